@@ -1,0 +1,80 @@
+# Two commands do all: `make play` serves the site, `make test` tests it.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV ?= .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+JOBS ?= 2
+
+.PHONY: play stack setup test soak test-large lint audit format bench shots messages clean
+
+play: $(VENV)/.installed
+	@exec $(BIN)/python manage.py serve --port $(PORT)
+
+# The large site on this machine's PostgreSQL and Redis, in plain processes; needs nginx too.
+stack: $(VENV)/.installed
+	@exec $(BIN)/python manage.py stack
+
+setup: $(VENV)/.installed $(VENV)/.installed-dev
+
+# Chromium comes after the rest and alone: it shares the processor with the site it looks at. A
+# browser's test that fails is run up to four times more, and is told in the summary.
+test: setup
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --ignore=tests/browser
+	$(BIN)/pytest --reruns 4 tests/browser --ignore-glob='*/browser/test_table_*'
+
+# The long proofs: every goal of reliability at its soak size, whole hands in a browser, and one table
+# of what was wanted and what was reached, written as a dated report. SOAK_SCALE=0.1 for a tenth of it.
+soak: setup
+	$(BIN)/python -m tests.faults
+
+# The tests of what differs on PostgreSQL and Redis: set DATABASE_URL and REDIS_URL.
+test-large: setup
+	$(BIN)/pytest -n $(JOBS) --dist loadfile tests/hands tests/table tests/rooms tests/accounts tests/people tests/faults tests/site tests/deploy
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/djade --check $$(git ls-files 'templates/*.html')
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py check --fail-level WARNING
+
+# Look every locked package up in the public advisories. It asks the network: no part of the tests.
+audit: $(VENV)/bin/python
+	$(BIN)/python -m venv var/audit
+	var/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
+	var/audit/bin/pip-audit --disable-pip --require-hashes -r requirements.txt -r requirements-dev.txt
+
+format: setup
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+	$(BIN)/djade $$(git ls-files 'templates/*.html')
+
+bench: setup
+	$(BIN)/python -m tests.bench
+
+# Pictures of every phase of every game, both sizes, light and dark, to look at.
+shots: setup
+	$(BIN)/python -m tests.table.gallery var/shots --shots --dark
+	@echo "The pictures are in var/shots."
+
+# Gather the words for people and compile the catalogue (needs gettext).
+messages: setup
+	$(BIN)/python manage.py messages
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null \
+		|| { echo "Sifang needs Python 3.11: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# Installed once for each state of the lock file: the second `make play` starts at once.
+$(VENV)/.installed: requirements.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+clean:
+	rm -rf $(VENV) var

@@ -1,0 +1,219 @@
+"""The words for people: marked, gathered, translated and compiled; who gets which language."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.core.management import call_command
+from django.template.base import Lexer, TokenType
+from django.urls import reverse
+from django.utils import translation
+
+from cardsite.management.commands.messages import LOCALES, compiled, source
+from games.accounts.lines import language_of
+from games.rules.registry import GAMES
+
+HERE = Path(settings.BASE_DIR)
+TEMPLATES = sorted(path.relative_to(HERE / "templates").as_posix() for path in HERE.glob("templates/**/*.html"))
+#: What fills a sentence: its places, those of scripts, and tags.
+PLACE = re.compile(r"%\(\w+\)[sd]|\{\w+\}|<\w+>")
+#: Names that are the same in every language.
+NAMES = {"Sifang", "四方", "English"}
+#: Where nothing is said to people.
+SILENT = {"script", "style", "pre", "code"}
+ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}
+
+
+@pytest.fixture(autouse=True)
+def language():
+    """A request leaves its language to the thread: give it back as it was."""
+    with translation.override(settings.LANGUAGE_CODE):
+        yield
+
+
+def catalogue(locale):
+    with source(locale).open("rb") as words:
+        return read_po(words, locale=locale)
+
+
+def forms(text):
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def entries(locale):
+    return [entry for entry in catalogue(locale) if entry.id]
+
+
+# --- the catalogues ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_entry_is_translated(locale):
+    assert [entry.id for entry in entries(locale) if not entry.string or not all(forms(entry.string))] == []
+    assert [entry.id for entry in entries(locale) if entry.fuzzy] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_places_of_a_translation_are_those_of_its_source(locale):
+    """Of a plural those of its last form: the first may leave out the number."""
+    wrong = [
+        entry.id
+        for entry in entries(locale)
+        for said in forms(entry.string)
+        if set(PLACE.findall(said)) != set(PLACE.findall(forms(entry.id)[-1]))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_compiled_catalogue_is_what_the_written_one_compiles_to(locale):
+    assert source(locale).with_suffix(".mo").read_bytes() == compiled(locale)
+
+
+@pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs xgettext of GNU gettext")
+def test_gathering_the_words_again_finds_the_same(tmp_path, monkeypatch):
+    kept = {locale: {(entry.context, entry.id) for entry in entries(locale)} for locale in LOCALES}
+    for folder in ("cardsite", "games", "templates"):
+        shutil.copytree(HERE / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(settings, "LOCALE_PATHS", [tmp_path / "cardsite" / "locale"])
+    call_command("messages", verbosity=0)
+    for locale in LOCALES:
+        assert {(entry.context, entry.id) for entry in entries(locale)} == kept[locale]
+        assert source(locale).with_suffix(".mo").read_bytes() == compiled(locale)
+
+
+def test_chinese_is_written_with_chinese_marks():
+    """Half-width marks between Chinese words are left over from the English."""
+    half = re.compile(r"[\u4e00-\u9fff] ?[,;:!?.()«»\"]|[,;:!?()«»\"] ?[\u4e00-\u9fff]")
+    assert [entry.string for entry in entries("zh_Hans") if any(map(half.search, forms(entry.string)))] == []
+
+
+# --- the templates -----------------------------------------------------------------------
+
+
+class Words(HTMLParser):
+    """Gathers what a page says: text, and attributes that are read out."""
+
+    def __init__(self):
+        super().__init__()
+        self.said = []
+        self.silent = 0
+
+    def handle_starttag(self, tag, attrs):
+        self.silent += tag in SILENT
+        self.said += [value for name, value in attrs if name in ATTRIBUTES and value]
+
+    def handle_endtag(self, tag):
+        self.silent -= tag in SILENT
+
+    def handle_data(self, data):
+        if not self.silent:
+            # what a block puts into a tag, and the query of an address
+            self.said.append(re.sub(r'[a-z-]+="[^"]*"|\?\w+=', "", data))
+
+
+def unmarked(text):
+    """Return the words of a template that are not marked for translation."""
+    kept, marked = [], False
+    for token in Lexer(text).tokenize():
+        name = token.contents.split(" ", 1)[0]
+        if token.token_type is TokenType.BLOCK and name in ("blocktranslate", "comment"):
+            marked = True
+        elif token.token_type is TokenType.BLOCK and name in ("endblocktranslate", "endcomment"):
+            marked = False
+        elif token.token_type is TokenType.TEXT and not marked:
+            kept.append(token.contents)
+        elif token.token_type is TokenType.VAR:
+            kept += re.findall(r"\|default(?:_if_none)?:[\"']([^\"']{3,})[\"']", token.contents)
+    page = Words()
+    page.feed(re.sub(r'<(\w+)[^<>]* lang="zh-Hans"[^<>]*>[^<]*</\1>', "", "".join(kept)))
+    page.close()
+    words = (word for said in page.said for word in re.findall(r"[^\W_]+", said))
+    return [word for word in words if word.upper() != word and word not in NAMES]
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_word_of_a_template_is_marked(name):
+    assert unmarked((HERE / "templates" / name).read_text()) == []
+
+
+def test_it_notices_words_that_are_not_marked():
+    text = (
+        '{% load i18n %}<p title="Hey">{% translate "Sit" %} down {{ name }}'
+        '{% blocktranslate %}all{% endblocktranslate %}<b lang="zh-Hans">主</b> 四方 <script>var one;</script></p>'
+    )
+    assert unmarked(text) == ["Hey", "down"]
+
+
+# --- who gets which ----------------------------------------------------------------------
+
+ASKED = [
+    ("zh-CN,zh;q=0.9,en;q=0.8", "zh-hans"),
+    ("zh", "zh-hans"),
+    ("zh-SG", "zh-hans"),
+    ("zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7", "zh-hans"),
+    ("zh-HK", "zh-hans"),
+    ("zh-Hant-HK,en;q=0.5", "zh-hans"),
+    ("zh-MO", "zh-hans"),
+    ("en-GB,zh-TW;q=0.5", "en"),
+    ("fr,zh-TW;q=0.5", "zh-hans"),
+    ("fr", "en"),
+    ("", "en"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("asked", "given"), ASKED)
+def test_a_browser_gets_the_language_it_asks_for(client, asked, given):
+    """Traditional Chinese browsers get Simplified Chinese: it is nearer to them than English."""
+    answer = client.get(reverse("home"), headers={"accept-language": asked})
+    assert answer.headers["Content-Language"] == given
+    assert ("四方一桌" in answer.content.decode()) == (given == "zh-hans")
+
+
+OPEN = ["home", "lobby", "account_login", "account_signup", "account_reset_password"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "args"), [*((name, []) for name in OPEN), *(("new-room", [key]) for key in GAMES)])
+def test_a_chinese_page_holds_no_english(client, name, args):
+    """Words of other scripts on it are names, and terms that Chinese takes as they are."""
+    page = Words()
+    page.feed(client.get(reverse(name, args=args), headers={"accept-language": "zh-CN"}).content.decode())
+    page.close()
+    words = {word for said in page.said for word in re.findall(r"[A-Za-z]{3,}", said)}
+    assert words <= {"Sifang", "English", "JavaScript", "passkey"}
+
+
+@pytest.mark.parametrize(("asked", "given"), ASKED)
+def test_a_socket_speaks_as_the_page_does(asked, given):
+    scope = {"user": None, "cookies": {}, "headers": [(b"accept-language", asked.encode())]}
+    assert language_of(scope) == given
+
+
+@pytest.mark.parametrize(
+    ("language", "cookie", "given"),
+    [
+        ("zh-hans", "en", "zh-hans"),
+        ("en", "zh-hans", "en"),
+        ("", "zh-hans", "zh-hans"),
+        ("", "zh-hant", "en"),
+        ("", "fr", "en"),
+    ],
+)
+def test_what_a_person_has_chosen_goes_before_the_browser(language, cookie, given):
+    """Only the languages of this house can be chosen."""
+    scope = {
+        "user": SimpleNamespace(language=language),
+        "cookies": {settings.LANGUAGE_COOKIE_NAME: cookie},
+        "headers": [(b"accept-language", b"en")],
+    }
+    assert language_of(scope) == given

@@ -1,0 +1,76 @@
+"""The in-process channel layer: groups, threads, and honesty about what it drops."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from cardsite.embedded.layer import LocalLayer
+
+
+@pytest.fixture
+def layer():
+    return LocalLayer(capacity=3)
+
+
+async def test_a_message_sent_to_a_channel_arrives(layer):
+    channel = await layer.new_channel()
+    await layer.send(channel, {"type": "a"})
+    assert await layer.receive(channel) == {"type": "a"}
+
+
+async def test_a_group_reaches_its_members_and_nobody_else(layer):
+    inside, outside = await layer.new_channel(), await layer.new_channel()
+    await layer.group_add("room", inside)
+    await layer.group_add("other", outside)
+    await layer.group_send("room", {"type": "a"})
+    assert await layer.receive(inside) == {"type": "a"}
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(layer.receive(outside), 0.01)
+
+
+async def test_a_member_that_left_gets_nothing(layer):
+    channel = await layer.new_channel()
+    await layer.group_add("room", channel)
+    await layer.group_discard("room", channel)
+    await layer.group_discard("room", channel)
+    await layer.group_send("room", {"type": "a"})
+    assert not layer._groups and not layer._boxes
+
+
+async def test_a_thread_wakes_a_socket_that_waits(layer):
+    channel = await layer.new_channel()
+    await layer.group_add("room", channel)
+    waiting = asyncio.create_task(layer.receive(channel))
+    await asyncio.sleep(0)
+    thread = threading.Thread(target=layer.group_send_now, args=("room", {"type": "a"}))
+    thread.start()
+    assert await asyncio.wait_for(waiting, 5) == {"type": "a"}
+    thread.join()
+
+
+async def test_a_slow_member_is_told_that_it_missed_something(layer):
+    channel = await layer.new_channel()
+    await layer.group_add("room", channel)
+    for number in range(4):
+        await layer.group_send("room", {"type": "a", "number": number})
+    assert await layer.receive(channel) == {"type": "stale"}
+
+
+async def test_messages_keep_their_order(layer):
+    channel = await layer.new_channel()
+    for number in range(3):
+        await layer.send(channel, {"type": "a", "number": number})
+    assert [(await layer.receive(channel))["number"] for _ in range(3)] == [0, 1, 2]
+
+
+async def test_a_cancelled_wait_loses_no_message(layer):
+    channel = await layer.new_channel()
+    waiting = asyncio.create_task(layer.receive(channel))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    await layer.send(channel, {"type": "a"})
+    assert await asyncio.wait_for(layer.receive(channel), 5) == {"type": "a"}

@@ -1,0 +1,124 @@
+"""A server process from its start to its end: alone with its data, and closing in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from cardsite import lifespan
+from cardsite.embedded import alone
+from cardsite.sight import metrics
+from tests.sites import ROOT, Site
+
+
+def test_data_belongs_to_one_process(tmp_path):
+    held = alone.hold(tmp_path)
+    with pytest.raises(alone.Taken):
+        alone.hold(tmp_path)
+    held.close()
+    alone.hold(tmp_path).close()
+
+
+def test_a_lock_dies_with_its_process(tmp_path):
+    code = f"from pathlib import Path; from cardsite.embedded import alone; held = alone.hold(Path({str(tmp_path)!r}));"
+    holder = subprocess.Popen(
+        [sys.executable, "-c", code + "print('held', flush=True); import time; time.sleep(600)"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+    )
+    assert holder.stdout.readline() == b"held\n"
+    with pytest.raises(alone.Taken):
+        alone.hold(tmp_path)
+    holder.kill()
+    holder.wait()
+    alone.hold(tmp_path).close()
+
+
+def test_a_second_server_of_the_same_data_says_so(settings, tmp_path):
+    settings.VAR, settings.REDIS_URL = tmp_path, ""
+    with alone.hold(tmp_path), pytest.raises(CommandError, match="Another process serves the data"):
+        call_command("serve")
+
+
+def test_several_processes_need_redis(settings):
+    settings.REDIS_URL = ""
+    with pytest.raises(CommandError, match="need Redis"):
+        call_command("serve", workers=2)
+
+
+class Ends:
+    """A server's own handler of SIGTERM."""
+
+    def __init__(self):
+        self.called = asyncio.Event()
+
+    def __call__(self, number, frame):
+        self.called.set()
+
+
+@pytest.fixture
+def ends(monkeypatch):
+    monkeypatch.setattr(lifespan, "_closing", False)
+    before = signal.getsignal(signal.SIGTERM)
+    yield Ends()
+    signal.signal(signal.SIGTERM, before)
+
+
+async def test_a_server_says_that_it_closes_before_it_does(ends, settings):
+    settings.DRAIN_SECONDS = 0.05
+    signal.signal(signal.SIGTERM, ends)
+    lifespan.close_in_time()
+    signal.raise_signal(signal.SIGTERM)
+    assert lifespan.closing()
+    assert not ends.called.is_set()
+    await asyncio.wait_for(ends.called.wait(), 10)
+
+
+async def test_a_second_signal_ends_at_once(ends, settings):
+    settings.DRAIN_SECONDS = 3600
+    signal.signal(signal.SIGTERM, ends)
+    lifespan.close_in_time()
+    signal.raise_signal(signal.SIGTERM)
+    signal.raise_signal(signal.SIGTERM)
+    assert ends.called.is_set()
+
+
+async def test_without_a_balancer_it_closes_at_once(ends, settings):
+    settings.DRAIN_SECONDS = 0
+    signal.signal(signal.SIGTERM, ends)
+    lifespan.close_in_time()
+    signal.raise_signal(signal.SIGTERM)
+    assert lifespan.closing()
+    assert ends.called.is_set()
+
+
+async def test_the_loops_lag_is_measured_from_start_to_end(ends, monkeypatch):
+    if metrics.folder() is not None:
+        pytest.skip("counted in files on the large site")
+    monkeypatch.setattr(lifespan, "LOOK", 0.001)
+    told, said = asyncio.Queue(), asyncio.Queue()
+    before = metrics.REGISTRY.get_sample_value("sifang_loop_lag_seconds_count")
+    await told.put({"type": "lifespan.startup"})
+    running = asyncio.create_task(lifespan.application({"type": "lifespan"}, told.get, said.put))
+    assert (await asyncio.wait_for(said.get(), 10))["type"] == "lifespan.startup.complete"
+    async with asyncio.timeout(10):
+        while metrics.REGISTRY.get_sample_value("sifang_loop_lag_seconds_count") == before:
+            await asyncio.sleep(0)
+    await told.put({"type": "lifespan.shutdown"})
+    assert (await asyncio.wait_for(said.get(), 10))["type"] == "lifespan.shutdown.complete"
+    await running
+
+
+@pytest.mark.slow
+def test_prepare_may_be_run_again_and_serve_trusts_it():
+    site = Site()
+    for _ in range(2):
+        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=site.environment, check=True)
+    site.start()
+    assert site.stop() == 0
+    site.remove()

@@ -1,0 +1,71 @@
+"""Two variables make the large site of the embedded one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.sites import ROOT
+
+SHOWN = """
+import json
+from cardsite import settings
+print(json.dumps({
+    "engine": settings.DATABASES["default"]["ENGINE"],
+    "age": settings.DATABASES["default"]["CONN_MAX_AGE"],
+    "pool": settings.DATABASES["default"].get("OPTIONS", {}).get("pool", {}),
+    "layer": settings.CHANNEL_LAYERS["default"]["BACKEND"],
+    "broker": settings.CELERY_BROKER_URL,
+    "apart": settings.THINK_APART, "elsewhere": settings.THINK_ELSEWHERE,
+    "counts": __import__("os").environ.get("PROMETHEUS_MULTIPROC_DIR", ""),
+}))
+"""
+LARGE = {"DATABASE_URL": "postgres://someone@db/sifang", "REDIS_URL": "redis://redis/0"}
+
+
+@pytest.fixture
+def shown(tmp_path):
+    """Return what the settings are in a given environment."""
+
+    def show(**environment):
+        base = {name: what for name, what in os.environ.items() if name not in {*LARGE, "PROMETHEUS_MULTIPROC_DIR"}}
+        done = subprocess.run(
+            [sys.executable, "-c", SHOWN],
+            cwd=ROOT,
+            env={**base, "SIFANG_VAR": str(tmp_path), **environment},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return show
+
+
+def test_with_nothing_set_everything_is_in_one_process(shown):
+    found = shown()
+    assert found["engine"].endswith("sqlite3")
+    assert found["layer"] == "cardsite.embedded.layer.LocalLayer"
+    assert found["broker"].startswith("wake://")
+    assert (found["apart"], found["elsewhere"], found["counts"]) == (True, False, "")
+
+
+def test_with_both_set_it_is_the_large_site(shown, tmp_path):
+    found = shown(**LARGE)
+    assert found["engine"].endswith("postgresql")
+    assert found["pool"]["max_size"] <= 10
+    assert found["age"] == 0  # the pool keeps them, not the thread
+    assert found["layer"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    assert found["broker"] == LARGE["REDIS_URL"]
+    assert (found["apart"], found["elsewhere"]) == (False, True)
+    assert found["counts"] == str(tmp_path / "metrics")
+
+
+def test_behind_a_pooler_each_thread_keeps_its_own_connection(shown):
+    found = shown(**LARGE, SIFANG_DB_POOL="0")
+    assert found["pool"] == {}
+    assert found["age"] is None

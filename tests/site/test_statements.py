@@ -1,0 +1,59 @@
+"""A statement gives what its queryset gives."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from cardsite.statements import Statement
+from games.accounts.models import User
+from games.rooms.models import Room, Seat
+
+pytestmark = pytest.mark.django_db
+
+seats_of = Statement(
+    lambda room, level: Seat.objects.select_related("user", "room").filter(room=room, level=level), -1, "?"
+)
+
+
+def room_of(name):
+    host = User.objects.create(username=name, name=name, prefs={"deck": "four"})
+    room = Room.objects.create(game="all-fours", host=host, options={"edition": "1807"})
+    Seat.objects.create(room=room, number=1, level="policy")
+    Seat.objects.create(room=room, number=0, user=host)
+    return room
+
+
+def test_it_returns_what_the_queryset_returns_for_each_call():
+    one, other = room_of("mei"), room_of("tom")
+    for room in (one, other, one):
+        (seat,) = seats_of(room.pk, "")
+        plain = Seat.objects.select_related("user", "room").get(room=room, level="")
+        for made, expected in ((seat, plain), (seat.user, plain.user), (seat.room, plain.room)):
+            values = [(field.attname, getattr(expected, field.attname)) for field in type(expected)._meta.fields]
+            assert [(name, getattr(made, name)) for name, _value in values] == values
+        assert seats_of(room.pk, "policy")[0].user is None
+    assert seats_of(one.pk, "strong") == []
+    assert seats_of.one(one.pk, "strong") is None
+
+
+def test_the_order_of_the_values_is_that_of_the_marks():
+    room = room_of("mei")
+    swapped = Statement(lambda level, room: Seat.objects.filter(room=room, level=level), "?", -1)
+    assert [seat.number for seat in swapped("policy", room.pk)] == [1]
+
+
+def test_it_asks_once_and_for_everything():
+    room = room_of("mei")
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        (seat,) = seats_of(room.pk, "")
+        assert seat.user.name == "mei" and seat.room.code == room.code
+    assert len(asked) == 1
+
+
+def test_a_mark_that_stands_nowhere_is_found_out():
+    with pytest.raises(AssertionError):
+        Statement(lambda code: Room.objects.all(), "?")(1)

@@ -1,0 +1,70 @@
+"""The embedded worker: runs tasks at once, survives what they raise, stops cleanly, comes back."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+
+import pytest
+from celery import Celery
+
+import cardsite.celery
+from cardsite.embedded.worker import EmbeddedWorker
+
+
+@pytest.fixture
+def ran():
+    return threading.Semaphore(0)
+
+
+@pytest.fixture
+def worker(ran):
+    app = Celery("test", broker="wake://", set_as_current=False)
+    app.conf.update(task_ignore_result=True, worker_enable_remote_control=False, task_default_queue="test")
+
+    @app.task(name=f"note-{uuid.uuid4()}")
+    def note(fail=False):
+        ran.release()
+        if fail:
+            raise ValueError("a bad turn must not kill the worker")
+
+    worker = EmbeddedWorker(app, {"note": {"task": note.name, "schedule": 3600}})
+    worker.note = note
+    worker.start()
+    yield worker
+    worker.stop()
+    cardsite.celery.app.set_default()
+
+
+def test_it_runs_what_is_scheduled_at_start(worker, ran):
+    assert ran.acquire(timeout=10)
+
+
+def test_it_runs_what_is_scheduled_again_and_again(worker, ran):
+    worker.stop()
+    often = EmbeddedWorker(worker.app, {"note": {"task": worker.note.name, "schedule": 0.01}})
+    often.start()
+    assert all(ran.acquire(timeout=10) for _ in range(5))
+    often.stop()
+
+
+def test_it_survives_a_task_that_raises(worker, ran):
+    worker.note.delay(fail=True)
+    worker.note.delay()
+    assert all(ran.acquire(timeout=10) for _ in range(3))
+
+
+def test_it_stops_when_told(worker, ran):
+    assert ran.acquire(timeout=10)
+    assert worker.stop()
+
+
+def test_it_starts_again_when_its_thread_dies(worker, ran):
+    assert ran.acquire(timeout=10)
+    first = worker._worker
+    worker._ready.clear()
+    first.stop()
+    assert worker._ready.wait(10)
+    assert worker._worker is not first
+    worker.note.delay()
+    assert ran.acquire(timeout=10)
