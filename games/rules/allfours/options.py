@@ -1,0 +1,207 @@
+"""What can be chosen in All Fours and what each edition chooses (all-fours.md, section 1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.core import N_, Option, Preset
+
+#: The standard of most editions; ``EDITIONS`` says where one of them differs.
+BOOK: dict[str, Any] = {
+    "players": 2,
+    "target": 10,
+    "deal": "threes",
+    "cut": "high",
+    "ten": 10,
+    "game_cards": "all",
+    "low": "dealt",
+    "discard": "none",
+    "beg_limit": 1,
+    "gift_can_win": True,
+    "tie_game": "none",
+    "discipline": "enforced",
+    "announce": "auto",
+    "miscount": 4,
+    "games": 1,
+}
+
+EDITIONS: dict[str, dict[str, Any]] = {
+    "1807": {},
+    "1814": {"target": 7},
+    "1814-printed": {"target": 7, "ten": 1, "low": "dealer"},
+    "1823": {},
+    "1845": {"deal": "singles", "cut": "low", "game_cards": "trumps", "discard": "to-six"},
+    "1876": {"target": 7},
+}
+FIRST_EDITION = "1807"
+
+
+def standard(edition: str) -> dict[str, Any]:
+    """Return the value of every option but ``edition`` in an edition's column."""
+    return {**BOOK, **EDITIONS[edition]}
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "edition",
+        tuple(EDITIONS),
+        FIRST_EDITION,
+        N_("Edition"),
+        N_("The printed book whose rules are played; it sets the standard of everything below."),
+        {
+            "1807": N_("1807, the New Pocket Hoyle"),
+            "1814": N_("1814, seven points"),
+            "1814-printed": N_("1814, word for word"),
+            "1823": N_("1823, ten points"),
+            "1845": N_("1845, with discards"),
+            "1876": N_("1876, Seven-up"),
+        },
+    ),
+    Option(
+        "players",
+        (2, 4),
+        2,
+        N_("Players"),
+        N_("Two play each for himself; four play in two partnerships, partners opposite each other."),
+        {2: N_("two"), 4: N_("four, as partners")},
+    ),
+    Option(
+        "target",
+        range(1, 1001),
+        10,
+        N_("Points that win a game"),
+        N_("Seven, nine, ten or eleven; a thousand if you like."),
+    ),
+    Option(
+        "deal",
+        ("threes", "singles"),
+        "threes",
+        N_("Dealing"),
+        N_("Whether six cards are dealt three at a time or one at a time."),
+        {"threes": N_("three at a time"), "singles": N_("one at a time")},
+    ),
+    Option(
+        "cut",
+        ("high", "low"),
+        "high",
+        N_("Cut for the deal"),
+        N_("Each player draws a card before the first hand: the highest or the lowest deals first."),
+        {"high": N_("the highest card deals"), "low": N_("the lowest card deals")},
+    ),
+    Option(
+        "ten",
+        (10, 1),
+        10,
+        N_("A ten counts for Game"),
+        N_("Every book has ten for a ten, but for one that prints one."),
+    ),
+    Option(
+        "game_cards",
+        ("all", "trumps"),
+        "all",
+        N_("Cards that count for Game"),
+        N_("Whether ace, king, queen, jack and ten of all suits count for Game, or those of trumps only."),
+        {"all": N_("all suits"), "trumps": N_("trumps only")},
+        term="游戏牌",
+    ),
+    Option(
+        "low",
+        ("dealt", "won", "dealer"),
+        "dealt",
+        N_("Low goes to"),
+        N_("Who scores for the lowest trump in play."),
+        {
+            "dealt": N_("the player to whom it was dealt"),
+            "won": N_("the player who takes it"),
+            "dealer": N_("the dealer"),
+        },
+        term="低牌",
+    ),
+    Option(
+        "discard",
+        ("none", "to-six"),
+        "none",
+        N_("After running the cards"),
+        N_("Whether hands are cut back to six cards once the cards have been run."),
+        {"none": N_("all cards are played"), "to-six": N_("each discards down to six")},
+    ),
+    Option(
+        "beg_limit", (1, 2, 3), 1, N_("Begs in a hand"), N_("How often the eldest may beg in one hand."), term="求牌"
+    ),
+    Option(
+        "gift_can_win",
+        (True, False),
+        True,
+        N_("The gift may win the game"),
+        N_("Whether the dealer may give the point that wins the game for the other side."),
+        {True: N_("yes"), False: N_("no")},
+    ),
+    Option(
+        "tie_game",
+        ("none", "nondealer"),
+        "none",
+        N_("Game when both count the same"),
+        N_("Who scores Game when both sides have the same number of pips."),
+        {"none": N_("nobody"), "nondealer": N_("the side that does not deal")},
+    ),
+    Option(
+        "discipline",
+        ("enforced", "honour"),
+        "enforced",
+        N_("Revokes"),
+        N_("Illegal cards are refused, or they may be played and the other side may claim a point for them."),
+        {"enforced": N_("cannot happen"), "honour": N_("can happen and be claimed")},
+    ),
+    Option(
+        "announce",
+        ("auto", "self"),
+        "auto",
+        N_("The score of a hand"),
+        N_("Whether the score is counted for you, or each side says from memory what it scores."),
+        {"auto": N_("is counted for you"), "self": N_("is announced by the players")},
+    ),
+    Option(
+        "miscount",
+        (4, 1),
+        4,
+        N_("Points for a wrong announcement"),
+        N_("What the other side scores when a side announces what is not its own."),
+    ),
+    Option("games", range(1, 10), 1, N_("Games in a match"), N_("How many games a side must win to win the match.")),
+)
+
+PRESETS: tuple[Preset, ...] = (
+    Preset("1807", N_("1807"), N_("The New Pocket Hoyle: ten points, for two. The standard here."), {}),
+    Preset(
+        "1814",
+        N_("1814"),
+        N_("A shorter game to seven points, which two usually play and sometimes four."),
+        {"edition": "1814"},
+    ),
+    Preset(
+        "1814-printed",
+        N_("1814, word for word"),
+        N_("As the book stands in print: a ten counts only one, and Low always goes to the dealer."),
+        {"edition": "1814-printed"},
+    ),
+    Preset("1823", N_("1823"), N_("Ten points, as in 1807: the rules had settled."), {"edition": "1823"}),
+    Preset(
+        "1845",
+        N_("1845"),
+        N_("Cards dealt one by one, only trumps count for Game, and you discard after the cards are run."),
+        {"edition": "1845"},
+    ),
+    Preset("1876", N_("1876, Seven-up"), N_("Seven points; the game is called Seven-up now."), {"edition": "1876"}),
+    Preset(
+        "four",
+        N_("Four at the table"),
+        N_("Two partnerships to seven points; partners sit opposite and may not see each other's cards."),
+        {"edition": "1814", "players": 4},
+    ),
+    Preset(
+        "strict",
+        N_("On your honour"),
+        N_("For strict players: revokes can happen and be claimed, and you announce the score from memory."),
+        {"discipline": "honour", "announce": "self"},
+    ),
+)

@@ -1,0 +1,361 @@
+"""What every game is made of (00-frame.md).
+
+A hand is a pure function of a ``Setup`` and a list of ``Action``: ``start`` gives the first
+``State``, ``check`` says whether an action is legal, ``step`` gives the next state. Players,
+templates and AI players are handed a ``View``, never a state.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar, Protocol
+
+
+def N_(text: str) -> str:
+    """Mark an English sentence for translation; whoever shows it translates it."""
+    return text
+
+
+# --- sentences ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat inside a sentence: shown as the player's name."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards inside a sentence: shown by their names or faces."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit inside a sentence, a letter of ``SUITS``."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence in English with named places, ``"%(seat)s takes it."``, and what fills them.
+
+    Values are ``Seat``, ``Cards``, ``Suit``, numbers, another ``Said``, or a word marked by
+    ``N_``. The reader's language is put in by whoever shows it.
+    """
+
+    text: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+# --- refusals ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One line of a rules page's list of errors: sentence for the player, section of the page."""
+
+    sentence: str
+    section: str
+
+
+class Illegal(Exception):
+    """An action that the rules refuse.
+
+    ``code`` is one of the game's ``refusals``; ``binds`` are the cards that bind the player
+    (the suit to follow, the pair that must be played, the card to beat).
+    """
+
+    def __init__(self, code: str, binds: Iterable[int] = ()) -> None:
+        super().__init__(code)
+        self.code = code
+        self.binds = tuple(binds)
+
+
+class Malformed(Exception):
+    """A record, option, context or action that does not have the form the page asks for."""
+
+
+# --- options -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One row of a game's table of options: checks a record, makes the form and the help page.
+
+    ``values`` are the JSON values allowed, or a ``range`` of integers. ``names`` gives words for
+    values that need them; ``term`` is the Chinese term, shown beside the label.
+    """
+
+    key: str
+    values: Sequence[Any]
+    default: Any
+    label: str
+    help: str
+    names: Mapping[Any, str] = field(default_factory=dict)
+    term: str = ""
+
+    def allows(self, value: object) -> bool:
+        """Say whether a JSON value may stand here; ``true`` is no 1 and ``1.0`` no 1."""
+        if isinstance(self.values, range):
+            return type(value) is int and value in self.values
+        return any(type(value) is type(v) and value == v for v in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options, with a sentence on whom it is for."""
+
+    key: str
+    label: str
+    help: str
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One option of a table that is not the game's standard."""
+
+    option: Option
+    value: Any
+    standard: Any
+
+
+# --- a hand ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A deed. Subclasses add their own fields, such as ``cards``.
+
+    ``do`` is its word in a record. ``in_turn``: bound to the picture it was chosen on, so that
+    a late one is refused; the others are judged on the newest state. ``recorded``: whether a
+    record holds it (closing the draw is no action of the record).
+    """
+
+    do: ClassVar[str]
+    in_turn: ClassVar[bool] = True
+    recorded: ClassVar[bool] = True
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """All that is fixed before the first action.
+
+    ``options`` are resolved: every key of the game. ``context`` is what the match hands to
+    the hand, checked. ``deck``: card numbers, the next to leave it first.
+    """
+
+    options: Mapping[str, Any]
+    context: Mapping[str, Any]
+    deck: tuple[int, ...]
+
+
+class State(Protocol):
+    """A hand at one moment: immutable, cheap to step. Each game has its own class.
+
+    ``to_act``: the seats that must act, ascending; empty when over and while the draw runs.
+    ``result``: the record's ``result`` once the hand is over, else ``None``.
+    """
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def to_act(self) -> tuple[int, ...]: ...
+    @property
+    def result(self) -> dict[str, Any] | None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What one seat, or an onlooker (``seat`` None), may know of a hand. Games add fields.
+
+    ``hand``: the viewer's own cards, in display order. ``counts``: cards held, by seat.
+    ``memory``: all actions the viewer has seen made, in order, hidden parts left out: what a
+    player with a perfect memory knows. Pages show only what the rules page keeps open.
+    ``result`` is ``None`` until the hand is over.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    context: Mapping[str, Any]
+    seat: int | None
+    seats: int
+    phase: str
+    to_act: tuple[int, ...]
+    hand: tuple[int, ...]
+    counts: tuple[int, ...]
+    memory: tuple[Action, ...]
+    result: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One finished hand of a match: the context it was given and its result."""
+
+    context: Mapping[str, Any]
+    result: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a match stands. ``scores`` are by side (or by seat where each plays for himself):
+    points, totals or levels, as the game counts. ``winners``: the seats that have won the match,
+    empty while it goes on."""
+
+    scores: tuple[Any, ...]
+    winners: tuple[int, ...]
+    over: bool
+
+
+class Game(ABC):
+    """One game's rules, without state of its own: every method is a pure function.
+
+    ``module`` names the game's files: ``games/rules/<module>/``, ``games/ai/<module>.py``,
+    ``games/table/<module>.py`` and ``templates/table/<module>/``.
+    """
+
+    key: ClassVar[str]
+    module: ClassVar[str]
+    name: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+    presets: ClassVar[tuple[Preset, ...]]
+    #: code → refusal, in the page's order of precedence
+    refusals: ClassVar[Mapping[str, Refusal]]
+    #: actions that name one ``card`` and not a list of ``cards``
+    single: ClassVar[frozenset[str]] = frozenset()
+    #: whether seats are drawn clockwise (seat + 1 on the left of the viewer)
+    clockwise: ClassVar[bool] = True
+
+    # --- before the hand
+
+    def defaults(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the standard value of every option, given those chosen (editions differ)."""
+        return {option.key: option.default for option in self.options}
+
+    def resolve(self, options: object) -> dict[str, Any]:
+        """Return every option with its value. ``Malformed`` where a key or value is unknown."""
+        if not isinstance(options, dict):
+            raise Malformed("options")
+        table = {option.key: option for option in self.options}
+        for key, value in options.items():
+            if key not in table or not table[key].allows(value):
+                raise Malformed(f"options: {key}")
+        return {**self.defaults(options), **options}
+
+    def differences(self, options: Mapping[str, Any]) -> list[Difference]:
+        """Return how a table's options (as chosen or resolved) differ from the standard."""
+        resolved, standard = self.resolve(dict(options)), self.defaults(options)
+        return [
+            Difference(option, resolved[option.key], standard[option.key])
+            for option in self.options
+            if resolved[option.key] != standard[option.key]
+        ]
+
+    @abstractmethod
+    def seats(self, options: Mapping[str, Any]) -> int:
+        """Return the number of seats, from resolved options."""
+
+    @abstractmethod
+    def side(self, seat: int, options: Mapping[str, Any]) -> int:
+        """Return the side of a seat: partners share one."""
+
+    @abstractmethod
+    def pack(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return the cards of the game, unshuffled."""
+
+    @abstractmethod
+    def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:
+        """Return a checked context; ``Malformed`` where it is not as the page says."""
+
+    def setup(self, options: object, context: object, deck: tuple[int, ...]) -> Setup:
+        """Return a checked setup from options as chosen; ``Malformed`` where anything is off."""
+        resolved = self.resolve(options)
+        if sorted(deck) != sorted(self.pack(resolved)):
+            raise Malformed("deck")
+        return Setup(resolved, self.read_context(context, resolved, deck), deck)
+
+    @abstractmethod
+    def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
+        """Return the action of its record form; ``Malformed`` where its form is off."""
+
+    @abstractmethod
+    def write_action(self, action: Action) -> dict[str, Any]:
+        """Return an action as a record holds it."""
+
+    # --- the hand
+
+    @abstractmethod
+    def start(self, setup: Setup, live: bool = False) -> Any:
+        """Return the first state. ``live``: cards are drawn by a clock that is still running
+        (Forty, Eighty); a record's draw is always over."""
+
+    @abstractmethod
+    def check(self, state: Any, action: Action) -> None:
+        """Raise ``Illegal`` with the first code that applies, or return."""
+
+    @abstractmethod
+    def step(self, state: Any, action: Action) -> Any:
+        """Return the state after a legal action; what an illegal one gives is undefined."""
+
+    @abstractmethod
+    def legal(self, state: Any) -> Sequence[Action]:
+        """Return legal actions of the seats to act: all of them where they are few, else a good
+        choice of them. Never empty while somebody is to act. Fast: AI players live on it."""
+
+    @abstractmethod
+    def view(self, state: Any, seat: int | None, dealt: int | None = None) -> Any:
+        """Return what a seat may know, built up from nothing. ``dealt``: cards the clock has
+        dealt so far, while the draw of a live hand runs."""
+
+    @abstractmethod
+    def moves(self, view: Any) -> Sequence[Action]:
+        """Return what ``legal`` returns, for the view's own seat, from what that seat knows."""
+
+    def drawing(self, state: Any) -> int:
+        """Return how many cards the clock deals while a live draw runs, else 0."""
+        return 0
+
+    def may_still_declare(self, state: Any) -> bool:
+        """Say, on public grounds alone, whether anybody could still declare in a live draw."""
+        return False
+
+    def receiver(self, state: Any, count: int) -> int:
+        """Return the seat to which a live draw deals its card number ``count``, from 1."""
+        raise NotImplementedError
+
+    def close(self, state: Any) -> Action | None:
+        """Return the action with which the house ends a live draw, or ``None``."""
+        return None
+
+    def trick(self, state: Any) -> int:
+        """Return the number of the trick that is played or was played last, from 1; 0 before the
+        first, and in games without tricks."""
+        return 0
+
+    # --- the match
+
+    @abstractmethod
+    def following(
+        self, options: Mapping[str, Any], played: Sequence[Played], deck: tuple[int, ...], rng: Random
+    ) -> dict[str, Any]:
+        """Return the context of the next hand of a match that is not over; with nothing
+        played, the first. ``rng`` draws lots (who deals first)."""
+
+    @abstractmethod
+    def standing(self, options: Mapping[str, Any], played: Sequence[Played]) -> Standing:
+        """Return where the match stands after these hands."""
+
+    # --- words
+
+    @abstractmethod
+    def why(self, state: Any) -> list[Said]:
+        """Return, for a finished hand, what each trick and each score line came from."""

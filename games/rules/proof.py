@@ -1,0 +1,139 @@
+"""Proof of the deal: a commitment made before the first action, opened when the hand is over.
+
+The commitment is SHA-256 over a secret salt of 32 bytes, then the deck as text. It travels beside
+a hand record (00-frame.md), never in it, as one JSON object a line: ``sifang-deal/1``.
+
+``sifang-deal/2`` proves the shuffle too. The house draws 32 secret bytes and promises them: it shows
+their SHA-256. Then each player's browser adds 32 bytes of its own. Both together make the key
+(``mixed``) and the key alone makes the deck (``shuffled``), which nobody could choose.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from games.rules.cards import NUMBERS
+
+FORMAT, MIXED = "sifang-deal/1", "sifang-deal/2"
+SALT_BYTES = 32
+KEYS = frozenset({"format", "commitment", "salt"})
+MIXED_KEYS = KEYS | {"promise", "secret", "seeds"}
+#: What stands for a seat that added nothing to the shuffle.
+NOTHING = "-"
+_DRAW = 1 << 64
+
+
+# --- the deck that was committed to --------------------------------------------------------------
+
+
+def deck_text(deck: Iterable[str]) -> str:
+    """Return a deck as it is hashed: the names of its cards, the next to leave it first, with one
+    blank between two, in ASCII."""
+    return " ".join(deck)
+
+
+def commitment(salt: bytes, deck: Iterable[str]) -> str:
+    """Return the commitment to a deck, 64 hexadecimal digits in small letters."""
+    return hashlib.sha256(salt + deck_text(deck).encode("ascii")).hexdigest()
+
+
+# --- the shuffle ---------------------------------------------------------------------------------
+
+
+def promise(secret: bytes) -> str:
+    """Return what is shown of the house's secret bytes before the players add theirs."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def is_seed(seed: object) -> bool:
+    """Say whether something is 32 bytes as 64 hexadecimal digits in small letters."""
+    return isinstance(seed, str) and len(seed) == 64 and not set(seed) - set("0123456789abcdef")
+
+
+def mixed(secret: bytes, seeds: Sequence[str | None]) -> bytes:
+    """Return the key of a shuffle: SHA-256 over lines of ASCII, each with its end of line: the word
+    ``sifang-shuffle/1``, the house's secret, and by seat what each added, or ``-``."""
+    lines = ["sifang-shuffle/1", secret.hex(), *(seed or NOTHING for seed in seeds)]
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("ascii")).digest()
+
+
+def shuffled(cards: Iterable[str], key: bytes) -> list[str]:
+    """Return cards as a key shuffles them. They are put in the order of their numbers; then from the
+    last place to the second each changes places with one at or before it, drawn evenly."""
+    deck = sorted(cards, key=NUMBERS.__getitem__)
+    draws = _draws(key)
+    for last in range(len(deck) - 1, 0, -1):
+        chosen = _below(last + 1, draws)
+        deck[last], deck[chosen] = deck[chosen], deck[last]
+    return deck
+
+
+def _draws(key: bytes) -> Iterator[int]:
+    """Yield numbers of 64 bits: the first 8 bytes of SHA-256 over the key and a counter from 0, in 8
+    bytes; both with the highest byte first."""
+    counter = 0
+    while True:
+        yield int.from_bytes(hashlib.sha256(key + counter.to_bytes(8, "big")).digest()[:8], "big")
+        counter += 1
+
+
+def _below(number: int, draws: Iterator[int]) -> int:
+    """Return a number below another. A draw in the last, incomplete round of 2 ** 64 is passed over,
+    so that all are alike."""
+    whole = _DRAW - _DRAW % number
+    return next(draw for draw in draws if draw < whole) % number
+
+
+# --- opening both --------------------------------------------------------------------------------
+
+
+def opened(
+    salt: bytes, deck: Sequence[str], secret: bytes | None = None, seeds: Sequence[str | None] = ()
+) -> dict[str, Any]:
+    """Return what opens a commitment, and with ``secret`` the shuffle, as it is written beside a
+    record."""
+    told = {"format": FORMAT, "commitment": commitment(salt, deck), "salt": salt.hex()}
+    if secret is None:
+        return told
+    return told | {"format": MIXED, "promise": promise(secret), "secret": secret.hex(), "seeds": list(seeds)}
+
+
+def holds(proof: object, deck: object) -> bool:
+    """Say whether a line opens its own commitment to the deck of a record, and where it tells of
+    the shuffle, whether that made this deck."""
+    if not isinstance(proof, dict) or not isinstance(deck, list):
+        return False
+    if not all(isinstance(card, str) and card in NUMBERS for card in deck):
+        return False
+    if proof.get("format") == MIXED and proof.keys() == MIXED_KEYS:
+        return _committed(proof, deck) and _made(proof, deck)
+    return proof.get("format") == FORMAT and proof.keys() == KEYS and _committed(proof, deck)
+
+
+def _committed(proof: dict[str, Any], deck: list[str]) -> bool:
+    salt, committed = _bytes(proof["salt"]), proof["commitment"]
+    return salt is not None and isinstance(committed, str) and _same(committed, commitment(salt, deck))
+
+
+def _made(proof: dict[str, Any], deck: list[str]) -> bool:
+    secret, promised, seeds = _bytes(proof["secret"]), proof["promise"], proof["seeds"]
+    if secret is None or not isinstance(promised, str) or not _same(promised, promise(secret)):
+        return False
+    if not isinstance(seeds, list) or not all(seed is None or is_seed(seed) for seed in seeds):
+        return False
+    return shuffled(deck, mixed(secret, seeds)) == deck
+
+
+def _bytes(value: Any) -> bytes | None:
+    try:
+        found = bytes.fromhex(value)
+    except (TypeError, ValueError):
+        return None
+    return found if len(found) == SALT_BYTES else None
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())

@@ -1,0 +1,243 @@
+"""Singles, pairs, tractors and what is made of them (forty-eighty.md, sections 6, 8 and 9).
+
+Cards come here as hands (see ``hands``) within one suit, pairs as masks of names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from games.rules.shengji.hands import FIRST, NAMES_HELD, ONES, SECOND, cards_of, names_of, without
+from games.rules.shengji.trumps import Trumps
+
+
+class Shape(NamedTuple):
+    """What a lead asks for: ``tractors`` (numbers of pairs, falling), ``pairs``, ``singles``.
+
+    ``size``: all its cards; ``all_pairs``: pairs inside tractors counted too; ``longest``: pairs
+    of its longest tractor, 0 for none; ``throw``: whether it has more than one component.
+    """
+
+    tractors: tuple[int, ...]
+    pairs: int
+    singles: int
+    size: int
+    all_pairs: int
+    longest: int
+    throw: bool
+
+
+@cache
+def shape(tractors: tuple[int, ...], pairs: int, singles: int) -> Shape:
+    """Return the shape of these components; ``tractors`` fall."""
+    all_pairs = sum(tractors) + pairs
+    throw = len(tractors) + pairs + singles > 1
+    longest = tractors[0] if tractors else 0
+    return Shape(tractors, pairs, singles, 2 * all_pairs + singles, all_pairs, longest, throw)
+
+
+SINGLE = shape((), 0, 1)
+PAIR = shape((), 1, 0)
+
+
+class Part(NamedTuple):
+    """A component: its cards as a hand, its number of pairs (0: a single), its top place."""
+
+    cards: int
+    pairs: int
+    top: int
+
+
+# --- tractors in a set of pairs -------------------------------------------------------------
+
+
+def places(table: Trumps, pairs: int) -> int:
+    """Return the places on which there is a pair, as a mask."""
+    place = table.place
+    found = 0
+    for card in names_of(pairs):
+        found |= 1 << place[card]
+    return found
+
+
+def longest_run(at: int) -> int:
+    """Return the length of the longest run of consecutive places in a mask of places."""
+    length = 0
+    while at:
+        at &= at >> 1
+        length += 1
+    return length
+
+
+def top_run(at: int, length: int) -> int:
+    """Return the highest top of a run of ``length`` in a mask of places, −1 for none."""
+    begin = starts(at, length)
+    return begin.bit_length() + length - 2 if begin else -1
+
+
+def starts(at: int, length: int) -> int:
+    """Return the places on which a run of ``length`` begins, as a mask."""
+    found = at
+    for shift in range(1, length):
+        found &= at >> shift
+    return found
+
+
+def tractors(table: Trumps, pairs: int, length: int) -> Iterator[int]:
+    """Yield every tractor of ``length`` pairs in a set of pairs, as hands, the highest first.
+
+    Where a place has several pairs (off-suit level cards) each of them makes a tractor.
+    """
+    at = places(table, pairs)
+    begin = starts(at, length)
+    if not begin:
+        return
+    stacks = _stacks(table, pairs)
+    for low in reversed(names_of(begin)):
+        for chosen in product(*(stacks[place] for place in range(low, low + length))):
+            yield pairs_of(chosen)
+
+
+def pairs_of(cards: tuple[int, ...]) -> int:
+    """Return the hand that holds each of these names twice."""
+    return sum(FIRST[card] | SECOND[card] for card in cards)
+
+
+def _stacks(table: Trumps, pairs: int) -> dict[int, list[int]]:
+    """Return place → names of the pairs there, in the order S H C D."""
+    found: dict[int, list[int]] = {}
+    for card in names_of(pairs):
+        found.setdefault(table.place[card], []).append(card)
+    return found
+
+
+def pair_runs(table: Trumps, hand: int) -> list[tuple[int, ...]]:
+    """Return the longest tractors of a hand as cards, one for each run of neighbouring pairs, to
+    help a player who selects; the pairs that share a place with another are left out."""
+    found = []
+    for members in table.members:
+        pairs = hand >> NAMES_HELD & members
+        while (length := longest_run(places(table, pairs))) > 1:
+            tractor = next(tractors(table, pairs, length))
+            found.append(cards_of(tractor))
+            pairs &= ~tractor
+    return found
+
+
+# --- splitting ------------------------------------------------------------------------------
+
+
+def split(table: Trumps, cards: int) -> list[Part]:
+    """Return the components of cards of one suit (section 9): longest tractors first (of equals
+    the higher), then pairs, then singles, these from the highest down."""
+    parts: list[Part] = []
+    pairs = cards >> NAMES_HELD
+    while pairs:
+        at = places(table, pairs)
+        length = longest_run(at)
+        if length < 2:
+            break
+        tractor = next(tractors(table, pairs, length))
+        parts.append(Part(tractor, length, top_run(at, length)))
+        pairs &= ~tractor
+        cards = without(cards, tractor)
+    place = table.place
+    falling = sorted(names_of(cards & ONES), key=lambda card: (-place[card], card))
+    parts += [Part(FIRST[c] | SECOND[c], 1, place[c]) for c in falling if pairs & FIRST[c]]
+    parts += [Part(FIRST[c], 0, place[c]) for c in falling if not pairs & FIRST[c]]
+    return parts
+
+
+def shape_of(parts: list[Part]) -> Shape:
+    """Return the shape that components make together."""
+    lengths = tuple(part.pairs for part in parts if part.pairs > 1)
+    pairs = sum(part.pairs == 1 for part in parts)
+    return shape(lengths, pairs, len(parts) - len(lengths) - pairs)
+
+
+# --- fitting --------------------------------------------------------------------------------
+
+
+def top_of(table: Trumps, cards: int, wanted: Shape) -> int:
+    """Return the top place of the part that stands for the shape's largest component, in the way
+    of cutting that makes it highest; −1 where the cards cannot be cut into the shape.
+
+    The cards are of one suit and as many as the shape has (sections 8 and 9).
+    """
+    pairs = cards >> NAMES_HELD
+    if pairs.bit_count() < wanted.all_pairs:
+        return -1
+    if not wanted.all_pairs:
+        return max(table.place[card] for card in names_of(cards & ONES))
+    if not wanted.tractors:
+        return max(table.place[card] for card in names_of(pairs))
+    if len(wanted.tractors) == 1:
+        return top_run(places(table, pairs), wanted.longest)
+    stacks = _stacks(table, pairs)
+    stock = [len(stacks.get(place, ())) for place in range(max(stacks) + 1)]
+    for top in range(len(stock) - 1, -1, -1):
+        rest = _taken(stock, top - wanted.longest + 1, wanted.longest)
+        if rest is not None and _packs(rest, wanted.tractors[1:], len(stock)):
+            return top
+    return -1
+
+
+def _packs(stock: list[int], lengths: tuple[int, ...], below: int) -> bool:
+    """Say whether tractors of these lengths can be taken side by side from pairs by place.
+
+    ``below``: the first one begins lower than this; equal lengths are taken from high to low.
+    """
+    if not lengths:
+        return True
+    for low in range(min(below, len(stock)) - 1, -1, -1):
+        rest = _taken(stock, low, lengths[0])
+        if rest is None:
+            continue
+        equal = len(lengths) > 1 and lengths[1] == lengths[0]
+        # Equal tractors may share the place of the off-suit level cards, but no two begin on one
+        # place: every other place has one pair at most.
+        if _packs(rest, lengths[1:], low if equal else len(stock)):
+            return True
+    return False
+
+
+def _taken(stock: list[int], low: int, length: int) -> list[int] | None:
+    """Return the pairs by place after a tractor is taken from ``low`` up, ``None`` if it cannot be."""
+    if low < 0 or low + length > len(stock) or not all(stock[low : low + length]):
+        return None
+    return [*stock[:low], *(count - 1 for count in stock[low : low + length]), *stock[low + length :]]
+
+
+def cut(table: Trumps, cards: int, wanted: Shape, high: bool) -> int:
+    """Return cards of a suit's hand that fit a shape, high or low ones, as a hand; 0 for none.
+
+    Tractors are taken greedily: with several of them some cut may be missed (a candidate, no rule).
+    """
+    found = 0
+    left = cards
+    for length in wanted.tractors:
+        choice = list(tractors(table, left >> NAMES_HELD, length))
+        if not choice:
+            return 0
+        found |= choice[0 if high else -1]
+        left = without(left, choice[0 if high else -1])
+    place = table.place
+    pairs = sorted(names_of(left >> NAMES_HELD), key=place.__getitem__, reverse=high)[: wanted.pairs]
+    if len(pairs) < wanted.pairs:
+        return 0
+    taken = pairs_of(tuple(pairs))
+    found |= taken
+    left = without(left, taken)
+    names = sorted(names_of(left & ONES), key=place.__getitem__, reverse=high)
+    # A low cut does not break a pair while a lone card is left.
+    if not high:
+        names.sort(key=lambda card: bool(left & SECOND[card]))
+    singles = [card for card in names for _ in range(2 if left & SECOND[card] else 1)][: wanted.singles]
+    if len(singles) < wanted.singles:
+        return 0
+    for card in singles:
+        found |= SECOND[card] if found & FIRST[card] else FIRST[card]
+    return found

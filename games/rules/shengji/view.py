@@ -1,0 +1,226 @@
+"""What one seat, or an onlooker, may know of a hand (forty-eighty.md, section 16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules import core
+from games.rules.cards import RANKS
+from games.rules.core import Action
+from games.rules.shengji.actions import Bury, Declare, Play
+from games.rules.shengji.declaring import dealt_to
+from games.rules.shengji.hands import POINTS, cards_of, hand_of
+from games.rules.shengji.score import threshold
+from games.rules.shengji.state import Deal, Ground, State
+from games.rules.shengji.throws import unseen
+from games.rules.shengji.trumps import TRUMP, Trumps, display_rank, trumps_of
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The drawn card (section 4.4): the card, whose it will be, how many cards are dealt when it
+    has come."""
+
+    card: int
+    seat: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A throw that failed: who tried which cards."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(core.View):
+    """What a seat knows of a hand of Forty or Eighty.
+
+    ``level``: a letter of ``RANKS``. ``made``: whether trumps are fixed; then ``trump`` is a letter
+    or ``None``. ``declared``: every declaration, the last one stands. ``dealt`` of ``to_deal``
+    cards have come. ``revealed``: bottom cards turned up. ``bottom`` (what the banker took up) and
+    ``buried`` are shown to the banker, and to all when the hand is over, else empty;
+    ``buried_count`` is public, −1 before the bury. ``trick``, ``last_trick``: plays in order, with
+    the cards really played; ``failed``, ``last_failed``: the throw that failed in them. ``best``:
+    the seat that wins the current trick so far. ``trick_number`` counts from 1. ``taken``: point
+    cards in the challengers' tricks, ``points`` their sum, ``pot`` the points of the current trick,
+    ``threshold`` what takes the stage. ``plays``: all plays of the hand, four a trick, ``leaders``:
+    who led each, for a player who remembers. ``revokes``: (trick, seat), only when the hand is over.
+    """
+
+    level: str
+    made: bool
+    trump: str | None
+    banker: int | None
+    declared: tuple[Declare, ...]
+    dealt: int
+    to_deal: int
+    drawn: Drawn | None
+    revealed: tuple[int, ...]
+    bottom: tuple[int, ...]
+    buried: tuple[int, ...]
+    buried_count: int
+    leader: int | None
+    trick: tuple[Play, ...]
+    failed: Failed | None
+    last_trick: tuple[Play, ...]
+    last_failed: Failed | None
+    best: int | None
+    trick_number: int
+    taken: tuple[int, ...]
+    points: int
+    pot: int
+    threshold: int
+    accepted: tuple[int, ...]
+    plays: tuple[Play, ...]
+    leaders: tuple[int, ...]
+    revokes: tuple[tuple[int, int], ...]
+
+    @property
+    def standing(self) -> Declare | None:
+        """The declaration that stands, ``None`` where nobody has shown."""
+        return self.declared[-1] if self.declared else None
+
+
+def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> View:
+    """Return what a seat may know. ``dealt``: cards dealt while a live draw runs; left out, none."""
+    ground = state.ground
+    deal = ground.deal
+    drawing = state.phase == "draw"
+    over = state.phase == "over"
+    come = (dealt or 0) if drawing else deal.dealt
+    made, table, banker = _fixed(ground, drawing)
+    closed = not drawing and seat is not None and seat == banker
+    current = len(state.plays) % 4
+    begun = len(state.plays) - current
+    buried = ground.buried if ground.buried is not None and (closed or over) else ()
+    return View(
+        game=game,
+        options=deal.setup.options,
+        context=deal.setup.context,
+        seat=seat,
+        seats=4,
+        phase=state.phase,
+        to_act=state.to_act,
+        hand=_own(state, seat, come, table),
+        counts=_counts(state, come),
+        memory=_memory(state, seat),
+        result=state.result,
+        level=RANKS[deal.level],
+        made=made,
+        trump=table.letter if made else None,
+        banker=banker,
+        declared=ground.declared,
+        dealt=come,
+        to_deal=deal.dealt,
+        drawn=_drawn(deal),
+        revealed=ground.revealed,
+        bottom=deal.bottom if closed or over else (),
+        buried=buried,
+        buried_count=-1 if ground.buried is None else len(ground.buried),
+        leader=state.leaders[-1] if state.leaders else None,
+        trick=state.plays[begun:],
+        failed=_failed(state, begun),
+        last_trick=state.plays[begun - 4 : begun] if begun else (),
+        last_failed=_failed(state, begun - 4),
+        best=state.best if current else None,
+        trick_number=len(state.leaders),
+        taken=_taken(state, banker),
+        points=state.points,
+        pot=state.pot,
+        threshold=threshold(deal.eighty),
+        accepted=state.accepted,
+        plays=state.plays,
+        leaders=state.leaders,
+        revokes=state.notes.revokes if over else (),
+    )
+
+
+def table_of(view: View) -> Trumps:
+    """Return the tables under which a view's hand is played (no trump suit before trumps are made)."""
+    suit = "SHCD".index(view.trump) if view.trump else TRUMP
+    return trumps_of(suit, RANKS.index(view.level), view.options.get("tractor") == "strict")
+
+
+def _fixed(ground: Ground, drawing: bool) -> tuple[bool, Trumps, int | None]:
+    """Return whether trumps are fixed for all to see, the tables to lay out a hand, the banker."""
+    deal = ground.deal
+    if ground.trumps is not None:
+        return True, ground.trumps, ground.banker
+    if deal.drawn is not None:
+        suit = deal.setup.deck[deal.drawn] // 13
+        return True, trumps_of(suit, deal.level, deal.strict), (deal.first + deal.drawn) % 4
+    return False, trumps_of(TRUMP, deal.level, deal.strict), ground.banker
+
+
+def _own(state: State, seat: int | None, come: int, table: Trumps) -> tuple[int, ...]:
+    if seat is None:
+        return ()
+    held = dealt_to(state.ground.deal, seat, come) if state.phase == "draw" else cards_of(state.hands[seat])
+    return tuple(sorted(held, key=display_rank(table).__getitem__))
+
+
+def _counts(state: State, come: int) -> tuple[int, ...]:
+    if state.phase == "draw":
+        first = state.ground.deal.first
+        return tuple((come - (seat - first) % 4 + 3) // 4 for seat in range(4))
+    return tuple(hand.bit_count() for hand in state.hands)
+
+
+def _memory(state: State, seat: int | None) -> tuple[Action, ...]:
+    """Return the deeds seen so far; a bury without its cards, a failed throw with all it tried."""
+    ground = state.ground
+    if ground.buried is None:
+        return ground.declared
+    banker = ground.banker
+    assert banker is not None
+    known = ground.buried if seat == banker else ()
+    plays = state.plays
+    for index, cards in state.notes.failed:
+        plays = (*plays[:index], Play(plays[index].seat, cards), *plays[index + 1 :])
+    return (*ground.declared, Bury(banker, known), *plays, *state.notes.deeds)
+
+
+def _drawn(deal: Deal) -> Drawn | None:
+    if deal.drawn is None:
+        return None
+    return Drawn(deal.setup.deck[deal.drawn], (deal.first + deal.drawn) % 4, deal.drawn + 1)
+
+
+def _failed(state: State, begun: int) -> Failed | None:
+    """Return the throw that failed in the trick whose lead has this index."""
+    for index, cards in state.notes.failed:
+        if index == begun:
+            return Failed(state.plays[index].seat, cards)
+    return None
+
+
+def _taken(state: State, banker: int | None) -> tuple[int, ...]:
+    """Return the point cards in the challengers' finished tricks, in the order they came."""
+    if not state.points or banker is None:
+        return ()
+    winners = winners_of(state)
+    return tuple(
+        card
+        for trick, winner in enumerate(winners)
+        if (winner ^ banker) & 1
+        for made in state.plays[4 * trick : 4 * trick + 4]
+        for card in made.cards
+        if POINTS[card]
+    )
+
+
+def winners_of(state: State) -> list[int]:
+    """Return who won each finished trick."""
+    done = len(state.plays) // 4
+    winners = list(state.leaders[1 : done + 1])
+    # The last trick of a hand is followed by no lead; `best` keeps its winner.
+    return winners if len(winners) == done else [*winners, state.best]
+
+
+def unseen_by(view: View) -> int:
+    """Return the cards that others may hold, as a hand: what the viewer cannot account for."""
+    known = [hand_of(made.cards) for made in view.plays]
+    return unseen(view.to_deal == 100, [*known, hand_of(view.buried), hand_of(view.hand)])

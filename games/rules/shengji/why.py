@@ -1,0 +1,171 @@
+"""Why a hand ended as it did: each trick, each line of the score, in words (sections 8, 10 to 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.rules.cards import RANKS
+from games.rules.core import N_, Cards, Said, Seat
+from games.rules.shengji.actions import Claim, Play
+from games.rules.shengji.hands import hand_of, points_of
+from games.rules.shengji.playing import power_of
+from games.rules.shengji.score import row, row_range
+from games.rules.shengji.shapes import shape_of, split
+from games.rules.shengji.state import State, trumps_in
+from games.rules.shengji.trumps import ABOVE, TRUMP
+from games.rules.shengji.view import winners_of
+
+
+def why(state: State) -> list[Said]:
+    """Return, for a finished hand, who won each trick and why, then the score line by line."""
+    result = state.result
+    assert result is not None
+    said: list[Said] = []
+    for trick, winner in enumerate(winners_of(state)):
+        said += why_trick(state, trick, winner)
+    lines = _points(state, result) if result["offender"] is None else [_offence(state, result)]
+    return [*said, *lines, *_levels(state, result)]
+
+
+# --- tricks -----------------------------------------------------------------------------------
+
+
+def why_trick(state: State, trick: int, winner: int) -> list[Said]:
+    """Return what decided a finished trick (from 0): its winner and why, plays that could not win."""
+    plays = state.plays[4 * trick : 4 * trick + 4]
+    table = trumps_in(state)
+    lead = plays[0].cards
+    suit, shape = table.suits[lead[0]], shape_of(split(table, hand_of(lead)))
+    powers = [power_of(table, shape, suit, hand_of(made.cards)) for made in plays]
+    best = (winner - plays[0].seat) % 4
+    said = [
+        Said(
+            N_("Trick %(number)s: %(seat)s wins with %(cards)s; points in it: %(points)s. %(reason)s"),
+            {
+                "number": trick + 1,
+                "seat": Seat(winner),
+                "cards": Cards(plays[best].cards),
+                "points": sum(points_of(made.cards) for made in plays),
+                "reason": _reason(powers, best, suit, shape.throw),
+            },
+        )
+    ]
+    for index, tried in state.notes.failed:
+        if index == 4 * trick:
+            text = N_("%(seat)s tried to throw %(cards)s; that could be beaten, so only %(led)s was led.")
+            said.append(Said(text, {"seat": Seat(plays[0].seat), "cards": Cards(tried), "led": Cards(lead)}))
+    if len(lead) > 1:
+        said += _in_vain(table.strength[suit], plays, powers, best)
+    return said
+
+
+def _reason(powers: Sequence[int], best: int, suit: int, throw: bool) -> Said:
+    """Return why a play won: by the strength of the four, in order."""
+    power = powers[best]
+    if power and power in powers[best + 1 :]:
+        return Said(N_("Of equal cards the first one played wins."))
+    if suit != TRUMP and power >= ABOVE:
+        if sum(other >= ABOVE for other in powers) > 1:
+            return Said(N_("The lead was trumped, and these are the highest trumps."))
+        return Said(N_("The lead was trumped."))
+    if best == 0:
+        if throw:
+            return Said(N_("A throw that stands is beaten only by trumps that fit it."))
+        return Said(N_("Nobody beat the lead."))
+    if suit == TRUMP:
+        return Said(N_("It is the highest trump."))
+    return Said(N_("It is the highest of the suit led."))
+
+
+def _in_vain(strength: Sequence[int], plays: Sequence[Play], powers: Sequence[int], best: int) -> list[Said]:
+    """Return a line for each play that is high enough in its cards but has not the lead's shape."""
+    high = max(strength[card] for card in plays[best].cards)
+    text = N_("%(seat)s played %(cards)s: high enough, but not the shape that was led.")
+    return [
+        Said(text, {"seat": Seat(made.seat), "cards": Cards(made.cards)})
+        for made, power in zip(plays, powers, strict=True)
+        if not power and max(strength[card] for card in made.cards) > high
+    ]
+
+
+# --- the score --------------------------------------------------------------------------------
+
+
+def _points(state: State, result: dict[str, Any]) -> list[Said]:
+    deal = state.ground.deal
+    tricks, bottom = result["trick_points"], result["bottom_points"]
+    times, points = result["multiplier"], result["points"]
+    said = [Said(N_("Points in the challengers' tricks: %(points)s."), {"points": tricks})]
+    seat = Seat(result["last_winner"])
+    if times:
+        text = N_("%(seat)s won the last trick and scoops the bottom: %(tricks)s + %(times)s × %(bottom)s = %(sum)s.")
+        places = {"seat": seat, "tricks": tricks, "times": times, "bottom": bottom, "sum": points}
+        said.append(Said(text, places))
+    else:
+        text = N_("%(seat)s won the last trick for the declarers, so the points buried, %(bottom)s, count for nobody.")
+        said.append(Said(text, {"seat": seat, "bottom": bottom}))
+    table = deal.setup.options["score_table"]
+    low, high = row_range(deal.eighty, table, points)
+    places = {"table": table.upper(), "low": low, "high": high, "up": row(deal.eighty, table, points).up}
+    if high is None and result["stage"] == "taken":
+        text = N_("Score table %(table)s, %(low)s points or more: the challengers take the stage; levels up: %(up)s.")
+    elif result["stage"] == "taken":
+        text = N_(
+            "Score table %(table)s, %(low)s to %(high)s points: the challengers take the stage; levels up: %(up)s."
+        )
+    elif low == high:
+        text = N_("Score table %(table)s, no points at all: the declarers hold the stage; levels up: %(up)s.")
+    else:
+        text = N_("Score table %(table)s, %(low)s to %(high)s points: the declarers hold the stage; levels up: %(up)s.")
+    return [*said, Said(text, places)]
+
+
+def _offence(state: State, result: dict[str, Any]) -> Said:
+    offender = Seat(result["offender"])
+    if result["end"] == "bad-bury":
+        text = N_("%(seat)s buried %(count)s cards and not %(right)s: one level down, one up for the other side.")
+        deal = state.ground.deal
+        return Said(text, {"seat": offender, "count": len(state.ground.buried or ()), "right": len(deal.bottom)})
+    claim = state.notes.deeds[-1]
+    assert isinstance(claim, Claim)
+    places = {"seat": Seat(claim.seat), "accused": Seat(claim.against), "trick": claim.trick}
+    if result["end"] == "claim-upheld":
+        return Said(
+            N_("%(accused)s revoked in trick %(trick)s: one level down, one up for the side of %(seat)s."), places
+        )
+    return Said(
+        N_(
+            "%(accused)s did not revoke in trick %(trick)s: the side of %(seat)s goes one level down, the other one up."
+        ),
+        places,
+    )
+
+
+def _levels(state: State, result: dict[str, Any]) -> list[Said]:
+    """Return what became of the levels, who is the next banker, whether the match is won."""
+    before, banker = state.ground.deal.setup.context["levels"], result["banker"]
+    said = []
+    for team in (0, 1):
+        seat = Seat(banker if team == banker % 2 else (banker + 1) % 4)
+        places = {"seat": seat, "before": before[team], "after": result["levels"][team]}
+        if result["change"][team]:
+            text = N_("The side of %(seat)s goes from level %(before)s to level %(after)s.")
+            said.append(Said(text, places))
+        elif team == result["winning_team"] and _owed(state, result):
+            said.append(Said(N_("The side of %(seat)s stays at level %(after)s and must play it first."), places))
+    if result["match_over"]:
+        said.append(
+            Said(N_("The side of %(seat)s held the stage at level A and wins the match."), {"seat": Seat(banker)})
+        )
+    else:
+        said.append(Said(N_("%(seat)s is the next banker."), {"seat": Seat(result["next_banker"])}))
+    return said
+
+
+def _owed(state: State, result: dict[str, Any]) -> bool:
+    """Say whether the winners should have risen but for a level that must be played."""
+    deal = state.ground.deal
+    options, level = deal.setup.options, deal.setup.context["levels"][result["winning_team"]]
+    up = 1 if result["offender"] is not None else row(deal.eighty, options["score_table"], result["points"]).up
+    return bool(up and options["must_play"] and level in RANKS[:-1] and result["stage"] == "taken")

@@ -1,0 +1,163 @@
+"""The options of Winner, its presets, and the options as the rules read them (winner.md 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from games.rules.core import N_, Option, Preset
+
+YES_NO = {True: N_("yes"), False: N_("no")}
+
+OPTIONS = (
+    Option("players", (3, 4), 4, N_("Players"), N_("How many sit at the table.")),
+    Option(
+        "jokers",
+        (True, False),
+        True,
+        N_("Jokers"),
+        N_("Play with 54 cards, the little and the big joker among them, or with 52."),
+        names={True: N_("54 cards"), False: N_("52 cards")},
+        term="大小王",
+    ),
+    Option(
+        "joker_pair",
+        (False, True),
+        False,
+        N_("Pair of jokers"),
+        N_("The two jokers together are the highest pair. Otherwise they are no pair."),
+        names=YES_NO,
+        term="对王",
+    ),
+    Option(
+        "bomb",
+        (False, True),
+        False,
+        N_("Bombs"),
+        N_("Four of a kind without extra cards beats any other play, save a higher four."),
+        names=YES_NO,
+        term="炸弹",
+    ),
+    Option(
+        "straight_full_rank",
+        (False, True),
+        False,
+        N_("Straights by full rank"),
+        N_("A straight must be beaten by a higher rank; a higher suit is not enough."),
+        names=YES_NO,
+    ),
+    Option(
+        "triple_straight_min",
+        (3, 2),
+        3,
+        N_("Shortest triple straight"),
+        N_("How many triples in a row make a triple straight."),
+        term="三顺",
+    ),
+    Option(
+        "relead",
+        (True, False),
+        True,
+        N_("Lead again at once"),
+        N_("After a single or a pair that nothing can beat, nobody is asked to pass."),
+        names=YES_NO,
+    ),
+    Option(
+        "ending",
+        ("first-out", "last-loser"),
+        "first-out",
+        N_("End of the hand"),
+        N_("The hand ends when the first player is out, or goes on until one player holds cards."),
+        names={"first-out": N_("when the first is out"), "last-loser": N_("when one is left")},
+    ),
+    Option(
+        "next_lead",
+        ("loser", "winner", "lowest"),
+        "loser",
+        N_("First lead of the next hand"),
+        N_("Who leads from the second hand on."),
+        names={
+            "loser": N_("the loser of the last hand"),
+            "winner": N_("the winner of the last hand"),
+            "lowest": N_("who holds the three of diamonds"),
+        },
+    ),
+    Option("hands", range(100), 8, N_("Hands"), N_("The match ends after this many hands. 0: no limit.")),
+    Option("target", range(10_000), 0, N_("Target"), N_("The match ends when a total reaches this. 0: no target.")),
+)
+
+PRESETS = (
+    Preset("54", N_("54 cards"), N_("The standard game, with both jokers: be the first to play all your cards."), {}),
+    Preset(
+        "52",
+        N_("52 cards"),
+        N_("Without jokers: the two of spades is the highest card, and everyone begins with as many cards."),
+        {"jokers": False},
+    ),
+    Preset(
+        "bombs",
+        N_("With bombs"),
+        N_("For players who like surprises: four of a kind beats anything, so no card is safe."),
+        {"bomb": True},
+    ),
+    Preset(
+        "to-the-last",
+        N_("To the last"),
+        N_("The hand goes on until one player is left with cards, and only that player pays."),
+        {"ending": "last-loser"},
+    ),
+)
+
+
+class Rules(NamedTuple):
+    """The options that the play looks at.
+
+    ``best_single``, ``best_pair``: the strength after which no passes are taken, -1 for none.
+    """
+
+    players: int
+    jokers: bool
+    joker_pair: bool
+    bomb: bool
+    full_rank: bool
+    triple_min: int
+    best_single: int
+    best_pair: int
+    last_loser: bool
+    next_lead: str
+
+
+@lru_cache(maxsize=512)
+def _rules(
+    players: int,
+    jokers: bool,
+    joker_pair: bool,
+    bomb: bool,
+    full_rank: bool,
+    triple_min: int,
+    relead: bool,
+    ending: str,
+    next_lead: str,
+) -> Rules:
+    joker_pair = joker_pair and jokers
+    single, pair = (53 if jokers else 51), (53 if joker_pair else 51)
+    if bomb or not relead:  # winner.md 6, Relead: with bombs nothing is unbeatable
+        single = pair = -1
+    last_loser = ending == "last-loser"
+    return Rules(players, jokers, joker_pair, bomb, full_rank, triple_min, single, pair, last_loser, next_lead)
+
+
+def rules_of(options: Mapping[str, Any]) -> Rules:
+    """Return resolved options as the play reads them."""
+    return _rules(
+        options["players"],
+        options["jokers"],
+        options["joker_pair"],
+        options["bomb"],
+        options["straight_full_rank"],
+        options["triple_straight_min"],
+        options["relead"],
+        options["ending"],
+        options["next_lead"],
+    )

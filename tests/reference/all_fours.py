@@ -1,0 +1,199 @@
+"""All Fours once more, small and slow: the verifier's answer, from all-fours.md 10 and 11 alone.
+
+The course of the hand is in ``all_fours_hand.py``; ``test_all_fours.py`` compares the answers with
+those of the real rules.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.reference.all_fours_hand import (
+    CHANCES,
+    PACK,
+    VALUES,
+    Hand,
+    begin,
+    carry_out,
+    follow_error,
+    is_one_of,
+    may_ask,
+    resolve,
+)
+
+KEY = "all-fours"
+
+# --- 9. The match --------------------------------------------------------------------------
+
+
+def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the context of the hand after one with this context and result, in a match that goes on."""
+    dealer = context["dealer"]
+    if result["end"] != "thrown-in":
+        dealer = (dealer + 1) % options["players"]
+    return {"dealer": dealer, "scores": result["scores"] if result["winner"] is None else [0, 0]}
+
+
+def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the scores by side and the seats that have won the match."""
+    games = [sum(result["winner"] == side for result in results) for side in (0, 1)]
+    won = [side for side in (0, 1) if games[side] == options["games"]]
+    new_game = results[-1]["winner"] is not None and not won
+    scores = [0, 0] if new_game else results[-1]["scores"]
+    return {"scores": scores, "winners": [seat for seat in range(options["players"]) if seat % 2 in won]}
+
+
+# --- 10. The hand record -------------------------------------------------------------------
+
+ACTIONS = {  # do → its phase and its keys beside seat and do
+    "stand": ("beg", []),
+    "beg": ("beg", []),
+    "give": ("answer", []),
+    "run": ("answer", []),
+    "discard": ("discard", ["cards"]),
+    "play": ("play", ["card"]),
+    "ask": ("play", []),
+    "claim": ("claims", ["against", "trick"]),
+    "accept": ("claims", []),
+    "announce": ("announce", ["items"]),
+}
+
+
+def is_integer(value: Any) -> bool:
+    return type(value) is int
+
+
+def is_card(value: Any) -> bool:
+    return isinstance(value, str) and value in PACK
+
+
+def is_well_formed(record: Any) -> bool:
+    if not isinstance(record, dict):
+        return False
+    if set(record) - {"options", "result"} != {"format", "game", "context", "deck", "actions"}:
+        return False
+    if record["format"] != "cardsite-hand/1" or record["game"] != "all-fours":
+        return False
+    chosen, context, deck = record.get("options", {}), record["context"], record["deck"]
+    if not isinstance(chosen, dict):
+        return False
+    if not all(key in VALUES and is_one_of(value, VALUES[key]) for key, value in chosen.items()):
+        return False
+    options = resolve(chosen)
+    if not isinstance(context, dict) or set(context) != {"dealer", "scores"}:
+        return False
+    if not is_seat(context["dealer"], options) or not isinstance(context["scores"], list):
+        return False
+    if len(context["scores"]) != 2:
+        return False
+    if not all(is_integer(points) and 0 <= points < options["target"] for points in context["scores"]):
+        return False
+    if not isinstance(deck, list) or not all(map(is_card, deck)) or sorted(deck) != sorted(PACK):
+        return False
+    return isinstance(record["actions"], list) and all(is_action(raw, options) for raw in record["actions"])
+
+
+def is_seat(value: Any, options: dict[str, Any]) -> bool:
+    return is_integer(value) and 0 <= value < options["players"]
+
+
+def is_action(raw: Any, options: dict[str, Any]) -> bool:
+    if not isinstance(raw, dict) or not isinstance(raw.get("do"), str) or raw["do"] not in ACTIONS:
+        return False
+    if set(raw) != {"seat", "do", *ACTIONS[raw["do"]][1]} or not is_seat(raw["seat"], options):
+        return False
+    if raw["do"] == "play":
+        return is_card(raw["card"])
+    if raw["do"] == "discard":
+        return isinstance(raw["cards"], list) and all(map(is_card, raw["cards"]))
+    if raw["do"] == "claim":
+        return is_seat(raw["against"], options) and is_integer(raw["trick"])
+    if raw["do"] == "announce":
+        items = raw["items"]
+        return isinstance(items, list) and all(items.count(i) == 1 and i in CHANCES for i in items)
+    return True
+
+
+# --- 11. Errors, in order of precedence ----------------------------------------------------
+
+SENTENCES = {
+    "malformed": "This record is not an All Fours hand.",
+    "hand-over": "The hand is already over.",
+    "wrong-phase": "That cannot be done at this point of the hand.",
+    "cannot-ask": "You may ask only about a trump that you have just played.",
+    "not-your-turn": "It is not your turn.",
+    "gift-would-win": "You may not give the point that wins the game: run the cards.",
+    "not-in-hand": "You do not hold that card.",
+    "wrong-count": "You must discard down to six cards.",
+    "must-follow-trump": "A trump was led, so you must play a trump.",
+    "must-follow-or-trump": "You must follow suit or play a trump.",
+    "no-such-trick": "There was no such trick.",
+    "own-side": "You can claim only against the other side.",
+    "already-claimed": "That card has been claimed already.",
+    "wrong-result": "The result in this record is not what the rules give.",
+}
+
+
+def faults(hand: Hand, action: dict[str, Any]) -> list[str]:
+    """Return every code of the page's list, before the cards, that applies, in its order."""
+    seat, do = action["seat"], action["do"]
+    found = []
+    if hand["phase"] == "over":
+        found.append("hand-over")
+    if ACTIONS[do][0] != hand["phase"]:
+        found.append("wrong-phase")
+    if do == "ask" and not may_ask(hand, seat):
+        found.append("cannot-ask")
+    if do != "ask" and seat not in hand["to_act"]:
+        found.append("not-your-turn")
+    would_win = hand["scores"][hand["eldest"] % 2] + 1 >= hand["options"]["target"]
+    if do == "give" and would_win and not hand["options"]["gift_can_win"]:
+        found.append("gift-would-win")
+    return found
+
+
+def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
+    """Return the first code that applies to an action, or ``None`` where it is legal."""
+    found = faults(hand, action)
+    if found:
+        return found[0]
+    cards, do = hand["hands"][action["seat"]], action["do"]
+    named = {"play": [action.get("card")], "discard": action.get("cards")}.get(do, [])
+    if any(card not in cards or named.count(card) > 1 for card in named):
+        return "not-in-hand"
+    if do == "discard" and len(named) != len(cards) - 6:
+        return "wrong-count"
+    if do == "play" and hand["options"]["discipline"] == "enforced":
+        trick = hand["tricks"][-1] if hand["tricks"] and len(hand["tricks"][-1]) < hand["players"] else []
+        return follow_error(cards, trick[0][1] if trick else None, hand["trump"], action["card"])
+    if do == "claim":
+        if not 1 <= action["trick"] <= len(hand["tricks"]):
+            return "no-such-trick"
+        if action["against"] % 2 == action["seat"] % 2:
+            return "own-side"
+        if (action["trick"], action["against"]) in hand["claimed"]:
+            return "already-claimed"
+    return None
+
+
+def answer(record: Any) -> dict[str, Any]:
+    """Return the verifier's answer to a record, without ``message``."""
+    if not is_well_formed(record):
+        return {"ok": False, "at": None, "error": "malformed"}
+    hand = begin(record)
+    for at, action in enumerate(record["actions"]):
+        error = refusal(hand, action)
+        if error is not None:
+            return {"ok": False, "at": at, "error": error}
+        carry_out(hand, action)
+    if hand["phase"] != "over" and "result" not in record:
+        return {"ok": True, "finished": False, "to_act": hand["to_act"]}
+    if "result" in record and not is_same(record["result"], hand["result"]):
+        return {"ok": False, "at": None, "error": "wrong-result"}
+    return {"ok": True, "finished": True, "result": hand["result"]}
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Compare as JSON is written; an unfinished hand's ``None`` is the same as nothing."""
+    return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -1,0 +1,66 @@
+"""One seed's comparison of the real rules with a reference: a hand played by both, its record spoiled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+
+from games.rules.core import Played
+from games.rules.registry import GAMES
+from tests.reference import all_fours, all_fours_tables, winner, winner_tables
+from tests.reference.spoiling import as_json, both_answers, play_both, spoil
+
+SPOILED = 8  # records made from each hand
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A game's reference rules and its random tables."""
+
+    rules: ModuleType
+    tables: ModuleType
+
+
+REFERENCES = {"all-fours": Reference(all_fours, all_fours_tables), "winner": Reference(winner, winner_tables)}
+
+
+def compare(reference: Reference, seed: int, judged: Counter[str], answered: Counter[str]) -> None:
+    """Play one hand by both rules and verify it, whole and spoiled, by both.
+
+    ``judged`` counts the codes of single actions, ``answered`` the verifier's answers.
+    """
+    rng = Random(seed)
+    rules, tables = reference.rules, reference.tables
+    whole = play_both(rules, tables.random_record(rng), tables, rng, judged)
+    for number in range(SPOILED + 1):
+        record = spoil(rules, whole, tables.wild, rng) if number else whole
+        real, expected = both_answers(rules, record)
+        assert real == expected, f"seed {seed}\nreal      {real}\nreference {expected}\n{as_json(record)}"
+        answer = rules.answer(record)
+        answered[answer.get("error") or ("finished" if answer["finished"] else "unfinished")] += 1
+
+
+def compare_match(reference: Reference, seed: int, most: int = 12) -> int:
+    """Play a match by both rules, hand by hand, comparing what carries over; return how many hands it had."""
+    rng = Random(seed)
+    rules, tables = reference.rules, reference.tables
+    record = tables.random_record(rng)
+    game, options = GAMES[rules.KEY], rules.resolve(record.get("options", {}))
+    played: list[Played] = []
+    while len(played) < most:
+        record = play_both(rules, record, tables, rng, Counter())
+        played.append(Played(record["context"], record["result"]))
+        standing = game.standing(options, played)
+        expected = rules.standing([hand.result for hand in played], options)
+        place = f"seed {seed}, hand {len(played)}"
+        assert as_json([standing.scores, standing.winners]) == as_json(list(expected.values())), place
+        assert standing.over == bool(expected["winners"]), place
+        if standing.over:
+            break
+        context = rules.next_context(record["context"], record["result"], options)
+        assert game.following(options, played, (), rng) == context, place
+        record = {key: value for key, value in record.items() if key != "result"}
+        record |= {"context": context, "deck": rng.sample(record["deck"], len(record["deck"])), "actions": []}
+    return len(played)

@@ -1,0 +1,125 @@
+"""The reference of All Fours on the page's own cases, and the real rules beside it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.rules.registry import GAMES
+from tests.reference import all_fours, all_fours_hand
+from tests.reference.comparing import REFERENCES, compare, compare_match
+
+FILE = Path(__file__).parents[1] / "cases" / "all-fours.cases.jsonl"
+CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
+HANDS = 250
+MATCHES = 20
+
+
+def of_kind(kind: str) -> pytest.MarkDecorator:
+    found = [pytest.param(case, id=case["id"]) for case in CASES if case["kind"] == kind]
+    assert found
+    return pytest.mark.parametrize("case", found)
+
+
+def options_of(case: dict[str, Any]) -> dict[str, Any]:
+    return all_fours_hand.resolve(case.get("options", {}))
+
+
+@of_kind("options")
+def test_it_resolves_options(case: dict[str, Any]) -> None:
+    assert options_of(case) == case["resolved"]
+
+
+@of_kind("deal")
+def test_it_deals(case: dict[str, Any]) -> None:
+    record = {"options": case["options"], "context": {"dealer": case["dealer"], "scores": [0, 0]}}
+    numbered = [(place, "-") for place in range(52)]
+    hand = all_fours_hand.begin(record | {"deck": numbered})
+    before = [len(cards) for cards in hand["hands"]]
+    assert [[place for place, _ in cards] for cards in hand["hands"]] == case["hands"]
+    assert 52 - len(hand["pack"]) - 1 == case["turn_up"]
+    hand["trump"] = "H"
+    all_fours_hand.run_the_cards(hand)
+    new = [[place for place, _ in cards[size:]] for cards, size in zip(hand["hands"], before, strict=True)]
+    assert new == case["run"]
+    assert 52 - len(hand["pack"]) - 1 == case["run_turn_up"]
+
+
+@of_kind("trick")
+def test_it_knows_who_takes_a_trick(case: dict[str, Any]) -> None:
+    assert all_fours_hand.best_of(case["cards"], case["trump"]) == case["winner"]
+
+
+@of_kind("legal")
+def test_it_knows_what_may_be_played(case: dict[str, Any]) -> None:
+    led = case["trick"][0] if case["trick"] else None
+    errors = {card: all_fours_hand.follow_error(case["hand"], led, case["trump"], card) for card in case["hand"]}
+    assert [card for card in case["hand"] if errors[card] is None] == case["legal"]
+
+
+@of_kind("play")
+def test_it_judges_a_play(case: dict[str, Any]) -> None:
+    led = case["trick"][0] if case["trick"] else None
+    assert all_fours_hand.follow_error(case["hand"], led, case["trump"], case["card"]) == case.get("error")
+    assert case["ok"] == ("error" not in case)
+
+
+@of_kind("game-points")
+def test_it_counts_game(case: dict[str, Any]) -> None:
+    counts = [all_fours_hand.pips(won, case["trump"], options_of(case)) for won in case["won"]]
+    assert counts == case["pips"]
+    assert all_fours_hand.game_side(counts, case["dealer"], options_of(case)) == case["side"]
+
+
+@of_kind("ask")
+def test_it_answers(case: dict[str, Any]) -> None:
+    assert all_fours_hand.ask_answer(case["out"], case["trump"], case["card"]) == (case["high"], case["low"])
+
+
+@of_kind("count")
+def test_it_counts(case: dict[str, Any]) -> None:
+    players = len(case["hands"])
+    hand = {"options": options_of(case), "players": players, "dealer": case["dealer"], "trump": case["trump"]}
+    hand |= {"eldest": (case["dealer"] + 1) % players, "held": case["hands"], "tricks": case["tricks"]}
+    hand |= {"before": list(case["before"]), "scores": list(case["before"]), "items": [], "winner": None}
+    hand["announced"] = dict(enumerate(case.get("said", [])))
+    all_fours_hand.count(hand)
+    counted = {key: hand["result"][key] for key in ("pips", "items", "scores", "winner")}
+    assert counted == {key: case[key] for key in counted}
+
+
+@of_kind("record")
+def test_it_answers_records(case: dict[str, Any]) -> None:
+    assert all_fours.answer(case["record"]) == case["answer"]
+
+
+def test_it_leaves_no_kind_of_case_out() -> None:
+    kinds = {"options", "deal", "trick", "legal", "play", "game-points", "ask", "count", "record"}
+    assert {case["kind"] for case in CASES} == kinds
+
+
+def test_it_refuses_in_the_words_and_order_of_the_page() -> None:
+    refusals = GAMES["all-fours"].refusals
+    assert [(code, refusal.sentence) for code, refusal in refusals.items()] == list(all_fours.SENTENCES.items())
+
+
+def test_it_has_the_options_of_the_page() -> None:
+    table = {option.key: list(option.values) for option in GAMES["all-fours"].options}
+    assert {key: sorted(map(repr, values)) for key, values in table.items()} == {
+        key: sorted(map(repr, values)) for key, values in all_fours_hand.VALUES.items()
+    }
+
+
+def test_it_answers_as_the_real_rules_do() -> None:
+    judged: Counter[str] = Counter()
+    for seed in range(HANDS):
+        compare(REFERENCES["all-fours"], seed, judged, Counter())
+    assert set(judged) == {"None", *all_fours.SENTENCES} - {"malformed", "wrong-result"}
+
+
+def test_it_goes_on_from_hand_to_hand_as_the_real_rules_do() -> None:
+    assert sum(compare_match(REFERENCES["all-fours"], seed, most=5) for seed in range(MATCHES)) > MATCHES

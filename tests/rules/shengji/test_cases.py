@@ -1,0 +1,124 @@
+"""The conformance cases of forty-eighty.md, section 17."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.rules.cards import NUMBERS, RANKS, SUITS, names
+from games.rules.core import Illegal
+from games.rules.registry import GAMES
+from games.rules.shengji.actions import Play
+from games.rules.shengji.hands import hand_of, points_of
+from games.rules.shengji.score import Taken, lead_count, multiplier, result
+from games.rules.shengji.shapes import split
+from games.rules.shengji.state import ALONE, Ground, State, deal_of, set_hand
+from games.rules.shengji.trumps import TRUMP, Trumps, trumps_of
+
+FILE = Path(__file__).parents[2] / "cases" / "forty-eighty.cases.jsonl"
+CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
+
+
+def of_kind(kind: str) -> Any:
+    return pytest.mark.parametrize("case", [pytest.param(c, id=c["id"]) for c in CASES if c["kind"] == kind])
+
+
+def options_of(case: dict[str, Any]) -> dict[str, Any]:
+    return GAMES[case["game"]].resolve(case.get("options", {}))
+
+
+def table_of(case: dict[str, Any]) -> Trumps:
+    suit = TRUMP if case["trump"] is None else SUITS.index(case["trump"])
+    return trumps_of(suit, RANKS.index(case["level"]), options_of(case).get("tractor") == "strict")
+
+
+def numbers(some: list[str]) -> tuple[int, ...]:
+    return tuple(sorted(NUMBERS[name] for name in some))
+
+
+def play_state(case: dict[str, Any], hands: list[tuple[int, ...]], turn: int) -> State:
+    """Return a hand in its play, seat 0 the banker, with these cards held."""
+    game = GAMES[case["game"]]
+    pack = game.pack({})
+    context = {"levels": [case["level"]] * 2, "banker": 0, "first": 0}
+    deal = deal_of(game.setup(case.get("options", {}), context, pack), case["game"] == "eighty")
+    ground = Ground(deal, (), table_of(case), 0, (), deal.bottom, False)
+    held = tuple(hand_of(hand) for hand in hands)
+    return State(ground, "play", ALONE[turn], None, held, leaders=(0,))
+
+
+@of_kind("trick")
+def test_it_finds_who_wins_a_trick(case: dict[str, Any]) -> None:
+    game, plays = GAMES[case["game"]], [numbers(cards) for cards in case["plays"]]
+    state = play_state(case, [(*cards, 40) for cards in plays], 0)
+    for seat, cards in enumerate(plays):
+        state = game.step(state, Play(seat, cards))
+    assert state.leaders[-1] == case["expect"]["winner"]
+    assert sum(points_of(made.cards) for made in state.plays) == case["expect"]["points"]
+
+
+@of_kind("legal")
+def test_it_judges_a_play(case: dict[str, Any]) -> None:
+    game, expect = GAMES[case["game"]], case["expect"]
+    others = [numbers(hand) for hand in case.get("others", [])]
+    if case["led"] is None:
+        state = play_state(case, [numbers(case["hand"]), *others, *[()] * (3 - len(others))], 0)
+        seat = 0
+    else:
+        led = numbers(case["led"])
+        # The follower takes up his cards only now: a throw that is led in a case stands.
+        state = game.step(play_state(case, [led, (), (), ()], 0), Play(0, led))
+        state.hands = set_hand(state.hands, 1, hand_of(numbers(case["hand"])))
+        seat = 1
+    action = Play(seat, numbers(case["play"]))
+    try:
+        game.check(state, action)
+    except Illegal as illegal:
+        assert (expect["ok"], expect["error"]) == (False, illegal.code)
+        return
+    assert (expect["ok"], expect["error"]) == (True, None)
+    if "actual" in expect:
+        assert game.step(state, action).plays[-1].cards == numbers(expect["actual"])
+
+
+@of_kind("draw")
+def test_it_makes_trumps(case: dict[str, Any]) -> None:
+    game, expect = GAMES[case["game"]], case["expect"]
+    deck = tuple(NUMBERS[name] for name in case["deck"])
+    setup = game.setup(case.get("options", {}), case["context"], deck)
+    state = game.start(setup)
+    at = -1
+    try:
+        for at, raw in enumerate(case["declares"]):  # noqa: B007
+            action = game.read_action(raw, setup.options)
+            game.check(state, action)
+            state = game.step(state, action)
+    except Illegal as illegal:
+        assert expect == {"ok": False, "at": at, "error": illegal.code}
+        return
+    ground = state.ground
+    found = {"ok": True, "banker": ground.banker, "trump": ground.trumps.letter, "revealed": names(ground.revealed)}
+    assert {key: found[key] for key in expect} == expect
+
+
+@of_kind("score")
+def test_it_scores_a_hand(case: dict[str, Any]) -> None:
+    banker, offender = case["context"]["banker"], case.get("offender")
+    options = options_of(case)
+    buried = points_of(numbers(case.get("bottom", [])))
+    winner, times = case.get("last_winner"), 0
+    if offender is None and (winner - banker) % 2:
+        table = table_of({"trump": None, **case, "level": case["context"]["levels"][banker % 2]})
+        last = numbers(case.get("last_lead", ["3S"]))
+        times = multiplier(options.get("bottom", "double"), lead_count(split(table, hand_of(last))))
+    end = "played" if offender is None else "claim-upheld"
+    taken = Taken(end, offender, banker, case.get("trump"), case.get("trick_points", 0), buried, times, winner)
+    found = result(case["game"] == "eighty", options, case["context"]["levels"], taken)
+    assert {key: found[key] for key in case["expect"]} == case["expect"]
+
+
+def test_it_has_every_case() -> None:
+    assert len(CASES) == 220

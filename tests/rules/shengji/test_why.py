@@ -1,0 +1,78 @@
+"""What a finished hand says of itself (sections 8, 10 to 13)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.rules.cards import names
+from games.rules.core import Cards, Said, Seat
+from games.rules.registry import GAMES
+from games.rules.shengji.actions import Bury, Claim
+from tests.rules.shengji.hands import FIRST_HAND, at_play, play, shuffled
+
+
+def told(value: Any) -> Any:
+    """Return a sentence in English with its places filled."""
+    if isinstance(value, Said):
+        return value.text % {key: told(place) for key, place in value.values.items()}
+    if isinstance(value, Seat):
+        return f"P{value.number}"
+    return " ".join(names(value.numbers)) if isinstance(value, Cards) else value
+
+
+def lines(state: Any, key: str) -> list[str]:
+    return [told(said) for said in GAMES[key].why(state)]
+
+
+def test_it_explains_tricks_and_score_in_forty() -> None:
+    state = at_play("forty", ["KS 3D", "3H 4D", "TS 5D", "4S KD"])
+    assert lines(play(state, "forty", "KS", "3H", "TS", "4S", "4D", "5D", "KD", "3D"), "forty") == [
+        "Trick 1: P1 wins with 3H; points in it: 20. The lead was trumped.",
+        "Trick 2: P3 wins with KD; points in it: 15. It is the highest of the suit led.",
+        "Points in the challengers' tricks: 35.",
+        "P3 won the last trick and scoops the bottom: 35 + 2 × 10 = 55.",
+        "Score table A, 40 to 75 points: the challengers take the stage; levels up: 0.",
+        "P1 is the next banker.",
+    ]
+
+
+def test_it_explains_what_cannot_win() -> None:
+    state = at_play("eighty", ["3S 3S", "AS KS", "4S 4S", "4S 9D"])
+    found = lines(play(state, "eighty", "3S 3S", "AS KS", "4S 4S", "4S 9D"), "eighty")
+    assert found[1] == "P1 played KS AS: high enough, but not the shape that was led."
+    assert "Score table A, no points at all: the declarers hold the stage; levels up: 4." in found
+    assert "The side of P0 goes from level 2 to level 6." in found
+
+
+def test_it_explains_equal_cards_and_failed_throws() -> None:
+    state = at_play("eighty", ["2S 5D", "2C 3D", "3H 4D", "4H 6D"])
+    assert "Of equal cards" in lines(play(state, "eighty", "2S", "2C", "3H", "4H", "5D", "3D", "4D", "6D"), "eighty")[0]
+    state = at_play("eighty", ["9S 8S", "TS 3D", "3S 4D", "4S 5D"], throw=True)
+    state = play(state, "eighty", "8S 9S")
+    assert state.plays[0].cards == (6,)
+    found = lines(play(state, "eighty", "TS", "3S", "4S", "3D", "4D", "5D", "9S"), "eighty")
+    assert found[1] == "P0 tried to throw 8S 9S; that could be beaten, so only 8S was led."
+
+
+def test_it_explains_penalties() -> None:
+    game = GAMES["forty"]
+    state = game.start(game.setup({"discipline": "honour"}, FIRST_HAND, shuffled("forty", 1)))
+    seat = state.to_act[0]
+    found = lines(game.step(state, Bury(seat, ())), "forty")
+    assert found[0] == f"P{seat} buried 0 cards and not 6: one level down, one up for the other side."
+    state = play(at_play("forty", ["3S 9D", "4S 8D", "5S", "6S"], discipline="honour"), "forty", "3S", "8D")
+    assert lines(game.step(state, Claim(2, 1, 1)), "forty")[0].startswith("P1 revoked in trick 1")
+    assert lines(game.step(state, Claim(1, 0, 1)), "forty")[0].startswith("P0 did not revoke")
+
+
+def test_it_explains_every_random_hand() -> None:
+    rng = Random(5)
+    for key in ("forty", "eighty") * 5:
+        game = GAMES[key]
+        options = {"throw": True, "must_play": True} if key == "eighty" else {"must_play": True}
+        context = {"levels": ["K", "5"], "banker": 2, "first": 2}
+        state = game.start(game.setup(options, context, shuffled(key, rng.randrange(999))))
+        while state.result is None:
+            state = game.step(state, rng.choice(game.legal(state)))
+        assert len(lines(state, key)) > len(state.plays) // 4

@@ -1,0 +1,90 @@
+"""Hands of Winner for tests: given cards, whole random hands, and views of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.rules.cards import cards
+from games.rules.core import Action, Illegal, Setup
+from games.rules.registry import GAMES
+from games.rules.winner.actions import PASSES, Give, Play
+from games.rules.winner.order import mask_of
+from games.rules.winner.state import State, at_lead
+
+GAME = GAMES["winner"]
+FIRST = {"dealer": 0, "winner": None, "loser": None}
+
+#: options that differ from the standard, any of them
+options = st.fixed_dictionaries(
+    {},
+    optional={
+        "players": st.sampled_from([3, 4]),
+        "jokers": st.booleans(),
+        "joker_pair": st.booleans(),
+        "bomb": st.booleans(),
+        "straight_full_rank": st.booleans(),
+        "triple_straight_min": st.sampled_from([2, 3]),
+        "relead": st.booleans(),
+        "ending": st.sampled_from(["first-out", "last-loser"]),
+        "next_lead": st.sampled_from(["loser", "winner", "lowest"]),
+    },
+)
+
+
+def with_hands(*hands: str, leader: int = 0, **chosen: Any) -> State:
+    """Return a state in which ``leader`` leads with hands given as text."""
+    resolved = GAME.resolve({"players": len(hands), **chosen})
+    return at_lead(Setup(resolved, FIRST, ()), tuple(mask_of(cards(hand)) for hand in hands), leader)
+
+
+def play(seat: int, names: str) -> Play:
+    return Play(seat, cards(names))
+
+
+def give(seat: int, name: str) -> Give:
+    return Give(seat, cards(name)[0])
+
+
+def passes(*seats: int) -> tuple[Action, ...]:
+    return tuple(PASSES[seat] for seat in seats)
+
+
+def after(state: State, *actions: Action) -> State:
+    """Return the state after actions that must all be legal."""
+    for action in actions:
+        GAME.check(state, action)
+        state = GAME.step(state, action)
+    return state
+
+
+def refused(state: State, action: Action) -> Illegal | None:
+    """Return the refusal of an action, ``None`` where it is legal."""
+    try:
+        GAME.check(state, action)
+    except Illegal as illegal:
+        return illegal
+    return None
+
+
+def shuffled(chosen: dict[str, Any], lot: Random, first: bool = True) -> Setup:
+    """Return a random deal; not ``first``: a later hand of a match."""
+    resolved = GAME.resolve(chosen)
+    deck = list(GAME.pack(resolved))
+    lot.shuffle(deck)
+    winner, loser = lot.sample(range(resolved["players"]), 2)
+    context = FIRST if first else {"dealer": loser, "winner": winner, "loser": loser}
+    return GAME.setup(chosen, context, tuple(deck))
+
+
+def random_hand(setup: Setup, lot: Random) -> Iterator[tuple[State, Action | None]]:
+    """Yield the states of a hand played at random, each with the action that led to it."""
+    state = GAME.start(setup)
+    yield state, None
+    while state.to_act:
+        action = lot.choice(GAME.legal(state))
+        state = GAME.step(state, action)
+        yield state, action
