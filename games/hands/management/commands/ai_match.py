@@ -1,0 +1,68 @@
+"""``manage.py ai_match A B``: two AI players on the same deals, seats exchanged, with intervals."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from games.ai import LEVELS, REFERENCE, arena
+from games.rules.core import Game, Malformed
+from games.rules.registry import GAMES
+
+
+class Command(BaseCommand):
+    help = "Play two AI players against each other on duplicate deals and print how the first fared."
+
+    # The rules and their players stand on no database and no settings.
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        players = (*LEVELS, REFERENCE)
+        parser.add_argument("a", choices=players, help="the player whose score is told")
+        parser.add_argument("b", choices=players, help="the player it sits against")
+        parser.add_argument("--game", choices=GAMES, required=True)
+        parser.add_argument("--deals", type=int, default=100, help="deals, or matches with --whole")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--whole", action="store_true", help="play whole matches instead of single hands")
+        parser.add_argument("--options", nargs="*", default=[], metavar="key=value", help="house rules")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, a: str, b: str, game: str, deals: int, seed: int, **options: Any) -> None:
+        if deals < 1:
+            raise CommandError("There must be one deal at least.")
+        try:
+            chosen = dict(_option(GAMES[game], text) for text in options["options"])
+            told = arena.against(game, a, b, chosen, deals, seed, options["whole"])
+        except Malformed as fault:
+            raise CommandError(f"{game} has no such house rule: {fault}.") from fault
+        told = {"game": game, "a": a, "b": b, "seed": seed, "options": chosen, **told}
+        self.stdout.write(json.dumps(told) if options["json"] else _lines(told))
+
+
+def _option(game: Game, text: str) -> tuple[str, Any]:
+    """Return a house rule of ``key=value``: the value is JSON where the rule allows that, else a word."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError(f"Write house rules as key=value, not {text!r}.")
+    try:
+        read = json.loads(value)
+    except json.JSONDecodeError:
+        return key, value
+    known = [option for option in game.options if option.key == key]
+    return key, read if not known or known[0].allows(read) else value
+
+
+def _lines(told: dict[str, Any]) -> str:
+    """Return a report for a reader."""
+    lines = [f"{told['a']} against {told['b']}, {told['game']}, {told['deals']} deals, seed {told['seed']}"]
+    for name in ("margin", "wins"):
+        lines.append(f"  {name:7} {told[name]['mean']:+.3f} ± {told[name]['plus_minus']:.3f} (95 %)")
+    for name in ("A", "B"):
+        log = told[name]
+        lines.append(
+            f"  {name} {log['moves']} moves, {log['p50_ms']} / {log['p95_ms']} / {log['p99_ms']} ms "
+            f"(p50 / p95 / p99), worst {log['worst_ms']}, late {log['late']}, illegal {log['illegal']}"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,161 @@
+"""``manage.py ai_strength``: measure how strong the AI players are, a bit at a time.
+
+It plays the matches of ``games.ai.measures`` one after the other on one core, deal by deal, and
+notes each deal as it is played: stopped at any moment it goes on where it was. A match that is
+whole is written to the file that the page «Who plays here» shows.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandParser
+
+from games.ai import arena, measures
+from games.ai.measures import MEASURES, SEED, Measure
+from games.rules.registry import GAMES
+
+
+class Command(BaseCommand):
+    help = "Measure the AI players' strength within a time, going on where the last run stopped."
+
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--minutes", type=float, default=60.0, help="after which no other deal is begun")
+        parser.add_argument("--game", choices=GAMES, help="measure this game alone")
+        parser.add_argument("--level", help="measure this player alone, against whoever he meets")
+        parser.add_argument("--deals", type=int, help="fewer deals than a whole measurement has, to try it out")
+        parser.add_argument("--again", action="store_true", help="measure too what has been measured of these players")
+        parser.add_argument("--file", type=Path, default=measures.FILE, help="where results are written")
+        parser.add_argument(
+            "--list", action="store_true", help="say what is measured, what is not, and what fell short"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = [one for one in MEASURES if options["game"] in (None, one.game) and options["level"] in (None, one.a)]
+        if options["list"]:
+            for one in wanted:
+                self.stdout.write(_line(one, _known(one, options["file"])))
+            return
+        os.nice(10)
+        ends = monotonic() + 60 * options["minutes"]
+        for measure in wanted:
+            count = min(measure.deals, options["deals"] or measure.deals)
+            known = _known(measure, options["file"])
+            if known and known["code"] == measures.code() and known["deals"] >= count and not options["again"]:
+                continue
+            score = _played(measure, count, ends)
+            if score is None:
+                self.stdout.write(f"{measure.key}: goes on in the next run")
+                return
+            result = _result(measure, score)
+            measures.keep(result, options["file"])
+            self.stdout.write(_line(measure, result))
+
+
+def _played(measure: Measure, count: int, ends: float) -> arena.Score | None:
+    """Return the score of so many deals, those of earlier runs among them; ``None`` where time is up."""
+    notes = settings.VAR / "strength" / f"{measure.key}.{measures.code()}.jsonl"
+    notes.parent.mkdir(parents=True, exist_ok=True)
+    score = arena.Score()
+    done = 0
+    for line in _lines(notes):
+        if done < count:
+            _add(score, line)
+            done += 1
+    play = arena.matches if measure.whole else arena.hands
+    with notes.open("a") as file:
+        while done < count:
+            if monotonic() > ends:
+                return None
+            one = play(GAMES[measure.game], measure.a, measure.b, measure.options, 1, SEED, first=done)
+            line = {
+                "margin": one.margins[0],
+                "win": one.wins[0],
+                "seconds": {name: [round(second, 5) for second in log.seconds] for name, log in one.logs.items()},
+                "illegal": {name: log.illegal for name, log in one.logs.items()},
+            }
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            _add(score, line)
+            done += 1
+    return score
+
+
+def _lines(notes: Path) -> Iterator[dict[str, Any]]:
+    """Yield the deals noted; the last may have been cut off, and is cut away for the next."""
+    if not notes.exists():
+        return
+    whole = []
+    for text in notes.read_text().splitlines():
+        try:
+            whole.append(json.loads(text))
+        except json.JSONDecodeError:
+            break
+    notes.write_text("".join(json.dumps(line) + "\n" for line in whole))
+    yield from whole
+
+
+def _add(score: arena.Score, line: dict[str, Any]) -> None:
+    score.margins.append(line["margin"])
+    score.wins.append(line["win"])
+    for name, log in score.logs.items():
+        log.seconds += line["seconds"][name]
+        log.illegal += line["illegal"][name]
+
+
+def _result(measure: Measure, score: arena.Score) -> dict[str, Any]:
+    return {
+        "key": measure.key,
+        "game": measure.game,
+        "a": measure.a,
+        "b": measure.b,
+        "options": dict(measure.options),
+        "whole": measure.whole,
+        "seed": SEED,
+        "code": measures.code(),
+        "commit": _commit(),
+        "date": datetime.now(UTC).date().isoformat(),
+        **arena.report(score),
+    }
+
+
+def _commit() -> str:
+    """Return the commit that is measured, "" where there is none."""
+    git = shutil.which("git")
+    if git is None:
+        return ""
+    asked = [git, "-C", str(settings.BASE_DIR), "rev-parse", "--short", "HEAD"]
+    found = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  fixed words
+    return found.stdout.strip() if found.returncode == 0 else ""
+
+
+def _known(measure: Measure, file: Path) -> dict[str, Any] | None:
+    return next((one for one in measures.results(file) if one["key"] == measure.key), None)
+
+
+def _line(measure: Measure, result: dict[str, Any] | None) -> str:
+    wanted = " ".join(
+        f"{name} ≥ {least}" for name, least in (("wins", measure.wins), ("margin", measure.margin)) if least is not None
+    )
+    if result is None:
+        return f"{measure.key}: not measured; wanted {wanted}"
+    told = " ".join(
+        f"{name} {result[name]['mean']:+.3f} ± {result[name]['plus_minus']:.3f}" for name in ("wins", "margin")
+    )
+    verdict = "reached" if measures.reached(measure, result) else "FALLS SHORT"
+    now = "" if result["code"] == measures.code() else ", of earlier players"
+    return (
+        f"{measure.key}: {told}, {result['deals']} deals, p95 {result['A']['p95_ms']} ms, "
+        f"{result['date']} {result['commit']}{now}; wanted {wanted}: {verdict}"
+    )

@@ -1,0 +1,142 @@
+"""Seats while matches go on: starting, leaving, coming back, taking over from an AI player.
+
+A person who leaves during a match keeps his seat, and the house plays it for him until he comes
+back. Before a match seats are changed by ``games.rooms.seats``.
+"""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext_noop as N_
+
+from cardsite.writing import write
+from games.accounts.models import User
+from games.hands import services
+from games.hands.models import Hand, Match, Player
+from games.rooms import seats as rooms
+from games.rooms.access import may_come, takeable
+from games.rooms.models import Room, Seat
+from games.rooms.seats import Begun, NoRoom, Refused
+
+NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
+
+
+def start(room: Room, host: User) -> Match:
+    """Start a match, as its host does; ``Refused`` where a seat is open."""
+    with write():
+        room, seats = rooms.locked(room)
+        if not rooms.is_host(room, seats, host):
+            raise Refused(rooms.ONLY_HOST, status=403)
+        return _started(room)
+
+
+def fill_and_start(room: Room, host: User) -> Match:
+    """Seat AI players on all open seats and start."""
+    with write():
+        rooms.add_ai(room, host)
+        return start(room, host)
+
+
+def again(room: Room, user: User) -> None:
+    """After a match start another with the same people; where one has left, the table waits."""
+    with write():
+        room, seats = rooms.locked(room)
+        _keep(rooms.owned(seats, user), stood_in=False)
+        if rooms.is_going(room):
+            return
+        if all(seat.user_id or seat.level for seat in seats):
+            _started(room)
+        else:
+            Room.objects.filter(pk=room.pk).update(waiting=True)
+            rooms.touch(room)
+
+
+def leave(room: Room, user: User) -> None:
+    """Leave a table. During a match the house plays on for the seat; its owner may come back."""
+    while not _left_in_play(room, user):
+        try:
+            return rooms.leave(room, user)
+        except Begun:
+            continue  # the host has started in this very moment
+
+
+def _left_in_play(room: Room, user: User) -> bool:
+    """Have the house keep a seat, where a match goes on; return whether one does."""
+    with write():
+        hand = _hand_in_play(room)
+        if hand is None:
+            return False
+        seats = services.seats_of(hand.match.room)
+        _keep(rooms.owned(list(seats.values()), user), stood_in=True)
+        if hand.match.room.host_id == user.pk:
+            others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.stood_in]
+            if others:
+                Room.objects.filter(pk=room.pk).update(host=others[0].user_id)
+        services.look_again(hand, seats)
+    return True
+
+
+def come_back(room: Room, user: User) -> None:
+    """Give a person his seat back from the house, at any time."""
+    with write():
+        hand = _hand_in_play(room)
+        seats = services.seats_of(room)
+        _keep(rooms.owned(list(seats.values()), user), stood_in=False)
+        if hand is None:
+            rooms.touch(room)
+        else:
+            services.look_again(hand, seats)
+
+
+def resume(room: Room) -> None:
+    """Deal on at a table that all had left, now that somebody is there again."""
+    with write():
+        hand = _hand_in_play(room)
+        if hand is not None:
+            services.look_again(hand, services.seats_of(hand.match.room))
+
+
+def take_over(room: Room, user: User, number: int) -> None:
+    """Seat a newcomer in an AI player's place while a match goes on, where the room allows it."""
+    with write():
+        hand = _hand_in_play(room)
+        if hand is None:
+            rooms.sit(room, user, number)
+            return
+        room, seats = hand.match.room, services.seats_of(hand.match.room)
+        if not may_come(room, list(seats.values()), user):
+            raise NoRoom
+        if any(seat.user_id == user.pk for seat in seats.values()):
+            raise Refused(N_("You have a seat at this table already."))
+        seat = rooms.numbered([seats[index] for index in sorted(seats)], number)
+        if not takeable(room, seat, going=True):
+            raise Refused(rooms.TAKEN)
+        rooms.seated(seat, user)
+        Player.objects.filter(match_id=hand.match_id, seat=number).update(user=user, level="")
+        services.look_again(hand, services.seats_of(room))
+
+
+def _started(room: Room) -> Match:
+    try:
+        return services.start_match(room)
+    except services.Short:
+        raise Refused(NOT_FULL) from None
+
+
+def _hand_in_play(room: Room) -> Hand | None:
+    """Return the latest hand of the match that goes on, locked, or None where there is none."""
+    while True:
+        hands = Hand.objects.filter(match__room=room, match__ended_at=None).order_by("-match_id", "-number")
+        latest = hands.values_list("pk", flat=True).first()
+        if latest is None:
+            return None
+        hand = services.locked(latest)
+        # while it was being locked the next one may have been dealt
+        if hand.match.ended_at is None and hands.values_list("pk", flat=True).first() == latest:
+            return hand
+
+
+def _keep(seat: Seat, stood_in: bool) -> None:
+    """Have the house keep a seat, or no longer."""
+    seat.stood_in, seat.missed, seat.seen_at = stood_in, 0, timezone.now()
+    seat.save(update_fields=["stood_in", "missed", "seen_at"])

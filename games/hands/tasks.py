@@ -1,0 +1,46 @@
+"""Background work. Arguments are ids, every task may run twice, late or never: see the sweep."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.conf import settings
+from django.core.cache import cache
+from django.utils import timezone
+
+from cardsite.sight import metrics
+from cardsite.sight.logs import about
+from games.hands import notice, turns
+
+#: Seconds for which nobody else thinks of a turn that somebody thinks of. He may have died over it.
+THOUGHT = 5
+#: Seconds after which what is due has stood still: its own task should have come.
+LATE = 2.0
+
+
+@shared_task
+def advance(hand_id: int, seq: int) -> None:
+    """Do what is due on a hand: an AI turn, the draw, scoring, the next deal."""
+    with about(hand=hand_id):
+        turns.advance(hand_id, seq, notice.think if settings.THINK_ELSEWHERE else None)
+
+
+@shared_task(time_limit=60)
+def think(hand_id: int, seq: int) -> None:
+    """Play an AI player's turn that wants thought, where workers of their own think. The sweep
+    may have told of it more than once."""
+    if not cache.add(f"thought:{hand_id}:{seq}", 1, THOUGHT):
+        return
+    with about(hand=hand_id):
+        turns.advance(hand_id, seq)
+
+
+@shared_task
+def sweep() -> None:
+    """Find hands that stand still though their time has come, and have them advanced; those too
+    whose time comes before the next sweep, such as turns whose clock runs out."""
+    metrics.SWEEPS.inc()
+    for hand_id, seq, due_at in turns.due_hands(ahead=1.2 * settings.SWEEP_SECONDS):
+        seconds = (due_at - timezone.now()).total_seconds()
+        if seconds < -LATE:
+            metrics.STOOD_STILL.inc()
+        advance.apply_async((hand_id, seq), countdown=max(0.0, seconds) or None)

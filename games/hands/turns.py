@@ -1,0 +1,154 @@
+"""What the house does on a hand: AI turns, the draw, scoring, the next deal."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from random import Random
+
+from django.conf import settings
+from django.utils import timezone
+
+from cardsite.sight import metrics
+from games import ai
+from games.ai import thinking
+from games.hands import clock, downtime, services
+from games.hands.fold import CLOSE, Folded, fold
+from games.hands.models import Entry, Hand
+from games.rooms.models import STAND_IN, Seat
+from games.rules.core import Action, Illegal
+
+log = logging.getLogger(__name__)
+#: A task that comes this little early acts at once.
+SLACK = timedelta(milliseconds=20)
+
+
+def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None = None) -> None:
+    """Do what is due on a hand at ``seq``; nothing where it has moved on. Running it twice, late
+    or in parallel has no further effect. ``hand_on``: who is told of a turn that wants thought,
+    where others think."""
+    hand = Hand.objects.select_related("match__room").filter(pk=hand_id, version=seq).first()
+    if hand is None or hand.due_at is None:
+        return
+    now = timezone.now()
+    if hand.due_at > now + SLACK:
+        return  # an earlier task of a time that was put off; the right one is on its way
+    folded = fold(hand)
+    if folded.state.result is not None:
+        _after_the_end(hand)
+    elif folded.game.drawing(folded.state):
+        _draw(hand, folded, now)
+    else:
+        _turn(hand, folded, now, hand_on)
+
+
+def due_hands(limit: int = 500, ahead: float = 0.0) -> list[tuple[int, int, datetime]]:
+    """Return (hand, version, when) of hands whose time has come or comes within ``ahead``
+    seconds, longest waiting first."""
+    rows = Hand.objects.filter(due_at__lte=timezone.now() + timedelta(seconds=ahead)).order_by("due_at")
+    return list(rows.values_list("pk", "version", "due_at")[:limit])
+
+
+def seed(hand: Hand, seat: int, seq: int) -> int:
+    """Return the seed of one decision: the same decision again is the same choice.
+
+    It comes from the deal's salt, which nobody knows before the hand is over.
+    """
+    return int.from_bytes(hashlib.sha256(bytes(hand.salt) + f"/{seat}/{seq}".encode()).digest())
+
+
+def generator(hand: Hand, seat: int, seq: int) -> Random:
+    """Return the generator of one decision."""
+    return Random(seed(hand, seat, seq))  # noqa: S311  chooses moves, deals no cards
+
+
+def _after_the_end(hand: Hand) -> None:
+    if hand.scored_at is None:
+        services.score(hand.pk)
+    else:
+        services.deal_next(hand.pk)
+
+
+def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int], None] | None) -> None:
+    """Play for a seat that the house keeps; else, where the clock has run out, for a person."""
+    seats = services.seats_of(hand.match.room)
+    for number in folded.state.to_act:
+        if level := seats[number].played_by:
+            if hand_on is not None and ai.LEVELS[level].playouts:
+                hand_on(hand.pk, folded.seq)
+            else:
+                _play(hand, folded, seats[number])
+            return
+    ends = clock.deadline(hand)
+    if ends is not None and now + SLACK >= ends and not downtime.is_down(now):
+        _play(hand, folded, seats[folded.state.to_act[0]])
+
+
+def _play(hand: Hand, folded: Folded, seat: Seat) -> None:
+    action = _chosen(hand, folded, seat.number, seat.played_by or STAND_IN)
+    by = Entry.By.CLOCK if seat.user_id else Entry.By.AI
+    _act(hand, folded, seat.number, folded.game.write_action(action), by)
+
+
+def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
+    """Return the AI player's choice, or where it has none or the rules refuse it, which is a
+    fault of ours and is logged as one, a legal action: nobody waits for ever for a fault."""
+    view = folded.game.view(folded.state, seat)
+    began = time.perf_counter()
+    try:
+        action = thinking.think(view, level, seed(hand, seat, folded.seq), apart=settings.THINK_APART)
+    except Exception as fault:  # whatever it is, the table goes on
+        metrics.ILLEGAL.labels(hand.match.game, level).inc()
+        # its kind alone: what it says may name cards
+        log.error("hand %s at %s: AI player failed (%s)", hand.pk, folded.seq, type(fault).__name__)
+        return generator(hand, seat, folded.seq).choice(folded.game.moves(view))
+    metrics.THINKING.labels(hand.match.game, level).observe(time.perf_counter() - began)
+    try:
+        folded.game.check(folded.state, action)
+    except Illegal as illegal:
+        metrics.ILLEGAL.labels(hand.match.game, level).inc()
+        log.error("hand %s at %s: AI player chose what is %s", hand.pk, folded.seq, illegal.code)
+        return generator(hand, seat, folded.seq).choice(folded.game.moves(view))
+    return action
+
+
+def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
+    """Close a draw whose time is over, or let AI players declare as their cards arrive.
+
+    Each decision is made from what the seat has been dealt by then, so the moment of the next
+    declaration can be found ahead without anybody seeing a card early.
+    """
+    ends = clock.draw_ends(hand, folded)
+    if now + SLACK >= ends:
+        _act(hand, folded, -1, CLOSE, Entry.By.HOUSE)
+        return
+    levels = {number: seat.played_by for number, seat in services.seats_of(hand.match.room).items()}
+    count = clock.dealt(hand, folded, now) or 1
+    for after in range(count, folded.game.drawing(folded.state) + 1):
+        seats = sorted(levels) if after == count else [folded.game.receiver(folded.state, after)]
+        for seat in seats:
+            if not levels[seat]:
+                continue
+            view = folded.game.view(folded.state, seat, dealt=after)
+            action = ai.declare(view, levels[seat], generator(hand, seat, folded.seq))
+            if action is None:
+                continue
+            if after == count:
+                _act(hand, folded, seat, folded.game.write_action(action), Entry.By.AI)
+            else:
+                when = (hand.drawn_at or now) + timedelta(seconds=(after - 1) * clock.card_seconds(hand.match.room))
+                services.set_due(hand.pk, folded.seq, when)
+            return
+    services.set_due(hand.pk, folded.seq, ends)
+
+
+def _act(hand: Hand, folded: Folded, seat: int, raw: dict[str, object], by: str) -> None:
+    raw = {name: value for name, value in raw.items() if name not in {"seat", "after"}}
+    try:
+        services.take_action(hand.pk, seat, raw, seq=folded.seq, key=f"{by}:{seat}:{folded.seq}", by=by)
+    except (services.Stale, services.KeyUsed, Illegal) as late:
+        # Somebody was quicker; whoever it was has told the house of the new picture.
+        log.debug("hand %s at %s: %s came late (%r)", hand.pk, folded.seq, by, late)
