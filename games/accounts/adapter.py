@@ -1,0 +1,108 @@
+"""Where allauth asks this house: who a new account is, what it is told, who must look again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from django.contrib import messages
+from django.contrib.sites.shortcuts import get_current_site
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
+
+from cardsite.writing import write
+from games.accounts import notify, services
+from games.accounts.models import User
+from games.accounts.names import is_reserved
+
+#: Where a session keeps the id of the guest who has signed in to an account, until he has said
+#: whether what he played comes along (``people/along.py``).
+ALONG = "along"
+
+
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """A guest who signs up is the same row afterwards, with history, friends and seats."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "too_many_login_attempts": _("Too many attempts. Wait one minute, then try again."),
+        "username_password_mismatch": _("That login name and password do not belong together."),
+        "username_taken": _("That login name is taken. Choose another one."),
+    }
+
+    def new_user(self, request: HttpRequest) -> User:
+        """Return the row that signs up: the guest of this session, or a new one."""
+        if isinstance(request.user, User) and request.user.is_guest:
+            return User.objects.get(pk=request.user.pk)
+        return User()
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Save the new account under the name it chose to be seen by."""
+        user.name = form.cleaned_data["name"]
+        user.is_guest = False
+        user.language = user.language or request.LANGUAGE_CODE
+        with write():
+            return super().save_user(request, user, form, commit)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse login names of the house and of guests, and those somebody has in other letters' case."""
+        if is_reserved(username) or username.lower().startswith(("guest-", "deleted-")):
+            raise ValidationError(_("That login name is kept for the people who run this site."), "reserved")
+        return super().clean_username(username, shallow)
+
+    def pre_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse | None:
+        """Let the owner of a closed account in; whoever is suspended is told so."""
+        if user.closed_at is not None and user.deleted_at is None:
+            return None
+        return super().pre_login(request, user, **more)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Sign somebody in, now that he has shown all he must: a closed account is open again, and
+        a guest is remembered who may have something to take along."""
+        if user.closed_at is not None:
+            services.reopen(user)
+            messages.success(request, _("Welcome back. Your account is open again, as it was."))
+        guest = request.user
+        super().login(request, user)
+        was_guest = isinstance(guest, User) and guest.is_guest and guest.pk != user.pk
+        if was_guest and (guest.played.exists() or guest.seats.exists()):
+            request.session[ALONG] = guest.pk
+
+    def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
+        """Lead on; by way of the question what comes along, where there is one."""
+        answer = super().post_login(request, user, **more)
+        if ALONG in request.session and answer.status_code == 302:
+            return redirect(f"{reverse('guest-along')}?{urlencode({'next': answer['Location']})}")
+        return answer
+
+    def write_to_nobody(self, request: HttpRequest, email: str) -> None:
+        """Do for an unknown address all that is done for a known one, but for sending it."""
+        nobody = User(pk=0, username=email[:150], password="!")  # noqa: S106  none
+        EmailAddress.objects.filter(user_id=0, email__iexact=email).exists()  # asked of whoever has mail
+        key = f"{user_pk_to_url_str(nobody)}-{default_token_generator.make_token(nobody)}"
+        link = self.get_reset_password_from_key_url(key)
+        context = {"user": nobody, "username": nobody.username, "password_reset_url": link, "request": request}
+        context |= {"email": email, "current_site": get_current_site(request), "key": key}
+        self.render_mail("account/email/password_reset_key", email, context)
+
+    def set_password(self, user: User, password: str) -> None:
+        """Change a password; open sockets of other sessions close."""
+        super().set_password(user, password)
+        notify.look_again(user.pk)
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+    """Ending sessions ends their sockets too."""
+
+    def end_sessions(self, sessions: Any) -> None:
+        """End sessions and have their sockets see it."""
+        super().end_sessions(sessions)
+        for user_id in {session.user_id for session in sessions}:
+            notify.look_again(user_id)

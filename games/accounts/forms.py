@@ -1,0 +1,151 @@
+"""Forms of accounts: signing up and in, and the profile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
+from django import forms
+from django.conf import settings
+from django.core.validators import MaxLengthValidator
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import Report, User
+from games.accounts.names import LONGEST, clean_name, skeleton
+
+#: A longer password is refused before any of it is hashed.
+LONGEST_PASSWORD = 128
+
+
+class NameField(forms.CharField):
+    """The name others see."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.TextInput(attrs={"maxlength": LONGEST, "autocomplete": "nickname"})
+        super().__init__(label=_("Name"), widget=widget, strip=False, **options)
+
+    def clean(self, value: Any) -> str:
+        """Return the name as it is kept."""
+        return clean_name(super().clean(value) or "")
+
+
+def _shorten_passwords(form: forms.Form) -> None:
+    for name, field in form.fields.items():
+        if "password" in name:
+            field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
+            field.widget.attrs.pop("placeholder", None)
+
+
+class SignIn(LoginForm):  # type: ignore[misc]
+    """Sign in by login name and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Login name")
+        self.fields["login"].widget.attrs.pop("placeholder", None)
+        _shorten_passwords(self)
+
+
+class SignUp(SignupForm):  # type: ignore[misc]
+    """Make an account: the name others see, a login name, a password, and mail if wanted."""
+
+    name = NameField(help_text=_("What others at the table see. Any script."))
+    field_order = ("name", "username", "password1", "password2", "email")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Login name")
+        self.fields["username"].help_text = _("For signing in. Nobody else sees it.")
+        self.fields["email"].label = _("E-mail, if you like")
+        self.fields["email"].help_text = _("Only to set a new password when you have forgotten yours.")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+        _shorten_passwords(self)
+
+
+class NewPassword(ResetPasswordForm):  # type: ignore[misc]
+    """Ask for a letter with a link to set a new password."""
+
+    def save(self, request: HttpRequest, **more: Any) -> str:
+        """Send it; where nobody has that address, only the work is done."""
+        if not self.users:
+            get_adapter().write_to_nobody(request, self.cleaned_data["email"])
+        return super().save(request, **more)
+
+
+#: (key of ``User.prefs``, label, help, choices as (value, label)); the first is the standard
+LOOKS = (
+    ("theme", _("Light or dark"), _("as your device has it, or always so"),
+     (("", _("As device")), ("light", _("Light")), ("dark", _("Dark")))),
+    ("deck", _("Deck"), _("four colours tell the suits apart faster"),
+     (("", _("Two colours")), ("four", _("Four colours")))),
+    ("sounds", _("Sounds"), _("when it is your turn, and when a card is laid"),
+     (("", _("Off")), ("on", _("On")))),
+    ("vibrate", _("Vibration"), _("once, when it is your turn"),
+     (("", _("Off")), ("on", _("On")))),
+    ("order", _("Order of your hand"), _("which end the high cards are at"),
+     (("", _("High to low")), ("low", _("Low to high")))),
+    ("sort", _("Hand at Winner"), _("how your cards are put together"),
+     (("", _("By rank")), ("suit", _("By suit")))),
+    ("motion", _("Motion"), _("cards that travel over the table"),
+     (("", _("As device")), ("off", _("Off")))),
+    ("forced", _("Forced cards"), _("when only one play is legal"),
+     (("", _("I play them")), ("auto", _("Play them for me")))),
+)  # fmt: skip
+
+
+class Profile(forms.Form):
+    """Name, language and how the table looks."""
+
+    name = NameField()
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[("", _("As browser")), ("en", "English"), ("zh-hans", "中文")],
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, user: User, *args: Any, friends: tuple[User, ...] = (), **kwargs: Any) -> None:
+        kwargs["initial"] = {"name": user.name, "language": user.language} | {
+            key: user.prefs.get(key, "") for key, *_rest in LOOKS
+        }
+        super().__init__(*args, **kwargs)
+        self.user = user
+        self.friends = friends
+        for key, label, help_text, choices in LOOKS:
+            self.fields[key] = forms.ChoiceField(
+                label=label, help_text=help_text, required=False, choices=choices, widget=forms.RadioSelect
+            )
+
+    def clean_name(self) -> str:
+        """Refuse a new name that reads like a friend's."""
+        name: str = self.cleaned_data["name"]
+        read = skeleton(name)
+        if name != self.user.name and any(skeleton(friend.name) == read for friend in self.friends):
+            raise forms.ValidationError(_("A friend of yours has a name that looks like this one."))
+        return name
+
+    @property
+    def looks(self) -> list[Any]:
+        """The fields of the table's looks, in order."""
+        return [self[key] for key, *_rest in LOOKS]
+
+    def prefs(self) -> dict[str, str]:
+        """Return what differs from the standard."""
+        return {key: self.cleaned_data[key] for key, *_rest in LOOKS if self.cleaned_data[key]}
+
+
+class ReportForm(forms.ModelForm):
+    """A complaint about another player."""
+
+    class Meta:
+        model = Report
+        fields = ("reason", "text")
+        widgets = {"reason": forms.RadioSelect, "text": forms.Textarea(attrs={"rows": 4, "maxlength": 500})}
+
+
+def language_names() -> list[str]:
+    """Return the codes of the languages the site speaks."""
+    return [code for code, _name in settings.LANGUAGES]

@@ -1,0 +1,146 @@
+"""Friends: asking, accepting, parting, blocking; and who may know of whom."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError
+from django.db.models import Q
+from django.utils import timezone
+
+from cardsite.writing import write
+from games.accounts import notify
+from games.accounts.models import Block, Friendship, Notification, Report, User
+
+
+def are_friends(one: User, other: User) -> bool:
+    """Say whether two people are friends."""
+    return Friendship.objects.filter(_pair(one, other), accepted_at__isnull=False).exists()
+
+
+def blocked(one: User, other: User) -> bool:
+    """Say whether either of two people has blocked the other."""
+    return Block.objects.filter(
+        Q(blocker=one.pk, blocked=other.pk) | Q(blocker=other.pk, blocked=one.pk),
+    ).exists()
+
+
+def shut_out(user: User) -> set[int]:
+    """Return the ids of the people with whom there is a block, either way."""
+    rows = Block.objects.filter(Q(blocker=user) | Q(blocked=user)).values_list("blocker", "blocked")
+    return {pk for row in rows for pk in row} - {user.pk}
+
+
+def friends_of(user: User) -> list[User]:
+    """Return a person's friends, in order of name."""
+    rows = Friendship.objects.filter(Q(asker=user) | Q(asked=user), accepted_at__isnull=False)
+    ids = {pk for row in rows.values_list("asker", "asked") for pk in row} - {user.pk}
+    return list(User.objects.filter(pk__in=ids, closed_at=None).order_by("name", "pk"))
+
+
+def asking(user: User) -> list[Friendship]:
+    """Return the requests waiting for a person's answer, the newest first."""
+    rows = Friendship.objects.filter(asked=user, accepted_at=None, asker__closed_at=None).select_related("asker")
+    return list(rows.order_by("-pk"))
+
+
+def asked_by(user: User) -> list[Friendship]:
+    """Return the requests a person has sent that nobody has answered, the newest first."""
+    return list(Friendship.objects.filter(asker=user, accepted_at=None).order_by("-pk"))
+
+
+def called(name: str) -> User | None:
+    """Return who goes by a name: a login name, or a name that one account alone has."""
+    people = User.objects.filter(is_active=True, is_guest=False)
+    person, found = people.filter(username__iexact=name).first(), list(people.filter(name=name)[:2])
+    return person or (found[0] if len(found) == 1 else None)
+
+
+def ask(asker: User, asked: User | None, name: str) -> None:
+    """Ask somebody to be friends; where he has asked already, accept.
+
+    A second request changes nothing. Where the name is nobody's, or the two are blocked, the
+    request is kept as one that nobody will ever see, and as much is done for it, so that the time
+    the answer takes says nothing either.
+    """
+    shut = blocked(asker, asked or User(pk=0))
+    if asked is not None and (asked == asker or not asked.is_active or shut):
+        asked = None
+    if asked is None:
+        with write():
+            _row, new = Friendship.objects.get_or_create(asker=asker, asked=None, called=name, accepted_at=None)
+            if new:
+                notify.tell_nobody(asker)
+        return
+    try:
+        with write():
+            _row, new = Friendship.objects.get_or_create(asker=asker, asked=asked, defaults={"called": name})
+            if new:
+                notify.tell(asked, Notification.Kind.ASKED, asker)
+    except IntegrityError:  # the other has asked, perhaps at this very moment
+        accept(asker, asked)
+
+
+def accept(user: User, asker: User) -> bool:
+    """Accept a request; return whether there was one."""
+    with write():
+        rows = Friendship.objects.filter(asker=asker, asked=user, accepted_at=None)
+        accepted = bool(rows.update(accepted_at=timezone.now()))
+        if accepted:
+            notify.tell(asker, Notification.Kind.ACCEPTED, user)
+    return accepted
+
+
+def decline(user: User, asker: User) -> None:
+    """Take a request off the list; the asker is not told."""
+    with write():
+        Friendship.objects.filter(asker=asker, asked=user, accepted_at=None).delete()
+        _unsay(asker, user)
+
+
+def withdraw(asker: User, request_id: int) -> None:
+    """Take back a request of one's own."""
+    with write():
+        row = Friendship.objects.filter(pk=request_id, asker=asker, accepted_at=None).first()
+        if row is not None:
+            row.delete()
+            _unsay(asker, row.asked)
+
+
+def remove(user: User, friend: User) -> None:
+    """End a friendship, or whatever request there is between two people."""
+    with write():
+        Friendship.objects.filter(_pair(user, friend)).delete()
+
+
+def block(user: User, other: User) -> None:
+    """Block somebody: friendship, requests and messages between the two are gone."""
+    if user == other:
+        return
+    with write():
+        Block.objects.get_or_create(blocker=user, blocked=other)
+        Friendship.objects.filter(_pair(user, other)).delete()
+        Notification.objects.filter(Q(user=user, sender=other) | Q(user=other, sender=user)).delete()
+
+
+def unblock(user: User, other: User) -> None:
+    """Take back a block."""
+    with write():
+        Block.objects.filter(blocker=user, blocked=other).delete()
+
+
+def are_in_touch(one: User, other: User) -> bool:
+    """Say whether two people are friends, or one has asked the other."""
+    return Friendship.objects.filter(_pair(one, other)).exists()
+
+
+def report(reporter: User, reported: User, reason: str, text: str, room: str = "") -> None:
+    """Tell the operators about a player."""
+    with write():
+        Report.objects.create(reporter=reporter, reported=reported, reason=reason, text=text, room=room)
+
+
+def _unsay(asker: User, asked: User | None) -> None:
+    Notification.objects.filter(user=asked, sender=asker, kind=Notification.Kind.ASKED).delete()
+
+
+def _pair(one: User, other: User) -> Q:
+    return Q(asker=one.pk, asked=other.pk) | Q(asker=other.pk, asked=one.pk)

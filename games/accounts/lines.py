@@ -1,0 +1,89 @@
+"""Sockets that belong to a person: they end when their session does."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.utils import translation
+from django.utils.crypto import constant_time_compare
+
+from cardsite.consumers import LeanConsumer
+from games.accounts.models import User
+from games.accounts.notify import group
+
+#: Close code of a socket whose session is over: signed out, suspended, password changed.
+SIGNED_OUT = 4401
+
+
+#: What a page that talks is told, once; and the frame at which its line is closed.
+ONE_WAY = "This line takes no messages."
+MOST_FRAMES = 5
+
+
+class PersonalConsumer(LeanConsumer):
+    """A viewer's socket that looks at its session again when told to, and closes if it is over.
+
+    It brings news and takes none: what is pressed is posted. Nothing that comes is ever parsed.
+    """
+
+    frames = 0
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Take a frame from the page, which has nothing to say: told so once, then closed."""
+        if self.frames >= MOST_FRAMES:
+            return  # closed already; what was on its way still comes
+        if bytes_data is not None:
+            self.frames = MOST_FRAMES
+            await self.close(code=1003)
+        elif text_data:
+            self.frames += 1
+            if self.frames == 1:
+                await self.send(text_data=ONE_WAY)
+            elif self.frames >= MOST_FRAMES:
+                await self.close(code=1008)
+
+    async def stay_with_session(self) -> None:
+        """Hear from now on of changes of this person's sessions."""
+        if isinstance(self.scope["user"], User):
+            await self.channel_layer.group_add(group(self.scope["user"].pk), self.channel_name)
+
+    async def leave_session(self) -> None:
+        """Hear no more of them."""
+        if isinstance(self.scope["user"], User):
+            await self.channel_layer.group_discard(group(self.scope["user"].pk), self.channel_name)
+
+    async def user_look(self, message: dict[str, Any]) -> None:
+        """Something about this person's sessions has changed."""
+        key = self.scope["session"].session_key
+        if not await database_sync_to_async(holds)(key, self.scope["user"].pk):
+            await self.close(code=SIGNED_OUT)
+
+
+def holds(session_key: str | None, user_id: int) -> bool:
+    """Say whether a session is still that of a person who may be here.
+
+    Unlike Django's own look this one never ends a session, which its request may be writing.
+    """
+    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key).load()
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None or session.get(SESSION_KEY) != str(user_id):
+        return False
+    return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+
+
+def language_of(scope: Any) -> str:
+    """Return the viewer's language: his account's, the cookie's, the browser's, or English."""
+    chosen = getattr(scope["user"], "language", "") or scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)
+    if chosen in dict(settings.LANGUAGES):
+        return str(chosen)
+    header = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    for code, _ in translation.trans_real.parse_accept_lang_header(header):
+        try:
+            return translation.get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE

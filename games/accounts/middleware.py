@@ -1,0 +1,86 @@
+"""What a request says of its viewer: his language, that he is here, that his session changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import translation
+
+from games.accounts import notify, services
+from games.accounts.models import User
+
+Handler = Callable[[HttpRequest], HttpResponse]
+#: Pages of accounts that are there for whoever has none.
+FOR_EVERYBODY = frozenset(
+    {
+        "account_login",
+        "account_signup",
+        "account_inactive",
+        "account_email_verification_sent",
+        "account_confirm_email",
+        "account_reset_password",
+        "account_reset_password_done",
+        "account_reset_password_from_key",
+        "account_reset_password_from_key_done",
+        "mfa_login_webauthn",
+        "mfa_authenticate",
+    }
+)
+
+
+class ViewerLanguage:
+    """Activate the language an account has chosen; LocaleMiddleware has asked the browser."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        chosen = getattr(request.user, "language", "")
+        if chosen:
+            translation.activate(chosen)
+            request.LANGUAGE_CODE = translation.get_language()
+        return self.get_response(request)
+
+
+class Presence:
+    """Note when a person was last here, and after signing in or out have his sockets look again.
+
+    Whoever signs out, allauth, admin or a guest's new account, does it in a request: here is the
+    one place they all pass, after the session has been written.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if not isinstance(user, User):
+            return self.get_response(request)
+        services.seen(user)
+        before = user.pk, request.session.session_key
+        response = self.get_response(request)
+        if (request.user.pk, request.session.session_key) != before:
+            notify.look_again(before[0])
+        return response
+
+
+class GuestsSignUpFirst:
+    """Lead guests from the pages that only an account has, password, e-mail, two-factor, to
+    where they get one."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
+        """Turn a guest away, unless the page is for everybody."""
+        match = request.resolver_match
+        if match is None or not match.route.startswith("account/") or match.url_name in FOR_EVERYBODY:
+            return None
+        if isinstance(request.user, User) and request.user.is_guest:
+            return redirect("account_signup")
+        return None

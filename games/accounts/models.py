@@ -1,0 +1,145 @@
+"""People: accounts, and guests, who are accounts without a password; friends and blocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Greatest, Least
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """A person who plays. A guest has no password and keeps everything when signing up."""
+
+    # what others see; the login name is never shown
+    name = models.CharField(_("name"), max_length=20)
+    is_guest = models.BooleanField(_("guest"), default=False)
+    # "" follows the browser
+    language = models.CharField(_("language"), max_length=10, blank=True, default="")
+    # looks of the table: theme, deck, sounds, motion, forced cards
+    prefs = models.JSONField(_("preferences"), default=dict, blank=True)
+    # when a page of his was last asked for, to the minute
+    seen_at = models.DateTimeField(_("last seen"), null=True, blank=True)
+    # closed by its owner, who may sign in and open it again for thirty days; his name is kept aside
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    kept_name = models.CharField(max_length=20, blank=True, default="")
+    # the row of a deleted account stays as a tombstone, so that others' hands stay whole
+    deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
+
+    first_name: Any = None
+    last_name: Any = None
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+
+    def __str__(self) -> str:
+        return self.name or self.username
+
+
+class Friendship(models.Model):
+    """A request to be friends, and when accepted the friendship.
+
+    A request to a name nobody goes by is kept like any other, without ``asked``: whoever asks
+    cannot find out that way which names there are.
+    """
+
+    asker = models.ForeignKey(User, models.CASCADE, related_name="friends_asked")
+    asked = models.ForeignKey(User, models.CASCADE, null=True, related_name="friends_asking")
+    # the name the request was sent to, as typed
+    called = models.CharField(_("name asked for"), max_length=150)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("friendship")
+        verbose_name_plural = _("friendships")
+        constraints = [
+            # two nobodies are not a pair, and PostgreSQL's least() leaves NULL out
+            models.UniqueConstraint(
+                Least("asker", "asked"),
+                Greatest("asker", "asked"),
+                condition=models.Q(asked__isnull=False),
+                name="one_friendship_a_pair",
+            ),
+            models.CheckConstraint(condition=~models.Q(asker=models.F("asked")), name="nobody_befriends_himself"),
+            models.CheckConstraint(
+                condition=models.Q(accepted_at=None) | models.Q(asked__isnull=False), name="friends_are_two_people"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.asker_id}→{self.asked_id or self.called}"
+
+
+class Block(models.Model):
+    """One person wants nothing to do with another; the other is not told."""
+
+    blocker = models.ForeignKey(User, models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = [
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="one_block_a_pair"),
+            models.CheckConstraint(condition=~models.Q(blocker=models.F("blocked")), name="nobody_blocks_himself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id}→{self.blocked_id}"
+
+
+class Notification(models.Model):
+    """Something a person should hear of: a row first, then pushed to the page he has open."""
+
+    class Kind(models.TextChoices):
+        ASKED = "asked", _("friend request")
+        ACCEPTED = "accepted", _("friend request accepted")
+        INVITED = "invited", _("invitation to a table")
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
+    kind = models.CharField(max_length=12, choices=Kind)
+    sender = models.ForeignKey(User, models.CASCADE, related_name="+")
+    # what the kind needs beside: {"room": code} for an invitation
+    data = models.JSONField(default=dict, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
+        indexes = [models.Index(fields=["user", "-at"], name="notifications_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.user_id}"
+
+
+class Report(models.Model):
+    """A player's complaint about another, for the operators to look at."""
+
+    class Reason(models.TextChoices):
+        WORDS = "words", _("Offensive words")
+        CHEATING = "cheating", _("Cheating or playing together")
+        LEAVING = "leaving", _("Leaves games on purpose")
+        OTHER = "other", _("Something else")
+
+    reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reports")
+    reported = models.ForeignKey(User, models.CASCADE, related_name="reported")
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason)
+    text = models.CharField(_("what happened"), max_length=500, blank=True)
+    # code of the table it happened at, if any
+    room = models.CharField(_("table"), max_length=6, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.reported_id}"

@@ -1,0 +1,74 @@
+"""Signing up and in, and the language: allauth's pages, with what this site adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account import views as allauth_views
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+from games.accounts import services
+from games.accounts.forms import language_names
+from games.accounts.models import User
+
+
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in. A guest may; whoever has an account open already is led home."""
+    if has_account(request):
+        return redirect("home")
+    return _with_status(allauth_views.login(request))
+
+
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make an account, out of the guest of this session where there is one."""
+    if has_account(request):
+        return redirect("home")
+    return _with_status(allauth_views.signup(request))
+
+
+@require_POST
+def speak(request: HttpRequest) -> HttpResponse:
+    """Change the language, for this browser and for the account."""
+    chosen = request.POST.get("language", "")
+    if isinstance(request.user, User) and chosen in language_names():
+        services.speak(request.user, chosen)
+    return set_language(request)
+
+
+def too_often(request: HttpRequest, wait: int = 60) -> HttpResponse:
+    """Answer that something was done too often, and when to try again."""
+    answer = render(request, "429.html", {"wait": wait}, status=429)
+    answer["Retry-After"] = str(wait)
+    return answer
+
+
+def somebody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let in whoever has a name here, guests too; lead others to where they get one."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if isinstance(request.user, User):
+            return view(request, *args, **kwargs)
+        return redirect_to_login(request.get_full_path())
+
+    return wrapped
+
+
+def has_account(request: HttpRequest) -> bool:
+    """Say whether the session is that of somebody with an account, not of a guest or nobody."""
+    return isinstance(request.user, User) and not request.user.is_guest
+
+
+def _with_status(response: Any) -> HttpResponse:
+    """Give a page that refuses a form the status that says so."""
+    form = (getattr(response, "context_data", None) or {}).get("form")
+    if form is not None and form.errors:
+        limited = any(error.code == "too_many_login_attempts" for error in form.non_field_errors().as_data())
+        response.status_code = 429 if limited else 422
+    return response

@@ -1,0 +1,155 @@
+"""Friends: asking, accepting, parting, blocking."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from django.db import connection
+
+from games.accounts import friends
+from games.accounts.models import Friendship, Notification
+from tests.hands.tables import person
+
+
+@pytest.fixture
+def alice(db):
+    return person("alice")
+
+
+@pytest.fixture
+def bob(db):
+    return person("bob")
+
+
+def test_asking_and_accepting_makes_friends(alice, bob):
+    friends.ask(alice, bob, "bob")
+    assert [row.asker for row in friends.asking(bob)] == [alice]
+    assert not friends.are_friends(alice, bob)
+    assert friends.accept(bob, alice)
+    assert friends.are_friends(alice, bob)
+    assert friends.are_friends(bob, alice)
+    assert friends.friends_of(alice) == [bob]
+    assert friends.friends_of(bob) == [alice]
+
+
+def test_asking_twice_is_asking_once(alice, bob):
+    friends.ask(alice, bob, "bob")
+    friends.ask(alice, bob, "Bob")
+    assert Friendship.objects.count() == 1
+    assert bob.notifications.count() == 1
+
+
+def test_asking_back_is_accepting(alice, bob):
+    friends.ask(alice, bob, "bob")
+    friends.ask(bob, alice, "alice")
+    assert friends.are_friends(alice, bob)
+    assert Friendship.objects.count() == 1
+
+
+def test_asking_a_friend_again_changes_nothing(alice, bob):
+    friends.ask(alice, bob, "bob")
+    friends.accept(bob, alice)
+    friends.ask(bob, alice, "alice")
+    friends.ask(alice, bob, "bob")
+    assert friends.are_friends(alice, bob)
+
+
+@pytest.mark.parametrize("name", ["nobody at all", "alice"])
+def test_a_request_to_nobody_looks_like_any_other(alice, name):
+    friends.ask(alice, friends.called(name), name)
+    friends.ask(alice, friends.called(name), name)
+    assert [row.called for row in friends.asked_by(alice)] == [name]
+    friends.withdraw(alice, friends.asked_by(alice)[0].pk)
+    assert friends.asked_by(alice) == []
+
+
+def test_several_requests_to_nobody_stand_side_by_side(alice):
+    friends.ask(alice, None, "one")
+    friends.ask(alice, None, "two")
+    assert len(friends.asked_by(alice)) == 2
+
+
+def test_a_blocked_person_asks_nobody_and_is_not_told(alice, bob):
+    friends.block(bob, alice)
+    friends.ask(alice, bob, "bob")
+    assert friends.asking(bob) == []
+    assert [row.called for row in friends.asked_by(alice)] == ["bob"]
+    assert bob.notifications.count() == 0
+
+
+def test_a_block_ends_what_there_was_and_holds_both_ways(alice, bob):
+    friends.ask(alice, bob, "bob")
+    friends.accept(bob, alice)
+    friends.block(bob, alice)
+    assert not friends.are_friends(alice, bob)
+    assert friends.blocked(alice, bob)
+    assert friends.blocked(bob, alice)
+    assert friends.shut_out(alice) == {bob.pk}
+    assert Notification.objects.count() == 0
+    friends.unblock(alice, bob)
+    assert friends.blocked(alice, bob)
+    friends.unblock(bob, alice)
+    assert not friends.blocked(alice, bob)
+
+
+def test_nobody_asks_or_blocks_himself(alice):
+    friends.ask(alice, alice, "alice")
+    friends.block(alice, alice)
+    assert friends.asking(alice) == []
+    assert not friends.blocked(alice, alice)
+
+
+def test_declining_withdrawing_and_removing_leave_nothing(alice, bob):
+    friends.ask(alice, bob, "bob")
+    friends.decline(bob, alice)
+    assert Friendship.objects.count() == 0
+    friends.ask(alice, bob, "bob")
+    friends.withdraw(bob, friends.asked_by(alice)[0].pk)
+    assert Friendship.objects.count() == 1
+    friends.withdraw(alice, friends.asked_by(alice)[0].pk)
+    assert Friendship.objects.count() == 0
+    assert bob.notifications.count() == 0
+    friends.ask(alice, bob, "bob")
+    friends.accept(bob, alice)
+    friends.remove(bob, alice)
+    assert not friends.are_friends(alice, bob)
+
+
+def test_only_who_was_asked_can_accept(alice, bob):
+    friends.ask(alice, bob, "bob")
+    assert not friends.accept(alice, bob)
+    assert not friends.accept(alice, alice)
+    assert not friends.are_friends(alice, bob)
+
+
+def test_a_name_finds_a_login_name_or_the_only_one_of_that_name(alice, bob):
+    assert friends.called("ALICE") == alice
+    bob.name = "Bobby"
+    bob.save()
+    assert friends.called("Bobby") == bob
+    carol = person("carol")
+    carol.name = "Bobby"
+    carol.save()
+    assert friends.called("Bobby") is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_ask_each_other_at_once_are_friends():
+    alice, bob = person("alice"), person("bob")
+    start = threading.Barrier(2)
+
+    def ask(one, other):
+        try:
+            start.wait()
+            friends.ask(one, other, other.username)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=ask, args=pair) for pair in [(alice, bob), (bob, alice)]]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert friends.are_friends(alice, bob)
+    assert Friendship.objects.count() == 1

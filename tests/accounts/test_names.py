@@ -1,0 +1,64 @@
+"""Names: what is kept, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from games.accounts.names import clean_name, skeleton
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Mei", "Mei"),
+        ("  小 雨  ", "小 雨"),
+        ("诸葛亮", "诸葛亮"),
+        ("Cafe\u0301", "Café"),
+        ("Ольга", "Ольга"),
+        ("عمر", "عمر"),
+        ("🐼 Panda", "🐼 Panda"),
+        ("x" * 20, "x" * 20),
+        ("1807", "1807"),
+    ],
+)
+def test_a_name_in_any_script_is_kept(typed, kept):
+    assert clean_name(typed) == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("", "empty"),
+        ("   ", "empty"),
+        ("\u3164\u3164", "empty"),
+        ("...", "empty"),
+        ("x" * 21, "too-long"),
+        ("x" * 1_000_000, "too-long"),
+        ("a\u200bb", "hidden"),
+        ("a\u202eb", "hidden"),
+        ("a\x00b", "hidden"),
+        ("a\ufeffb", "hidden"),
+        ("x" + "\u0301" * 3, "hidden"),
+        ("\u3164a", "hidden"),
+        ("admin", "reserved"),
+        ("ADMIN", "reserved"),
+        ("аdmin", "reserved"),
+        ("Adm1n", "reserved"),
+        ("ａｄｍｉｎ", "reserved"),
+        ("a.d.m.i.n", "reserved"),
+        ("Sifang", "reserved"),
+        ("四方客服", "reserved"),
+        ("管理员", "reserved"),
+        ("Deleted player", "reserved"),
+    ],
+)
+def test_a_name_that_hides_or_poses_is_refused(typed, code):
+    with pytest.raises(ValidationError) as refused:
+        clean_name(typed)
+    assert refused.value.code == code
+
+
+def test_look_alikes_have_one_skeleton():
+    assert skeleton("Alice") == skeleton("Аlice") == skeleton("al1ce")
+    assert skeleton("Alice") != skeleton("Alicia")

@@ -1,0 +1,286 @@
+"""Signing up, in and out: a guest stays who he is, and nobody learns which names there are."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from tests.hands.tables import match_of, person
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "seven-sided-lantern"
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(monkeypatch):
+    monkeypatch.setattr(Argon2PasswordHasher, "time_cost", 1)
+    monkeypatch.setattr(Argon2PasswordHasher, "memory_cost", 64)
+
+
+@pytest.fixture
+def alice():
+    alice = person("alice")
+    alice.set_password(PASSWORD)
+    alice.save()
+    return alice
+
+
+def sign_up(client, **fields):
+    data = {"name": "Mei 梅", "username": "mei", "password1": PASSWORD, "password2": PASSWORD, "email": ""} | fields
+    return client.post(reverse("account_signup"), data)
+
+
+def sign_in(client, name="alice", password=PASSWORD, **more):
+    return client.post(reverse("account_login"), {"login": name, "password": password} | more)
+
+
+def test_an_account_needs_a_name_and_a_password_and_no_mail(client):
+    assert sign_up(client)["Location"] == reverse("home")
+    mei = User.objects.get(username="mei")
+    assert (mei.name, mei.is_guest, mei.email) == ("Mei 梅", False, "")
+    assert client.session["_auth_user_id"] == str(mei.pk)
+
+
+def test_a_guest_who_signs_up_is_the_same_row_with_his_seat_and_matches(client):
+    guest = make_guest()
+    match = match_of("all-fours", guest, "policy")
+    client.force_login(guest)
+    before = client.session.session_key
+    assert sign_up(client).status_code == 302
+    guest.refresh_from_db()
+    assert (guest.username, guest.is_guest) == ("mei", False)
+    assert guest.seats.get().room == match.room
+    assert guest.played.get().match == match
+    assert client.session["_auth_user_id"] == str(guest.pk)
+    assert client.session.session_key != before
+    assert User.objects.count() == 1
+
+
+def test_a_refused_sign_up_leaves_the_guest_as_he_was(client):
+    guest = make_guest()
+    client.force_login(guest)
+    assert sign_up(client, password2="another").status_code == 422
+    guest.refresh_from_db()
+    assert guest.is_guest
+    assert not guest.has_usable_password()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"username": "alice"},
+        {"username": "ALICE"},
+        {"username": "guest-1234"},
+        {"username": "admin"},
+        {"username": "x"},
+        {"name": ""},
+        {"name": "аdmin"},
+        {"password1": "short", "password2": "short"},
+        {"password1": "a" * 129, "password2": "a" * 129},
+    ],
+)
+def test_a_sign_up_that_cannot_be_is_refused_with_its_reason(client, alice, fields):
+    answer = sign_up(client, **fields)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert User.objects.count() == 1
+
+
+def test_signing_in_changes_the_session_key(client, alice):
+    client.get(reverse("account_login"))
+    client.session["planted"] = True
+    client.session.save()
+    before = client.session.session_key
+    assert sign_in(client)["Location"] == reverse("home")
+    assert client.session.session_key != before
+
+
+def test_an_unknown_name_and_a_wrong_password_are_answered_alike(client, alice, monkeypatch):
+    hashed = []
+    encode = Argon2PasswordHasher.encode
+    verify = Argon2PasswordHasher.verify
+    monkeypatch.setattr(Argon2PasswordHasher, "encode", lambda *a: hashed.append("e") or encode(*a))
+    monkeypatch.setattr(Argon2PasswordHasher, "verify", lambda *a: hashed.append("v") or verify(*a))
+    shut = person("shut")
+    shut.set_password(PASSWORD)
+    shut.is_active = False
+    shut.save()
+    answers = []
+    for name, password in [("alice", "wrong"), ("nobody", "wrong"), ("shut", "wrong")]:
+        hashed.clear()
+        answer = sign_in(client, name, password)
+        text = answer.content.decode().replace(f'value="{name}"', "")
+        cut = text.index("<main"), text.index("</main")
+        answers.append((answer.status_code, len(hashed), _without_tokens(text[slice(*cut)])))
+    assert answers[0] == answers[1] == answers[2]
+    assert answers[0][:2] == (422, 1)
+
+
+def _without_tokens(text):
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)
+
+
+def test_a_suspended_account_cannot_sign_in(client, alice):
+    alice.is_active = False
+    alice.save()
+    sign_in(client)
+    assert "_auth_user_id" not in client.session
+
+
+def test_a_password_too_long_is_refused_before_it_is_hashed(client, alice, monkeypatch):
+    monkeypatch.setattr(Argon2PasswordHasher, "verify", lambda *a: pytest.fail("hashed"))
+    monkeypatch.setattr(Argon2PasswordHasher, "encode", lambda *a: pytest.fail("hashed"))
+    assert sign_in(client, password="a" * 129).status_code == 422
+
+
+def test_too_many_attempts_say_when_to_try_again(client, alice):
+    for _ in range(5):
+        assert sign_in(client, password="wrong").status_code == 422
+    answer = sign_in(client)
+    assert answer.status_code == 429
+    assert "Wait one minute" in answer.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+def test_too_many_sign_ups_say_when_to_try_again(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"signup": "3/m/ip"}
+    for number in range(3):
+        sign_up(client, username=f"x{number}", password2="not the same")
+    answer = sign_up(client)
+    assert answer.status_code == 429
+    assert answer["Retry-After"] == "60"
+
+
+def test_a_foreign_next_leads_home(client, alice):
+    for address in ("//evil.example", "https://evil.example/", "javascript:alert(1)"):
+        client.logout()
+        assert sign_in(client, next=address)["Location"] == reverse("home")
+
+
+def test_whoever_has_an_account_is_led_home(client, alice):
+    client.force_login(alice)
+    for name in ("account_login", "account_signup"):
+        assert client.get(reverse(name))["Location"] == reverse("home")
+
+
+def test_a_reset_is_answered_alike_for_known_and_unknown_mail(client, alice, mailoutbox):
+    alice.email = "alice@example.com"
+    alice.save()
+    answers = [
+        client.post(reverse("account_reset_password"), {"email": mail})
+        for mail in ("alice@example.com", "nobody@example.com")
+    ]
+    assert [(one.status_code, one["Location"]) for one in answers] == [
+        (302, reverse("account_reset_password_done"))
+    ] * 2
+    assert [mail.to for mail in mailoutbox] == [["alice@example.com"]]
+
+
+def test_a_reset_link_that_is_used_expired_or_foreign_gets_one_page(client, alice, mailoutbox, time_machine):
+    alice.email = "alice@example.com"
+    alice.save()
+    client.post(reverse("account_reset_password"), {"email": alice.email})
+    link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body)[1]
+    form = client.get(link)["Location"]
+    assert client.post(form, {"password1": PASSWORD + "2", "password2": PASSWORD + "2"}).status_code == 302
+    client.get(reverse("home"))  # says that it has been changed, once
+    pages = [_main(client.get(link, follow=True))]
+    client.post(reverse("account_reset_password"), {"email": alice.email})
+    other = re.search(r"http://testserver(/\S+)", mailoutbox[-1].body)[1]
+    pages.append(_main(client.get(re.sub(r"key/\w+-", "key/zzz-", other), follow=True)))
+    time_machine.move_to(timezone.now() + timedelta(days=4))
+    pages.append(_main(client.get(other, follow=True)))
+    assert pages[0] == pages[1] == pages[2]
+    assert sign_in(client, password=PASSWORD + "2").status_code == 302
+
+
+def _main(answer):
+    page = answer.content.decode()
+    return _without_tokens(page[page.index("<main") : page.index("</main")])
+
+
+def test_a_form_from_nowhere_is_answered_with_a_page_that_offers_to_reload(alice):
+    from django.test import Client
+
+    strict = Client(enforce_csrf_checks=True)
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = sign_in_of(strict, headers)
+        assert answer.status_code == 403
+        assert "Load the page again" in answer.content.decode()
+
+
+def sign_in_of(client, headers):
+    return client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD}, headers=headers)
+
+
+def test_the_language_is_kept_with_the_account_and_the_browser(client, alice):
+    client.force_login(alice)
+    answer = client.post(reverse("set_language"), {"language": "zh-hans", "next": "/friends/"})
+    assert answer["Location"] == "/friends/"
+    assert client.cookies["django_language"].value == "zh-hans"
+    alice.refresh_from_db()
+    assert alice.language == "zh-hans"
+    assert client.post(reverse("set_language"), {"language": "xx", "next": "//evil"})["Location"] == "/"
+    alice.refresh_from_db()
+    assert alice.language == "zh-hans"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "account_login",
+        "account_signup",
+        "account_reset_password",
+        "account_reset_password_done",
+        "account_inactive",
+        "account_email_verification_sent",
+    ],
+)
+def test_pages_for_everybody_are_drawn_without_inline_script_or_style(client, name):
+    _is_clean(client.get(reverse(name)))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "account_logout",
+        "account_email",
+        "account_change_password",
+        "mfa_index",
+        "usersessions_list",
+        "account_reauthenticate",
+    ],
+)
+def test_pages_of_an_account_are_drawn_without_inline_script_or_style(client, alice, name):
+    sign_in(client)
+    _is_clean(client.get(reverse(name)))
+
+
+@pytest.mark.parametrize("name", ["mfa_activate_totp", "mfa_add_webauthn", "mfa_list_webauthn"])
+def test_pages_of_two_factor_are_drawn_without_inline_script_or_style(client, alice, name):
+    sign_in(client)
+    _is_clean(client.get(reverse(name), follow=True))
+
+
+def _is_clean(answer):
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'class="bar"' in page
+    assert not re.search(r"\sstyle=|<style|\son[a-z]+=", page)
+    for tag in re.findall(r"<script[^>]*>", page):
+        assert "src=" in tag or 'type="application/json"' in tag

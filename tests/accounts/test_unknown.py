@@ -1,0 +1,122 @@
+"""Names that there are and names that there are not: as much is done for the one as for the other.
+
+What takes time is counted, hashes, queries, rendered letters, pushes; the time itself is measured
+by ``python -m tests.bench known``.
+"""
+
+from __future__ import annotations
+
+import pytest
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from cardsite import letters
+from games.accounts import friends
+from tests.hands.tables import person
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "seven-sided-lantern"
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Count what a deed does: (hashes, queries, letters written, pushes)."""
+    cache.clear()
+    monkeypatch.setattr(Argon2PasswordHasher, "time_cost", 1)
+    monkeypatch.setattr(Argon2PasswordHasher, "memory_cost", 64)
+    seen = []
+
+    def count(owner, name, kind):
+        real = getattr(owner, name)
+        monkeypatch.setattr(owner, name, lambda *a, **k: seen.append(kind) or real(*a, **k))
+
+    count(Argon2PasswordHasher, "encode", "hash")
+    count(Argon2PasswordHasher, "verify", "hash")
+    count(DefaultAccountAdapter, "render_mail", "letter")
+    count(__import__("games.accounts.notify", fromlist=["x"]), "tell_group", "push")
+
+    def did(deed):
+        seen.clear()
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            deed()
+        return {kind: seen.count(kind) for kind in ("hash", "letter", "push")} | {"queries": len(queries)}
+
+    return did
+
+
+@pytest.fixture
+def alice():
+    alice = person("alice")
+    alice.email = "alice@example.com"
+    alice.set_password(PASSWORD)
+    alice.save()
+    return alice
+
+
+def test_signing_in(client, alice, counted):
+    def attempt(name):
+        return lambda: client.post(reverse("account_login"), {"login": name, "password": "wrong"})
+
+    attempt("warm")()
+    known, unknown = counted(attempt("alice")), counted(attempt("nobody"))
+    assert known == unknown
+    assert known["hash"] == 1
+
+
+def test_asking_for_a_new_password(client, alice, counted, mailoutbox):
+    EmailAddress.objects.create(user=alice, email=alice.email, primary=True)
+
+    def attempt(email):
+        return lambda: client.post(reverse("account_reset_password"), {"email": email})
+
+    attempt("warm@example.com")()
+    known, unknown = counted(attempt("alice@example.com")), counted(attempt("nobody@example.com"))
+    assert known == unknown
+    assert known["letter"] == 1
+    assert [letter.to for letter in mailoutbox] == [["alice@example.com"]]
+
+
+def test_asking_somebody_to_be_friends(alice, counted, django_capture_on_commit_callbacks):
+    bob, carol = person("bob"), person("carol")
+    friends.block(carol, bob)
+
+    def attempt(name):
+        def deed():
+            with django_capture_on_commit_callbacks(execute=True):
+                friends.ask(bob, friends.called(name), name)
+
+        return deed
+
+    attempts = [counted(attempt(name)) for name in ("alice", "nobody", "carol", "Alice")]
+    assert attempts[0] == attempts[1] == attempts[2]
+    assert attempts[0]["push"] == 1
+
+
+def test_a_letter_goes_out_beside_the_request(settings, monkeypatch):
+    from django.core import mail
+
+    settings.LETTERS_BY = "django.core.mail.backends.locmem.EmailBackend"
+    mail.outbox = []
+    connection = mail.get_connection("cardsite.letters.Beside")
+    assert connection.send_messages([mail.EmailMessage("s", "b", "a@example.com", ["b@example.com"])]) == 1
+    letters.all_sent()
+    assert len(mail.outbox) == 1
+
+
+def test_a_letter_that_cannot_be_sent_is_logged_without_its_address(settings, monkeypatch, caplog):
+    from django.core import mail
+
+    settings.LETTERS_BY = "django.core.mail.backends.smtp.EmailBackend"
+    monkeypatch.setattr("smtplib.SMTP.connect", lambda *a: (_ for _ in ()).throw(OSError("no route")))
+    connection = mail.get_connection("cardsite.letters.Beside")
+    connection.send_messages([mail.EmailMessage("s", "b", "a@example.com", ["bob@example.com"])])
+    letters.all_sent()
+    assert "1 letters could not be sent" in caplog.text
+    assert "bob@example.com" not in caplog.text
