@@ -1,0 +1,32 @@
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games.rooms.models import Message, Room, Seat
+
+
+class SeatInline(admin.TabularInline):
+    model = Seat
+    extra = 0
+    can_delete = False
+    readonly_fields = ("number", "user", "level", "stood_in", "seen_at")
+
+
+@admin.register(Room)
+class RoomAdmin(admin.ModelAdmin):
+    list_display = ("code", "game", "name", "host", "visibility", "waiting", "created_at")
+    list_filter = ("game", "visibility", "waiting")
+    search_fields = ("code", "name")
+    readonly_fields = ("code", "game", "options", "version", "created_at", "waiting", "said")
+    inlines = (SeatInline,)
+
+
+@admin.register(Message)
+class MessageAdmin(admin.ModelAdmin):
+    """What was said, for operators who look into a report; it can be removed, not written."""
+
+    list_display = ("at", "room", "user", "phrase", "text")
+    search_fields = ("text", "user__name", "room__code")
+    readonly_fields = ("room", "user", "phrase", "text", "at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False

@@ -1,0 +1,217 @@
+"""Rooms: a table with its game, its house rules, its seats and its talk."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.core import Game
+from games.rules.registry import GAMES
+
+#: No letters that are mistaken for others when read aloud or copied by hand.
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+#: Strength of AI players, where nobody has chosen one and where one stands in for a person.
+USUAL_LEVEL = STAND_IN = "policy"
+
+
+def new_code() -> str:
+    """Return a room code of six letters."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+
+
+class Room(models.Model):
+    """A table. Its ``version`` grows with every change that anybody at it can see.
+
+    ``waiting``: people take seats and the host starts; otherwise a match goes on, or has just
+    ended and its last hand still lies on the table.
+    """
+
+    class Visibility(models.TextChoices):
+        LINK = "link", _("Link only")
+        FRIENDS = "friends", _("Friends")
+        PUBLIC = "public", _("Anyone")
+
+    class Pace(models.TextChoices):
+        QUICK = "quick", _("quick")
+        USUAL = "usual", _("usual")
+        SLOW = "slow", _("slow")
+
+    class Learning(models.TextChoices):
+        NO = "no", _("No")
+        YES = "yes", _("Yes")
+        OPEN = "open", _("Hands open")
+
+    code = models.CharField(_("code"), max_length=6, unique=True, default=new_code)
+    game = models.CharField(_("game"), max_length=20)
+    # as chosen: what differs from the game's standard
+    options = models.JSONField(_("house rules"), default=dict, blank=True)
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted")
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    waiting = models.BooleanField(_("waiting for players"), default=True)
+    # set when the last person has left before a match; the room is found by nobody any more
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    visibility = models.CharField(_("who may join"), max_length=7, choices=Visibility, default=Visibility.LINK)
+    # seconds for a turn, 0 without a clock
+    clock = models.PositiveSmallIntegerField(_("time for a turn"), default=0)
+    pace = models.CharField(_("pace of the draw"), max_length=5, choices=Pace, default=Pace.USUAL)
+    chat = models.BooleanField(_("talk"), default=True)
+    # messages so far: a silent table is spared the look for them
+    said = models.PositiveIntegerField(default=0)
+    onlookers = models.BooleanField(_("onlookers"), default=True)
+    # whether all past tricks may be looked at, or the last alone
+    open_tricks = models.BooleanField(_("past tricks open"), default=False)
+    # whether people may take an AI player's seat while a match goes on
+    take_over = models.BooleanField(_("AI players make room"), default=True)
+    # a learning table: hints, reasons, moves taken back, and nothing counts; «open» with all hands
+    # face up while there are none but AI players beside one person
+    learning = models.CharField(_("learning table"), max_length=4, choices=Learning, default=Learning.NO)
+    # strength of AI players added here
+    level = models.CharField(_("AI players"), max_length=12, default="policy")
+
+    class Meta:
+        verbose_name = _("room")
+        verbose_name_plural = _("rooms")
+        indexes = [
+            models.Index(
+                fields=["game"],
+                condition=models.Q(waiting=True, closed_at=None, visibility="public"),
+                name="rooms_open",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} ({self.game})"
+
+    @property
+    def rules(self) -> Game:
+        """The game played here."""
+        return GAMES[self.game]
+
+    @property
+    def is_learning(self) -> bool:
+        """Whether this is a learning table."""
+        return self.learning != Room.Learning.NO
+
+    def touch(self) -> None:
+        """Raise the version in the database, so that every picture of the room is drawn again."""
+        with connection.cursor() as cursor:  # plain SQL: Django would make it anew at every move
+            cursor.execute("UPDATE rooms_room SET version = version + 1 WHERE id = %s", [self.pk])
+
+    def resolved(self) -> dict[str, Any]:
+        """Return every option with its value."""
+        return self.rules.resolve(self.options)
+
+
+class Seat(models.Model):
+    """A seat of a room: a person's, an AI player's, or open."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
+    # strength of the AI player on this seat, "" where a person sits or nobody
+    level = models.CharField(_("AI player"), max_length=12, blank=True)
+    # renewed while a page of its owner is open: a lease, so that nothing hangs on a goodbye
+    seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
+    # turns in a row that the clock has played for its owner
+    missed = models.PositiveSmallIntegerField(default=0)
+    # the house plays for an absent owner, who takes the seat back with one click
+    stood_in = models.BooleanField(_("stood in for"), default=False)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["room", "number"], name="one_seat_of_a_number"),
+            models.UniqueConstraint(
+                fields=["room", "user"], condition=models.Q(user__isnull=False), name="one_seat_a_person"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=True) | models.Q(level=""), name="a_person_or_an_ai_player"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.room_id}/{self.number}"
+
+    @property
+    def played_by(self) -> str:
+        """The strength at which the house plays this seat, or "" where a person does."""
+        return self.level or (STAND_IN if self.stood_in else "")
+
+
+class PutOut(models.Model):
+    """Somebody whom the host has put out of a room: it is no longer there for him."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="put_out")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("put out")
+        verbose_name_plural = _("put out")
+        constraints = [models.UniqueConstraint(fields=["room", "user"], name="put_out_once")]
+
+    def __str__(self) -> str:
+        return f"{self.room_id}: {self.user_id}"
+
+
+class RuleSet(models.Model):
+    """House rules under a name, to be used again; whoever has the code may use them too."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rule_sets")
+    game = models.CharField(_("game"), max_length=20)
+    name = models.CharField(_("name"), max_length=40)
+    options = models.JSONField(_("house rules"), default=dict, blank=True)
+    code = models.CharField(_("code"), max_length=6, unique=True, default=new_code)
+
+    class Meta:
+        verbose_name = _("set of rules")
+        verbose_name_plural = _("sets of rules")
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["owner", "game", "name"], name="one_rule_set_of_a_name")]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.game})"
+
+
+class Message(models.Model):
+    """Something said at a table: the code of a phrase, or text. Text is always text."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="messages")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="messages")
+    phrase = models.CharField(max_length=12, blank=True)
+    text = models.CharField(_("text"), max_length=300, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        indexes = [
+            models.Index(fields=["room", "-id"], name="messages_newest"),
+            models.Index(fields=["user", "-at"], name="messages_of_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.room_id}: {self.user_id}"
+
+
+class Mute(models.Model):
+    """A viewer reads nothing that somebody says; nobody else is told or touched."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("mute")
+        verbose_name_plural = _("mutes")
+        constraints = [models.UniqueConstraint(fields=["user", "muted"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.muted_id}"

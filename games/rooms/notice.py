@@ -1,0 +1,26 @@
+"""Telling a room's sockets, on commit, that there is a newer picture: a hint that may be lost."""
+
+from __future__ import annotations
+
+import time
+from secrets import token_hex
+
+from django.db import transaction
+
+from cardsite.telling import tell_group
+
+
+def group(code: str) -> str:
+    """Return the channel group of a room's sockets."""
+    return f"room.{code}"
+
+
+def push(code: str) -> None:
+    """Tell the sockets of a room that there is a newer picture."""
+    # All sockets of a process hear of one change; by its mark they know that it is one.
+    tell_group(group(code), {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()})
+
+
+def changed(code: str) -> None:
+    """On commit: push the room's new picture."""
+    transaction.on_commit(lambda: push(code), robust=True)

@@ -1,0 +1,35 @@
+"""Who is here: a lease on each seat, renewed while a page of its owner is open.
+
+Nothing hangs on a goodbye: a laptop that is closed says nothing, and its lease runs out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from cardsite.writing import write
+from games.rooms.models import Seat
+
+#: How long a seat counts as taken by somebody present, and how old a lease is renewed.
+LEASE = timedelta(seconds=40)
+RENEW = timedelta(seconds=15)
+
+
+def is_here(seat: Seat, now: datetime) -> bool:
+    """Say whether the owner of a seat is at the table; AI players always are."""
+    return bool(seat.level) or now - seat.seen_at < LEASE
+
+
+def renew(seats: Collection[int]) -> None:
+    """Renew the leases of seats, by id, whose owners' pages are open: one statement for all."""
+    with write():
+        Seat.objects.filter(pk__in=seats).update(seen_at=timezone.now())
+
+
+def seen(seat: Seat | None, now: datetime) -> None:
+    """Note that the owner of a seat has asked for a page, where his lease has grown old."""
+    if seat is not None and now - seat.seen_at > RENEW:
+        renew([seat.pk])

@@ -1,0 +1,76 @@
+"""Many at one seat at the same instant, with real threads and real transactions."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from games.hands import seating
+from games.hands.models import Match, Player
+from games.rooms import seats
+from games.rooms.models import Seat
+from games.rooms.seats import Refused
+from games.rooms.services import Manners, open_room
+from tests.hands.tables import match_of, person
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy", "at_once")]
+
+
+def together(*deeds):
+    """Run deeds in threads that start at one barrier; return what each gave or was refused."""
+    barrier = threading.Barrier(len(deeds))
+
+    def run(deed):
+        try:
+            barrier.wait(10)
+            return deed()
+        except Refused as refused:
+            return refused
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return list(pool.map(run, deeds))
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_of_eight_people_who_take_the_last_seat_one_sits(round_):
+    room = open_room(person("host"), "toy", {}, Manners(visibility="public"))
+    people = [person(f"p{number}") for number in range(8)]
+    answers = together(*[lambda user=user: seats.sit(room, user, 1) for user in people])
+    assert sum(answer is None for answer in answers) == 1
+    assert all(answer.sentence == seats.TAKEN for answer in answers if answer is not None)
+    assert Seat.objects.get(room=room, number=1).user == people[answers.index(None)]
+
+
+@pytest.mark.parametrize("round_", range(5))
+def test_a_host_who_starts_while_a_seat_is_left_is_never_short(round_):
+    host, guest = person("host"), person("guest")
+    room = open_room(host, "toy", {}, Manners(visibility="public"))
+    seats.sit(room, guest, 1)
+    started, left = together(lambda: seating.start(room, host), lambda: seating.leave(room, guest))
+    if isinstance(started, Refused):
+        assert not Match.objects.exists()
+        assert Seat.objects.get(room=room, number=1).user is None
+    else:
+        assert left is None
+        assert Player.objects.filter(match=started, user__isnull=False).count() == 2
+        assert Seat.objects.get(room=room, number=1).user == guest
+
+
+def test_of_eight_people_who_take_over_from_an_ai_player_one_sits():
+    match = match_of("toy", person("host"), "policy")
+    people = [person(f"p{number}") for number in range(8)]
+    answers = together(*[lambda user=user: seating.take_over(match.room, user, 1) for user in people])
+    assert sum(answer is None for answer in answers) == 1
+    assert match.players.get(seat=1).user == people[answers.index(None)]
+
+
+def test_one_person_in_two_tabs_has_one_seat():
+    user = person("twice")
+    room = open_room(person("host"), "all-fours", {"players": 4}, Manners(visibility="public"))
+    together(*[lambda number=number: seats.sit(room, user, number) for number in (1, 2, 3)])
+    assert Seat.objects.filter(room=room, user=user).count() == 1

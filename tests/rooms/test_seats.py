@@ -1,0 +1,203 @@
+"""Taking seats, leaving them, and the host's rights, before and after a match."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.accounts import friends
+from games.hands import seating
+from games.hands.models import Match
+from games.rooms import seats
+from games.rooms.access import may_come
+from games.rooms.models import PutOut, Room, Seat
+from games.rooms.seats import NoRoom, Refused
+from games.rooms.services import MOST_ROOMS, Manners, TooMany, inviting, open_room, with_room_for
+from tests.hands.tables import match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+@pytest.fixture
+def room(alice):
+    return open_room(alice, "toy", {}, Manners(visibility="public"))
+
+
+def sitters(room):
+    """Return who sits where: a name, an AI player's level, or nothing."""
+    return [seat.user.name if seat.user else seat.level for seat in room.seats.select_related("user")]
+
+
+def comes(room, user):
+    room.refresh_from_db()
+    return may_come(room, list(room.seats.all()), user)
+
+
+def test_a_room_opens_with_its_host_and_waits(room):
+    assert sitters(room) == ["Alice", ""]
+    assert room.waiting
+
+
+def test_it_seats_a_newcomer_once_and_raises_the_picture(room, bob):
+    seats.sit(room, bob, 1)
+    seats.sit(room, bob, 1)
+    assert sitters(room) == ["Alice", "Bob"]
+    room.refresh_from_db()
+    assert room.version == 1
+
+
+def test_it_moves_who_has_a_seat(room, alice):
+    seats.sit(room, alice, 1)
+    assert sitters(room) == ["", "Alice"]
+
+
+def test_a_taken_seat_is_refused(room, alice, bob):
+    with pytest.raises(Refused) as refused:
+        seats.sit(room, bob, 0)
+    assert refused.value.sentence == seats.TAKEN
+    with pytest.raises(Refused):
+        seats.sit(room, bob, 7)
+
+
+def test_nobody_sits_down_while_a_match_goes_on(bob):
+    match = match_of("toy", person("carol"), person("dan"))
+    with pytest.raises(Refused):
+        seats.sit(match.room, bob, 0)
+
+
+def test_who_leaves_hands_the_chair_on_and_the_last_closes_the_room(room, alice, bob):
+    seats.sit(room, bob, 1)
+    seating.leave(room, alice)
+    room.refresh_from_db()
+    assert (room.host, sitters(room)) == (bob, ["", "Bob"])
+    seating.leave(room, bob)
+    room.refresh_from_db()
+    assert room.closed_at is not None
+    assert not comes(room, alice)
+
+
+def test_only_the_host_adds_clears_starts_and_hands_over(room, alice, bob):
+    seats.sit(room, bob, 1)
+    for deed in (
+        lambda: seats.add_ai(room, bob, 1),
+        lambda: seats.clear(room, bob, 0),
+        lambda: seats.hand_over(room, bob, 1),
+        lambda: seating.start(room, bob),
+    ):
+        with pytest.raises(Refused) as refused:
+            deed()
+        assert refused.value.status == 403
+    seats.hand_over(room, alice, 1)
+    assert seating.start(Room.objects.get(pk=room.pk), bob).players.count() == 2
+
+
+def test_who_sits_there_may_start_while_the_host_is_away(room, alice, bob):
+    seats.sit(room, bob, 1)
+    Seat.objects.filter(user=alice).update(seen_at=room.created_at.replace(year=2000))
+    assert seating.start(room, bob).players.count() == 2
+
+
+def test_who_is_put_out_finds_the_room_no_more(room, alice, bob):
+    seats.sit(room, bob, 1)
+    seats.clear(room, alice, 1)
+    assert sitters(room) == ["Alice", ""]
+    assert PutOut.objects.get().user == bob
+    assert not comes(room, bob)
+    with pytest.raises(NoRoom):
+        seats.sit(room, bob, 1)
+
+
+def test_a_match_starts_only_when_every_seat_is_taken(room, alice):
+    with pytest.raises(Refused):
+        seating.start(room, alice)
+    assert not Match.objects.exists()
+    seating.fill_and_start(room, alice)
+    room.refresh_from_db()
+    assert (sitters(room), room.waiting) == (["Alice", "policy"], False)
+
+
+def test_again_with_the_same_people_or_the_table_waits(bob):
+    match = match_of("toy", bob, "policy")
+    Match.objects.update(ended_at=match.started_at)
+    seating.again(match.room, bob)
+    seating.again(match.room, bob)
+    assert Match.objects.count() == 2
+    Match.objects.update(ended_at=match.started_at)
+    Seat.objects.filter(room=match.room, number=1).update(level="")
+    seating.again(match.room, bob)
+    assert Match.objects.count() == 2
+    assert Room.objects.get().waiting
+
+
+# --- who may come --------------------------------------------------------------------------------
+
+
+def test_a_room_for_friends_is_there_for_friends_alone(alice, bob):
+    room = open_room(alice, "toy", {}, Manners(visibility="friends"))
+    assert not comes(room, bob)
+    assert not comes(room, None)
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    assert comes(room, bob)
+
+
+def test_a_block_with_anybody_there_keeps_away(room, alice, bob):
+    carol = person("carol")
+    seats.sit(room, bob, 1)
+    friends.block(carol, bob)
+    assert not comes(room, carol)
+    assert comes(room, bob)
+
+
+def test_without_onlookers_a_full_table_is_not_there_for_others(alice, bob):
+    room = open_room(alice, "toy", {}, Manners(onlookers=False, take_over=False))
+    assert comes(room, bob)
+    seating.fill_and_start(room, alice)
+    assert not comes(room, bob)
+    assert comes(room, alice)
+
+
+# --- finding -------------------------------------------------------------------------------------
+
+
+def test_play_now_finds_a_public_table_but_never_with_somebody_blocked(room, alice, bob):
+    assert with_room_for(bob, "toy") == (room, 1)
+    friends.block(alice, bob)
+    assert with_room_for(bob, "toy") is None
+
+
+def test_play_now_finds_no_private_full_or_deserted_table(alice, bob):
+    private = open_room(alice, "toy", {})
+    full = open_room(alice, "toy", {}, Manners(visibility="public"))
+    seats.add_ai(full, alice)
+    deserted = open_room(alice, "toy", {}, Manners(visibility="public"))
+    Seat.objects.filter(room=deserted).update(seen_at=deserted.created_at.replace(year=2000))
+    assert with_room_for(bob, "toy") is None
+    assert inviting(bob) == inviting(None) == []
+    assert private.waiting
+
+
+def test_the_lobby_lists_public_tables_and_those_of_friends(room, alice, bob):
+    secret = open_room(alice, "toy", {}, Manners(visibility="friends"))
+    assert inviting(bob) == [room]
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    assert inviting(bob) == [secret, room]
+    assert inviting(alice) == []
+
+
+def test_opening_many_rooms_is_answered_with_when_to_try_again(alice):
+    for _ in range(MOST_ROOMS):
+        open_room(alice, "toy", {})
+    with pytest.raises(TooMany) as many:
+        open_room(alice, "toy", {})
+    assert 0 < many.value.seconds <= 601

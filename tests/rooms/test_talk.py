@@ -1,0 +1,140 @@
+"""Talk at a table: who speaks, who hears, how much at once; and text is always text."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games.accounts import friends
+from games.rooms import talk
+from games.rooms.models import Message, Room
+from games.rooms.seats import Refused
+from games.rooms.services import TooMany
+from games.table import fragments
+from games.table.build import gather, scene
+from tests.hands.tables import match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+PAYLOADS = [
+    '<img src=x hx-get="/logout" hx-trigger="load">',
+    'x" hx-on:load="alert(1)',
+    '</div><div hx-swap-oob="true" id="hand">',
+    "{{ 7*7 }}",
+    "<script>alert(1)</script>",
+    "</hx-partial><hx-partial id=acts>",
+    "javascript:alert(1)",
+]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+@pytest.fixture
+def room(alice, bob):
+    return match_of("all-fours", alice, bob).room
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def read_by(room, user):
+    """Return what somebody reads at the table."""
+    said = scene(gather(room.code), user).talk
+    return [line.text for line in said.lines]
+
+
+def post(browser, room, **fields):
+    return browser.post(reverse("say", args=[room.code]), fields, headers={"HX-Request": "true"})
+
+
+def test_what_one_says_all_at_the_table_read(room, alice, bob):
+    talk.say(room, alice, "  你好   there ")
+    assert read_by(room, bob) == read_by(room, None) == ["你好 there"]
+
+
+def test_a_phrase_travels_as_its_code_and_is_read_in_ones_own_language(room, alice, bob):
+    talk.say(room, alice, phrase="well")
+    assert Message.objects.get().text == ""
+    line = scene(gather(room.code), bob).talk.lines[0]
+    assert (line.text, line.term) == ("Well played!", "好牌！")
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_text_is_always_text(room, alice, bob, payload):
+    talk.say(room, alice, "plain")
+    plain = fragments.parts(scene(gather(room.code), bob))["talk"]
+    Message.objects.update(text=payload)
+    made = fragments.parts(scene(gather(room.code), bob))["talk"]
+    assert made.count("<") == plain.count("<")
+    assert made.count('"') == plain.count('"')
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 301, "a\x00b", "a\u202eb", "a\ue000b", "z" + "\u0328" * 9])
+def test_what_cannot_be_said_is_refused_with_the_reason(browser, room, text):
+    answer = post(browser, room, text=text)
+    assert answer.status_code == 422
+    assert 'class="toast"' in answer.content.decode()
+    assert not Message.objects.exists()
+
+
+def test_the_sixth_in_ten_seconds_is_told_when_to_try_again(browser, room):
+    for number in range(talk.MOST):
+        assert post(browser, room, text=str(number)).status_code == 200
+    answer = post(browser, room, text="six")
+    assert answer.status_code == 429
+    assert 1 <= int(answer["Retry-After"]) <= 11
+    assert f"in {answer['Retry-After']} seconds" in answer.content.decode()
+    assert Message.objects.count() == talk.MOST
+
+
+def test_mute_is_the_readers_own(browser, room, alice, bob):
+    talk.say(room, bob, "noise")
+    assert post(browser, room, mute=str(bob.pk)).status_code == 200
+    assert read_by(room, alice) == []
+    assert read_by(room, bob) == ["noise"]
+    post(browser, room, hear=str(bob.pk))
+    assert read_by(room, alice) == ["noise"]
+
+
+def test_a_block_is_deaf_both_ways(room, alice, bob):
+    talk.say(room, alice, "one")
+    talk.say(room, bob, "two")
+    friends.block(alice, bob)
+    assert (read_by(room, alice), read_by(room, bob)) == (["one"], ["two"])
+
+
+def test_only_who_sits_at_the_table_speaks(client, room):
+    client.force_login(person("carol"))
+    assert post(client, room, text="hello").status_code == 403
+
+
+def test_a_table_may_be_silent(browser, room, alice):
+    Room.objects.update(chat=False)
+    assert post(browser, room, text="hello").status_code == 403
+    assert scene(gather(room.code), alice).talk is None
+
+
+def test_an_unknown_phrase_and_a_strange_mute_are_refused(browser, room):
+    assert post(browser, room, phrase="poker").status_code == 422
+    assert post(browser, room, mute="x").status_code == 400
+    assert post(browser, room, mute="9" * 30).status_code == 400
+
+
+def test_the_limits_hold_in_the_service_too(room, alice):
+    for number in range(talk.MOST):
+        talk.say(room, alice, str(number))
+    with pytest.raises(TooMany):
+        talk.say(room, alice, "more")
+    with pytest.raises(Refused):
+        talk.say(room, person("dan"), "not here")
