@@ -1,0 +1,64 @@
+"""Where lines come from: an address holds so many open, and no more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+App = Callable[[Any, Any, Any], Awaitable[None]]
+ANSWER = b"Too many pages are open from your network. Close some, then load this one again."
+
+
+def network_of(scope: Any) -> str:
+    """Return the address a request comes from; of IPv6, where one house has many, its /64.
+
+    The server has put the address here that a trusted proxy names; nobody else's word counts.
+    """
+    client = scope.get("client")
+    if not client:
+        return ""
+    try:
+        address = ip_address(client[0])
+    except ValueError:
+        return str(client[0])
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(IPv6Address(int(address) >> 64 << 64))
+    return str(address)
+
+
+class FewLines:
+    """Answer 429 to a socket from an address that has ``most`` open to this process."""
+
+    def __init__(self, app: App, most: int) -> None:
+        self.application = app
+        self.most = most
+        self.open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        network = network_of(scope)
+        if not network:
+            await self.application(scope, receive, send)
+            return
+        if self.open[network] >= self.most:
+            await self._refuse(scope, receive, send)
+            return
+        self.open[network] += 1
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            self.open[network] -= 1
+            if not self.open[network]:
+                del self.open[network]
+
+    async def _refuse(self, scope: Any, receive: Any, send: Any) -> None:
+        await receive()  # the handshake
+        if "websocket.http.response" not in (scope.get("extensions") or {}):
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        headers = [(b"content-type", b"text/plain"), (b"retry-after", b"60")]
+        await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
+        await send({"type": "websocket.http.response.body", "body": ANSWER})

@@ -1,0 +1,93 @@
+"""The ASGI application: pages over HTTP, pushes over WebSocket."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from typing import Any
+
+import django
+from asgiref.sync import SyncToAsync
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.urls import path, set_script_prefix
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
+django.setup(set_prefix=False)
+
+from cardsite import lifespan  # noqa: E402
+from cardsite.addresses import FewLines  # noqa: E402
+from cardsite.bodies import SmallBodies  # noqa: E402
+from cardsite.origins import SameOrigin  # noqa: E402
+from games.people.consumers import NewsConsumer  # noqa: E402  needs the apps
+from games.replays.consumers import FollowConsumer  # noqa: E402
+from games.table.consumers import TableConsumer  # noqa: E402
+
+#: Threads that answer requests, each with a database connection that it keeps.
+REQUEST_THREADS = 4
+
+
+class OneHopHandler(ASGIHandler):
+    """Django's handler with one thread hop a request, on threads that stay.
+
+    Views and middleware here are all synchronous: Django's async chain would cross between loop
+    and thread about sixteen times a request, and run it in a thread of its own that opens a
+    database connection and dies with it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        threads = ThreadPoolExecutor(REQUEST_THREADS, thread_name_prefix="request")
+        self._answer_in_thread = SyncToAsync(self._answer, thread_sensitive=False, executor=threads)
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with closing(body):
+            status, headers, content = await self._answer_in_thread(scope, body)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content})
+
+    def _answer(self, scope: Any, body: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """Return status, headers and the whole body: pages and static files, none of them large."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, error = self.create_request(scope, body)
+        response = error if request is None else self.get_response(request)
+        content = b"".join(response.streaming_content) if response.streaming else response.content
+        headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+        headers += [(b"Set-Cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
+        response.close()  # sends request_finished, which lets stale connections go
+        return response.status_code, headers, content
+
+
+application = ProtocolTypeRouter(
+    {
+        "lifespan": lifespan.application,
+        "http": SmallBodies(OneHopHandler()),
+        "websocket": FewLines(
+            SameOrigin(
+                AuthMiddlewareStack(
+                    URLRouter(
+                        [
+                            path("ws/t/<slug:code>/", TableConsumer.as_asgi()),
+                            path("ws/me/", NewsConsumer.as_asgi()),
+                            path("ws/hands/<int:pk>/show/<int:showing>/", FollowConsumer.as_asgi()),
+                        ]
+                    )
+                )
+            ),
+            settings.LINES_PER_ADDRESS,
+        ),
+    }
+)

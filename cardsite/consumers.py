@@ -1,0 +1,47 @@
+"""Channels' consumer, leaner."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.layers import get_channel_layer
+
+from cardsite.sight import metrics
+
+
+class LeanConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """Channels' consumer with one long-lived task a direction and no thread hop a message.
+
+    Channels closes old database connections in a thread on every message. This class leaves
+    that out: its queries must all go through ``database_sync_to_async``, which does the same.
+    """
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.scope = scope
+        self.base_send = send
+        self.channel_layer = get_channel_layer()
+        self.channel_name = await self.channel_layer.new_channel()
+        pump = asyncio.create_task(self._pump())
+        open_now = metrics.SOCKETS.labels(type(self).__name__)
+        open_now.inc()
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
+        finally:
+            open_now.dec()
+            pump.cancel()
+            await asyncio.gather(pump, return_exceptions=True)
+
+    async def _pump(self) -> None:
+        while True:
+            await self.dispatch(await self.channel_layer.receive(self.channel_name))
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Hand a message to the method of its type."""
+        await getattr(self, get_handler_name(message))(message)

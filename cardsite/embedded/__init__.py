@@ -1,0 +1,1 @@
+"""What stands in for Redis and a worker process where the site runs in one process."""

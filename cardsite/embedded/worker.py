@@ -1,0 +1,83 @@
+"""A Celery worker in a thread of the web process, watched and started again if it dies."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from celery import Celery
+from celery.app import trace
+
+log = logging.getLogger(__name__)
+
+
+class EmbeddedWorker:
+    """Runs ``app``'s tasks in this process.
+
+    ``WorkController`` and not ``celery worker``: it installs no signal handlers, so it may live
+    in a thread. What ``schedule`` names, as a scheduler is told, is run at start, since nothing
+    queued survives a stop, and then each after its seconds. Of three threads one may be at second
+    looks, one at a time (``make_all``): two are always left for the tables.
+    """
+
+    def __init__(self, app: Celery, schedule: Mapping[str, Mapping[str, Any]], threads: int = 3) -> None:
+        self.app = app
+        self.schedule = schedule
+        self.threads = threads
+        self._worker: Any = None
+        self._stopping = threading.Event()
+        self._ready = threading.Event()
+        self._runner = threading.Thread(target=self._run, name="worker", daemon=True)
+        self._scheduler = threading.Thread(target=self._remind, name="scheduler", daemon=True)
+
+    def start(self, timeout: float = 15.0) -> None:
+        """Start the worker; ``RuntimeError`` where it is not ready within ``timeout`` seconds."""
+        self.app.finalize()
+        # Without this, threads of the pool see another current app and lose every task silently.
+        self.app.set_default()
+        trace.setup_worker_optimizations(self.app, "embedded")
+        self._runner.start()
+        if not self._ready.wait(timeout):
+            raise RuntimeError("The embedded worker did not start.")
+        self._scheduler.start()
+
+    def stop(self, timeout: float = 10.0) -> bool:
+        """Let the running task end and stop; return whether it did in time."""
+        self._stopping.set()
+        if self._worker is not None:
+            self._worker.stop()
+        self._runner.join(timeout)
+        return not self._runner.is_alive()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._worker = self.app.WorkController(
+                pool="threads",
+                concurrency=self.threads,
+                hostname=f"embedded@{os.getpid()}",
+                loglevel="WARNING",
+                without_heartbeat=True,
+                without_mingle=True,
+                without_gossip=True,
+                ready_callback=lambda consumer: self._ready.set(),
+            )
+            try:
+                self._worker.start()
+            except SystemExit:
+                pass
+            except Exception:  # whatever killed it, a site without a worker is worse
+                log.exception("the embedded worker died and is started again")
+            self._stopping.wait(0.5)
+
+    def _remind(self) -> None:
+        due = dict.fromkeys(self.schedule, time.monotonic())
+        while not self._stopping.is_set():
+            name = min(due, key=lambda name: due[name])
+            if self._stopping.wait(max(0.0, due[name] - time.monotonic())):
+                return
+            self.app.send_task(self.schedule[name]["task"])
+            due[name] = time.monotonic() + self.schedule[name]["schedule"]

@@ -1,0 +1,29 @@
+"""``manage.py backup FOLDER``: write one moment of the database into a file, while people play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from cardsite.keeping import backups
+
+
+class Command(BaseCommand):
+    help = "Back up the database, SQLite or PostgreSQL, into a folder. The site may run."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("folder", type=Path)
+        parser.add_argument("--keep", type=int, help="remove all but so many of the newest")
+
+    def handle(self, *args: Any, folder: Path, keep: int | None, **options: Any) -> None:
+        if keep is not None and keep < 1:
+            raise CommandError("Keep at least one.")
+        try:
+            path = backups.back_up(folder)
+        except (backups.Refused, OSError) as refused:
+            raise CommandError(str(refused)) from None
+        self.stdout.write(f"{path} ({path.stat().st_size:,} bytes)")
+        for old in backups.thin_out(folder, keep) if keep else []:
+            self.stdout.write(f"{old} removed")

@@ -1,0 +1,28 @@
+"""``manage.py capacity PEOPLE``: what so many people at once need."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from django.core.management import BaseCommand, CommandParser
+
+from cardsite.deploy import capacity
+
+
+class Command(BaseCommand):
+    help = "Compute processes, cores and memory from what was measured (cardsite/deploy/capacity.json)."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("people", type=int, nargs="*", default=list(capacity.PEOPLE))
+        for habit in fields(capacity.Habits):
+            parser.add_argument(f"--{habit.name.replace('_', '-')}", type=type(habit.default), default=habit.default)
+
+    def handle(self, *args: Any, people: list[int], **options: Any) -> None:
+        habits = capacity.Habits(**{habit.name: options[habit.name] for habit in fields(capacity.Habits)})
+        cost = capacity.costs()
+        rows = [capacity.HEADINGS, *(capacity.row(capacity.needs(count, cost, habits)) for count in people)]
+        widths = [max(len(row[at]) for row in rows) for at in range(len(capacity.HEADINGS))]
+        for row in rows:
+            self.stdout.write("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))

@@ -1,0 +1,39 @@
+"""``manage.py move_data FILE``: from the embedded site's SQLite file into PostgreSQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.db import DatabaseError
+
+from cardsite.embedded import alone
+from cardsite.keeping import moving
+
+
+class Command(BaseCommand):
+    help = "Move all data from SQLite into the empty PostgreSQL database that DATABASE_URL names."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="the embedded site's sifang.sqlite3; it is only read")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        if not file.is_file():
+            raise CommandError(f"{file} is no file.")
+        try:
+            held = alone.hold(file.parent)  # nobody plays on in what is left behind
+            call_command("migrate", verbosity=0, interactive=False)
+            moved = moving.move(file)
+        except (moving.Refused, alone.Taken, sqlite3.DatabaseError, DatabaseError) as refused:
+            raise CommandError(str(refused)) from None
+        held.close()
+        for label, rows in sorted(moved.items()):
+            if rows:
+                self.stdout.write(f"{rows:>10,}  {label}")
+        self.stdout.write(f"{sum(moved.values()):>10,}  rows in all, each compared")
+        call_command("check_hands", stdout=self.stdout)
+        self.stdout.write(
+            "Set SECRET_KEY to what stands in secret-key beside the old file, so that nobody is signed out."
+        )

@@ -1,0 +1,36 @@
+"""``manage.py restore FILE``: make the database what a backup holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.db import connection
+
+from cardsite.embedded import alone
+from cardsite.keeping import backups
+
+
+class Command(BaseCommand):
+    help = "Bring back a backup. The site must be stopped; the backup may be of an older release."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--replace", action="store_true", help="the backup takes the place of what is there")
+
+    def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+        if not file.is_file():
+            raise CommandError(f"{file} is no file.")
+        try:
+            held = alone.hold(settings.VAR) if connection.vendor == "sqlite" else None
+            again = backups.bring_back(file, replace)
+        except (backups.Refused, alone.Taken) as refused:
+            raise CommandError(str(refused)) from None
+        if held is not None:
+            held.close()
+        if again:
+            self.stdout.write(f"{again} accounts that were deleted since were deleted again.")
+        call_command("check_hands", stdout=self.stdout)

@@ -1,0 +1,89 @@
+"""``manage.py serve``: the whole site in one process, with no service beside it."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from typing import IO, Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+
+from cardsite.embedded import alone
+from games.ai import thinking
+from games.hands.downtime import Heart
+
+
+class Command(BaseCommand):
+    help = "Serve the site. Without REDIS_URL the worker runs in this process too."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--workers", type=int, default=1, help="server processes; more than one needs REDIS_URL")
+        parser.add_argument("--prepared", action="store_true", help="`manage.py prepare` has been run for this code")
+
+    def handle(self, *args: Any, host: str, port: int, workers: int, prepared: bool, **options: Any) -> None:
+        if workers > 1 and not settings.REDIS_URL:
+            raise CommandError(
+                "Several server processes need Redis: set REDIS_URL (and DATABASE_URL), or serve with one process."
+            )
+        logging.getLogger("celery").setLevel(logging.WARNING)
+        # Kept until the process ends, however it ends.
+        held = None if settings.REDIS_URL else alone_here()
+        if not prepared:
+            call_command("prepare")
+        heart = Heart()
+        heart.start()  # before the worker: what people lost while the site was down is theirs first
+        worker = None if settings.REDIS_URL else embedded_worker()
+        # A GIL handed over sooner keeps sockets quick while an AI player thinks in a thread.
+        sys.setswitchinterval(0.0005)
+        # uvicorn hands SIGTERM on when it has closed; without a handler the worker would die with it.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        self.stdout.write(self.style.SUCCESS(f"Sifang is open at http://{host}:{port}/  (Ctrl-C closes it)"))
+        self.stdout.flush()
+        try:
+            uvicorn.run(
+                "cardsite.asgi:application",
+                host=host,
+                port=port,
+                workers=workers,
+                ws="websockets-sansio",
+                ws_max_size=4096,
+                ws_per_message_deflate=settings.DEFLATE,
+                lifespan="on",
+                log_config=None,  # ours: its lines are of the same form
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                proxy_headers=bool(settings.TRUSTED_PROXIES),
+                forwarded_allow_ips=settings.TRUSTED_PROXIES,
+                timeout_graceful_shutdown=10,
+            )
+        finally:
+            heart.stop()
+            thinking.stop_looking_back()
+            if worker is not None:
+                worker.stop()
+            if held is not None:
+                held.close()
+
+
+def alone_here() -> IO[str]:
+    """Take this folder's data for this process alone."""
+    try:
+        return alone.hold(settings.VAR)
+    except alone.Taken as taken:
+        raise CommandError(str(taken)) from None
+
+
+def embedded_worker() -> Any:
+    """Start this process's own worker and return it."""
+    from cardsite.celery import app
+    from cardsite.embedded.worker import EmbeddedWorker
+
+    worker = EmbeddedWorker(app, settings.CELERY_BEAT_SCHEDULE)
+    worker.start()
+    return worker

@@ -1,0 +1,397 @@
+"""Settings: embedded defaults, everything else by environment.
+
+With nothing set the site runs on one machine without services: SQLite, an in-process channel
+layer, an embedded Celery worker. ``DATABASE_URL`` and ``REDIS_URL`` turn it into the large one.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+from kombu import Queue
+
+from cardsite.sight.reporting import report_to
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
+
+
+def _flag(name: str, default: bool = False) -> bool:
+    return os.environ.get(name, str(default)).lower() in {"1", "true", "yes", "on"}
+
+
+def _secret() -> str:
+    """Return the secret key: from the environment, or made once for this checkout."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    VAR.mkdir(parents=True, exist_ok=True)
+    path = VAR / "secret-key"
+    try:
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+SECRET_KEY = _secret()
+DEBUG = _flag("DEBUG")
+#: A public site: HTTPS only, cookies marked so, HSTS. Set by cardsite/deploy.
+PUBLIC = _flag("SIFANG_PUBLIC")
+#: Addresses of proxies whose word on who asks is taken (X-Forwarded-For, X-Forwarded-Proto).
+TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "127.0.0.1")
+#: Presses one seat may make in a second; 0 for any number.
+PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
+#: Pushes are packed for whoever offers it, as browsers do: a move of Eighty is then 3 kB on the line and not
+#: up to 7. It costs some 35 kB of memory a socket; a phone's line is dearer than that.
+DEFLATE = os.environ.get("SIFANG_DEFLATE", "1") == "1"
+#: Sockets one address may have open to one process: a school's or an office's people share one.
+LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
+ALLOWED_HOSTS = os.environ.get("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
+
+INSTALLED_APPS = [
+    "cardsite",
+    "games.accounts",
+    "games.rooms",
+    "games.hands",
+    "games.people",
+    "games.table",
+    "games.replays",
+    "games.guide",
+    "games.lessons",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "channels",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "cardsite.sight.middleware.Sight",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "cardsite.origins.NoStrangersPosts",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.accounts.middleware.ViewerLanguage",
+    "games.accounts.middleware.Presence",
+    "games.accounts.middleware.GuestsSignUpFirst",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "cardsite.urls"
+ASGI_APPLICATION = "cardsite.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+                "games.accounts.looks.viewer",
+            ],
+        },
+    },
+]
+
+# --- data ------------------------------------------------------------------------------------
+
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+#: NORMAL survives a killed process; FULL a power cut too, at some cost a move.
+SQLITE_SYNCHRONOUS = os.environ.get("SIFANG_SQLITE_SYNCHRONOUS", "NORMAL")
+
+#: Connections to PostgreSQL that one process keeps at most; 0 has each thread keep its own, as
+#: behind a pooler, or in a prefork worker, which has one thread a process.
+DATABASE_POOL = int(os.environ.get("SIFANG_DB_POOL", "8"))
+
+if DATABASE_URL:
+    DATABASES: dict[str, dict[str, Any]] = {
+        "default": dj_database_url.parse(
+            DATABASE_URL, conn_max_age=0 if DATABASE_POOL else None, conn_health_checks=True
+        )
+    }
+    if DATABASE_POOL:
+        DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+            "min_size": 1,
+            "max_size": DATABASE_POOL,
+            "timeout": 10,  # then the answer is 503, never a page that hangs
+        }
+else:
+    VAR.mkdir(parents=True, exist_ok=True)
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": VAR / "sifang.sqlite3",
+            "CONN_MAX_AGE": None,
+            "OPTIONS": {
+                # Without IMMEDIATE half of concurrent read-then-write transactions fail.
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": (
+                    f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS};"
+                    "PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
+                ),
+            },
+            # A file, not memory: threads of a test must meet as they do in life.
+            "TEST": {"NAME": VAR / "test.sqlite3"},
+        }
+    }
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+SESSION_ENGINE = "games.accounts.sessions"
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- channels and tasks ------------------------------------------------------------------------
+
+REDIS_URL = os.environ.get("REDIS_URL", "")
+if REDIS_URL:
+    CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "cardsite.forgetful.ForgetfulRedis",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 0.5},
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "cardsite.embedded.layer.LocalLayer"}}
+
+#: Seconds between two sweeps for hands that stand still.
+SWEEP_SECONDS = 5.0
+CELERY_BROKER_URL = REDIS_URL or "wake://here"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A queue that is away must not hold up a committed move: the sweep repairs what was not sent.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2} if REDIS_URL else {}
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
+CELERY_TIMEZONE = "UTC"
+# What must be quick, what thinks, what may wait: each can have workers of its own. The embedded
+# worker, and one started without -Q, takes from all.
+CELERY_TASK_DEFAULT_QUEUE = "table"
+CELERY_TASK_QUEUES = [Queue(name) for name in ("table", "thinking", "review")]
+CELERY_TASK_ROUTES = {
+    "games.hands.tasks.think": {"queue": "thinking"},
+    "games.people.tasks.look_back": {"queue": "review"},
+}
+#: Each worker has a queue of its own too, on which it listens for its own heartbeat.
+CELERY_WORKER_DIRECT = bool(REDIS_URL)
+HEARTBEAT_SECONDS = float(os.environ.get("SIFANG_HEARTBEAT_SECONDS", "5"))
+# A scheduler runs these; the embedded worker does so itself. What nobody took in time is not wanted.
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "games.hands.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": 2 * SWEEP_SECONDS},
+    },
+    "erase": {"task": "games.people.tasks.erase", "schedule": 3600.0, "options": {"expires": 3600}},
+    "tidy": {"task": "games.people.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
+    "look-back": {"task": "games.people.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
+}
+
+#: Seconds an AI player lets pass before it acts, drawn before it looks at its cards.
+AI_PACE = tuple(float(part) for part in os.environ.get("SIFANG_AI_PACE", "0.6,1.2").split(","))
+#: AI players that search do so in a child process: this one serves pages too. A worker of the
+#: large site is a process of its own.
+THINK_APART = not REDIS_URL
+#: On the large site their turns go to a queue of their own, so that nobody waits behind a thought.
+THINK_ELSEWHERE = bool(REDIS_URL)
+#: Seconds from card to card of a live draw, and for a last declaration after the last card.
+DRAW_PACE = float(os.environ.get("SIFANG_DRAW_PACE", "0.3"))
+LAST_CALL = float(os.environ.get("SIFANG_LAST_CALL", "8"))
+#: Seconds a finished hand stays on the table before the next is dealt.
+NEXT_HAND_SECONDS = float(os.environ.get("SIFANG_NEXT_HAND_SECONDS", "20"))
+
+# --- people ------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["games.accounts.sessions.Backend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
+
+ACCOUNT_ADAPTER = "games.accounts.adapter.Adapter"
+ACCOUNT_FORMS = {
+    "login": "games.accounts.forms.SignIn",
+    "signup": "games.accounts.forms.SignUp",
+    "reset_password": "games.accounts.forms.NewPassword",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sifang 四方] "
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_SESSION_REMEMBER = True
+# A guest is signed in, and must get to these pages all the same; views send others home.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+# All by the minute, for the answer says to wait one.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "20/m/ip,5/m/key",
+    # a sign-up says that a login name is taken: there is no other way, so it is not said often
+    "signup": "15/m/ip",
+    "reset_password": "10/m/ip,3/m/key",
+}
+USERSESSIONS_ADAPTER = "games.accounts.adapter.SessionsAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PUBLIC
+MFA_TOTP_ISSUER = "Sifang 四方"
+
+# Without a server for it, mail is written to the console.
+EMAIL_HOST = os.environ.get("SIFANG_SMTP_HOST", "")
+EMAIL_PORT = int(os.environ.get("SIFANG_SMTP_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("SIFANG_SMTP_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("SIFANG_SMTP_PASSWORD", "")
+EMAIL_USE_TLS = bool(EMAIL_HOST)
+EMAIL_TIMEOUT = 10
+EMAIL_BACKEND = "cardsite.letters.Beside"
+LETTERS_BY = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = os.environ.get("SIFANG_MAIL_FROM") or "Sifang <sifang@localhost>"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
+LOCALE_PATHS = [BASE_DIR / "cardsite" / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = True
+USE_THOUSAND_SEPARATOR = False
+
+# --- files -------------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = Path(os.environ.get("SIFANG_STATIC", VAR / "static"))
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if _flag("SIFANG_MANIFEST", not DEBUG)
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+
+# --- safety ------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+if PUBLIC:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # asked for inside
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+
+# --- sight -------------------------------------------------------------------------------------
+
+#: Seconds from SIGTERM, in which a server process says that it is closing, until it closes.
+DRAIN_SECONDS = float(os.environ.get("SIFANG_DRAIN_SECONDS", "0"))
+#: Metrics are shown to whoever has this token, and without one to whoever asks from these networks.
+METRICS_TOKEN = os.environ.get("SIFANG_METRICS_TOKEN", "")
+METRICS_FROM = os.environ.get("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128").split(",")
+# Several processes on one machine count together, in files. Read before the first metric is made.
+if _metrics := os.environ.get("SIFANG_METRICS_DIR", str(VAR / "metrics") if REDIS_URL else ""):
+    Path(_metrics).mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics
+#: Where a Celery worker shows its metrics, if it shares no folder with a web process.
+METRICS_PORT = int(os.environ.get("SIFANG_METRICS_PORT", "0"))
+
+LOG_LEVEL = os.environ.get("SIFANG_LOG_LEVEL", "INFO")
+#: ``line`` for people, ``json`` for machines; with the latter each request is a line too.
+LOG_FORMAT = os.environ.get("SIFANG_LOG_FORMAT", "line")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "cardsite.sight.logs.JsonFormatter"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "games": {"level": LOG_LEVEL},
+        "cardsite": {"level": LOG_LEVEL},
+        # answers below 500 are counted, and their addresses are nobody's affair
+        "django.request": {"level": "ERROR"},
+        "cardsite.requests": {"level": LOG_LEVEL if LOG_FORMAT == "json" else "WARNING"},
+    },
+}
+
+if _dsn := os.environ.get("SIFANG_SENTRY_DSN"):
+    report_to(_dsn, os.environ.get("SIFANG_RELEASE", ""), os.environ.get("SIFANG_ENVIRONMENT", "production"))
