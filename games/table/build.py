@@ -1,0 +1,225 @@
+"""Building a scene from the rows: the one place where a viewer's knowledge is put together."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cardsite.statements import Statement
+from games.accounts.models import User
+from games.hands import clock, services, shuffling
+from games.hands.fold import Folded, fold
+from games.hands.models import Hand, Match
+from games.hands.taking_back import may_take_back
+from games.rooms import onlookers, talk
+from games.rooms.access import may_watch, takeable
+from games.rooms.models import Room, Seat
+from games.rooms.presence import is_here
+from games.rooms.seats import is_host
+from games.rules.core import Played, Standing
+from games.rules.proof import commitment
+from games.table import learning
+from games.table.manners import kept_so
+from games.table.scene import Clock, Hint, Keeping, Line, Refused, Scene, Sitter, Talk
+from games.table.words import AI_NAMES
+
+_room = Statement(lambda code: Room.objects.select_related("host").filter(code=code), "<code>").one
+_seats = Statement(lambda room: Seat.objects.select_related("user").filter(room=room), -1)
+_newest_hand = Statement(
+    lambda room: (
+        Hand.objects.select_related("match__room").filter(match__room=room).order_by("-match_id", "-number")[:1]
+    ),
+    -1,
+).one
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What all viewers' scenes of a room share at one moment. It holds hidden cards (``folded``)
+    and never leaves the server: ``scene`` takes from it what one viewer may see."""
+
+    room: Room
+    seats: tuple[Seat, ...]
+    match: Match | None
+    hand: Hand | None
+    folded: Folded | None
+    played: tuple[Played, ...]
+    standing: Standing | None
+    dealt: int | None
+    at: datetime
+    heard: talk.Heard = talk.NOTHING_SAID
+    onlookers: int = 0
+    promise: str = ""
+
+    @property
+    def picture(self) -> int:
+        """The number of the picture: the room's version, then the cards a draw has dealt."""
+        return self.room.version * 1000 + (self.dealt or 0)
+
+    @property
+    def going(self) -> bool:
+        """Whether a match goes on here."""
+        return self.match is not None and self.match.ended_at is None and not self.room.waiting
+
+    def here(self) -> tuple[bool, ...]:
+        """Return, by seat, whether its owner is there: it changes though nobody does anything."""
+        return tuple(is_here(seat, self.at) for seat in self.seats)
+
+    def seat_of(self, user: Any) -> int | None:
+        """Return the seat of a person at this table, or None for an onlooker."""
+        return next((seat.number for seat in self.seats if user and seat.user_id == user.pk), None)
+
+
+def gather(code: str) -> Gathered:
+    """Return what a room's pictures are made of; ``Room.DoesNotExist`` where there is none.
+
+    The room's version is read first: a picture may be newer than its number says, never older.
+    """
+    room = _room(code)
+    if room is None:
+        raise Room.DoesNotExist
+    seats, hand = tuple(_seats(room.pk)), _newest_hand(room.pk)
+    now, heard, outside = timezone.now(), talk.heard(room), onlookers.looking_on([code])[code]
+    if hand is None:
+        promise = shuffling.promised(room)
+        return Gathered(room, seats, None, None, None, (), None, None, now, heard, outside, promise)
+    folded = fold(hand)
+    played = tuple(services.played(hand.match_id)) if hand.number > 1 or hand.scored_at else ()
+    if folded.state.result is not None and hand.scored_at is None:
+        # Over, and not scored yet: what the background is about to store.
+        played = (*played, Played(hand.context, folded.state.result))
+    standing = services.standing(hand.match, played)
+    dealt = clock.dealt(hand, folded, now)
+    return Gathered(room, seats, hand.match, hand, folded, played, standing, dealt, now, heard, outside, hand.promised)
+
+
+def scene(gathered: Gathered, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
+    """Return one viewer's scene."""
+    room, hand, folded = gathered.room, gathered.hand, gathered.folded
+    seat = gathered.seat_of(user)
+    basis: dict[str, Any] = {
+        "code": room.code,
+        "name": room.name,
+        "game": room.rules,
+        "options": room.resolved(),
+        "picture": gathered.picture,
+        "seat": seat,
+        "sitters": tuple(_sitter(row, room, gathered.at) for row in gathered.seats),
+        "keeping": _keeping(gathered, seat, user),
+        "talk": _talk(gathered, seat, user),
+        "refused": refused,
+        "hint": hint,
+        "onlookers": gathered.onlookers,
+        "promise": gathered.promise,
+        # those of the seat's row, for a socket knows its user as he was when it was opened
+        "prefs": gathered.seats[seat].user.prefs if seat is not None else {},
+    }
+    if hand is None or folded is None or room.waiting or not may_watch(room, seat):
+        return Scene(**basis)
+    view = folded.game.view(folded.state, seat, gathered.dealt)
+    over = folded.state.result is not None
+    return Scene(
+        **basis,
+        view=view,
+        hand_id=hand.pk,
+        hand_number=hand.number,
+        commitment=commitment(bytes(hand.salt), hand.deck),
+        seq=folded.seq,
+        key=press_key(hand.pk, seat, folded.seq) if seat is not None else "",
+        moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
+        standing=gathered.standing,
+        played=gathered.played,
+        ready=tuple(hand.ready),
+        why=tuple(folded.game.why(folded.state)) if over else (),
+        dealt=gathered.dealt,
+        clock=_clock(gathered, hand, folded),
+        open=learning.open_hands(room, gathered.seats, folded, seat, gathered.dealt),
+    )
+
+
+def _clock(gathered: Gathered, hand: Hand, folded: Folded) -> Clock | None:
+    """Return the time left of the people to act."""
+    ends = clock.deadline(hand)
+    if ends is None or not clock.people_to_act(folded, {seat.number: seat for seat in gathered.seats}):
+        return None
+    return Clock(round(max(0.0, (ends - gathered.at).total_seconds()), 1), float(gathered.room.clock))
+
+
+def _keeping(gathered: Gathered, seat: int | None, user: User | None) -> Keeping:
+    room, going = gathered.room, gathered.going
+    free = tuple(row.number for row in gathered.seats if takeable(room, row, going))
+    mine = gathered.seats[seat] if seat is not None else None
+    return Keeping(
+        host=is_host(room, gathered.seats, user),
+        going=going,
+        takeable=free if mine is None or room.waiting else (),
+        minded=mine is not None and mine.stood_in and going,
+        choice=kept_so(room) if room.waiting else (),
+        open_tricks=room.open_tricks or room.is_learning,
+        **_learning(gathered, seat),
+    )
+
+
+def _learning(gathered: Gathered, seat: int | None) -> dict[str, Any]:
+    """Return what a learning table tells a viewer who sits there."""
+    room, hand, folded = gathered.room, gathered.hand, gathered.folded
+    if not room.is_learning:
+        return {}
+    if hand is None or folded is None or seat is None:
+        return {"learning": True}
+    back = gathered.going and may_take_back(room, gathered.seats, hand, folded, seat)
+    return {"learning": True, "takes_back": back, "reasons": learning.reasons(folded, seat)}
+
+
+def _talk(gathered: Gathered, seat: int | None, user: User | None) -> Talk | None:
+    """Return the table's talk as one viewer reads it; None where there is none."""
+    if not gathered.room.chat:
+        return None
+    numbers = {row.user_id: row.number for row in gathered.seats}
+    lines = []
+    for message in gathered.heard.by(user):
+        phrase = talk.PHRASES.get(message.phrase)
+        text = _(phrase.text) if phrase else message.text
+        term = phrase.term if phrase and phrase.term != text else ""
+        lines.append(Line(message.user.name, numbers.get(message.user_id), text, term, message.pk))
+    authors = {message.user_id: message.user.name for message in gathered.heard.messages}
+    people = {row.user_id: row.user.name for row in gathered.seats if row.user is not None} | authors
+    others = tuple(
+        (pk, name, (user.pk, pk) in gathered.heard.muted)
+        for pk, name in people.items()
+        if user is not None and pk is not None and pk != user.pk
+    )
+    return Talk(tuple(lines), others if authors else (), seat is not None)
+
+
+def press_key(hand_id: int, seat: int, seq: int) -> str:
+    """Return the one-time key of a seat's press on a picture: the server's own, not guessable,
+    and the same however often the picture is drawn."""
+    text = f"{hand_id}/{seat}/{seq}".encode()
+    return hmac.new(settings.SECRET_KEY.encode(), text, hashlib.sha256).hexdigest()[:32]
+
+
+def _sitter(row: Seat, room: Room, now: datetime) -> Sitter:
+    if row.level:
+        return Sitter(row.number, ai_name(row.number), row.level)
+    if row.user is None:
+        return Sitter(row.number)
+    return Sitter(
+        row.number,
+        row.user.name,
+        here=is_here(row, now),
+        stood_in=row.stood_in,
+        host=room.host_id == row.user_id,
+    )
+
+
+def ai_name(seat: int) -> str:
+    """Return the name of the AI player on a seat; whoever shows it says it in the reader's language."""
+    return AI_NAMES[seat]

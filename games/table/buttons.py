@@ -1,0 +1,132 @@
+"""The actions under the hand: buttons that press something, and those that help to choose."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.table.cards import joined
+from games.table.display import NOTHING
+from games.table.scene import Scene
+
+#: phases in which cards of the hand are chosen
+CHOOSING = frozenset({"play", "bury", "discard", "exchange"})
+
+
+def button(
+    do: str,
+    label: str,
+    small: str = "",
+    term: str = "",
+    go: bool = False,
+    off: bool = False,
+    count: str = "",
+    one: str = "",
+    need: int = 0,
+    later: str = "",
+) -> SafeString:
+    """Return a button that posts ``do``. ``go``: the main one; ``off``: cannot be done now, yet
+    can be pressed to learn why. ``count`` and ``one``: its label while cards are chosen, with
+    ``{n}`` for their number; ``need``: how many there must be; ``later``: its label
+    off turn, while cards are chosen to be sent when the turn comes."""
+    chinese = format_html(' <span class="zh" lang="zh-Hans">{}</span>', term) if term else NOTHING
+    data = [
+        (name, value)
+        for name, value in (("count", count), ("one", one), ("need", str(need or "")), ("later", later))
+        if value
+    ]
+    return format_html(
+        '<button class="btn{}{}" name=do value="{}"{}{}><span>{}{}</span>{}</button>',
+        " go" if go else "",
+        " two" if small else "",
+        do,
+        format_html(' aria-disabled="{}"', "true") if off else NOTHING,
+        format_html_join("", ' data-{}="{}"', data),
+        label,
+        chinese,
+        format_html("<small>{}</small>", small) if small else NOTHING,
+    )
+
+
+def hint(scene: Scene) -> SafeString:
+    """Return the button that chooses cards for the viewer and plays none, where he has a choice of
+    cards; before it, at a learning table, the one that takes a move back."""
+    if not may_ask_hint(scene):
+        return _take_back(scene)
+    value = f"hint {scene.hint.number + 1}" if scene.hint is not None else "hint"
+    return format_html(
+        '{}<button class=btn name=do value="{}" formaction={}>{}</button>',
+        _take_back(scene),
+        value,
+        reverse("hint", args=[scene.code]),
+        pgettext("button", "Hint"),
+    )
+
+
+def _take_back(scene: Scene) -> SafeString:
+    if not scene.keeping.takes_back or scene.view is None or scene.seat not in scene.view.to_act:
+        return NOTHING
+    return format_html(
+        "<button class=btn name=do value=take-back formaction={}>{}</button>",
+        reverse("take-back", args=[scene.code]),
+        pgettext("button", "Take back"),
+    )
+
+
+def tools(scene: Scene, sort: str = "") -> SafeString:
+    """Return the buttons about the hand, not the game: *Clear*, which a page without scripts
+    has too, and where none is chosen one that sorts the hand anew, if ``sort`` gives its label."""
+    clear = format_html("<button class=btn type=reset>{}</button>", pgettext("button", "Clear"))
+    if not sort:
+        return clear
+    return format_html(
+        "<button class=btn name=do value=sort formaction={}>{}</button>{}",
+        reverse("sort", args=[scene.code]),
+        sort,
+        clear,
+    )
+
+
+def may_ask_hint(scene: Scene) -> bool:
+    """Say whether the viewer is to choose among several plays of cards."""
+    view = scene.view
+    return view is not None and scene.seat in view.to_act and view.phase in CHOOSING and len(scene.moves) > 1
+
+
+def acts(*buttons: SafeString, look: str = "") -> SafeString:
+    """Return the actions; an empty line where there is nothing to do."""
+    return format_html('<div class="acts{}" id="acts">{}</div>', f" {look}" if look else "", joined(buttons))
+
+
+def not_my_turn() -> SafeString:
+    """Return the button of a player who may choose already what he will play."""
+    return button("play", _("Not your turn"), off=True, later=_("Play when it is my turn"))
+
+
+def next_acts(scene: Scene) -> SafeString:
+    """Return what can be done after a hand."""
+    if scene.seat is None:
+        return acts()
+    replay = NOTHING
+    if scene.hand_id is not None:
+        replay = format_html(
+            '<a class="btn" href="{}">{}</a>', reverse("replay-hand", args=[scene.hand_id]), _("Replay")
+        )
+    if scene.standing is not None and scene.standing.over:
+        return acts(replay, button("again", _("Play again"), go=True))
+    if scene.seat in scene.ready:
+        return acts(replay, button("next", _("Waiting for the others"), off=True))
+    return acts(replay, button("next", _("Next hand"), go=True))
+
+
+def next_line(scene: Scene) -> str:
+    """Return what comes after a hand."""
+    if scene.standing is not None and scene.standing.over:
+        won = scene.seat is not None and scene.seat in scene.standing.winners
+        return _("You have won the match.") if won else _("The match is over.")
+    if scene.seat is not None and scene.seat in scene.ready:
+        return _("Waiting for the others.")
+    return _("The next hand is dealt by itself in a moment.")

@@ -1,0 +1,133 @@
+"""Cards as HTML: one element a card, drawn by the stylesheet from its code.
+
+Fragments are memoised by card, look and language; a plain template gives the same bytes
+(tests/table/test_cards.py), at ten times the price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext, pgettext_lazy
+from django.utils.translation import gettext as _
+
+from games.rules.cards import BIG_JOKER, LITTLE_JOKER, NAMES, RANKS, SUITS, rank, suit
+from games.rules.core import N_
+
+SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "C": N_("clubs"), "D": N_("diamonds")}
+RANK_NAMES = {
+    "T": "10",
+    "J": pgettext_lazy("rank", "Jack"),
+    "Q": pgettext_lazy("rank", "Queen"),
+    "K": pgettext_lazy("rank", "King"),
+    "A": pgettext_lazy("rank", "Ace"),
+}
+
+
+def spoken(number: int) -> str:
+    """Return a card's name in the reader's language: «King of spades»."""
+    if number == BIG_JOKER:
+        return _("Big joker")
+    if number == LITTLE_JOKER:
+        return _("Little joker")
+    high = RANKS[rank(number)]
+    return pgettext("card", "%(rank)s of %(suit)s") % {
+        "rank": RANK_NAMES.get(high, high),
+        "suit": suit_name(SUITS[suit(number)]),
+    }
+
+
+def brief(number: int) -> str:
+    """Return a card as a sentence holds it: «10♠», «big joker»."""
+    if number == BIG_JOKER:
+        return _("big joker")
+    if number == LITTLE_JOKER:
+        return _("little joker")
+    return rank_sign(number) + SIGNS[SUITS[suit(number)]]
+
+
+def rank_sign(number: int) -> str:
+    """Return the rank as it is printed on the card: «10», «K»."""
+    return RANKS[rank(number)].replace("T", "10")
+
+
+def suit_name(letter: str) -> str:
+    """Return the name of a suit in the reader's language."""
+    return _(SUIT_NAMES[letter])
+
+
+def joined(pieces: Iterable[str]) -> SafeString:
+    """Return pieces of HTML one after the other; what is not safe is escaped."""
+    return SafeString("".join([conditional_escape(piece) for piece in pieces]))
+
+
+def card_face(number: int, look: str = "") -> SafeString:
+    """Return one card face up. ``look``: more classes, such as ``trump``."""
+    return _face(number, look, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _face(number: int, look: str, language: str | None) -> SafeString:
+    return format_html(
+        "<i{} data-c={}>{}</i>", format_html(' class="{}"', look) if look else "", NAMES[number], spoken(number)
+    )
+
+
+def card_back() -> SafeString:
+    """Return one card face down; it says nothing, the number beside it does."""
+    return BACK
+
+
+BACK = format_html('<i class="{}" data-c aria-hidden="true"></i>', "back")
+
+
+def fan(numbers: Iterable[int], look: str = "") -> SafeString:
+    """Return cards as list items, to be put into a list of class ``cards fan`` or ``play``."""
+    return format_html_join("", "<li>{}</li>", ((card_face(number, look),) for number in numbers))
+
+
+def suit_sign(letter: str) -> SafeString:
+    """Return a suit as a drawn sign with its name."""
+    return _suit_sign(letter, get_language())
+
+
+@lru_cache(maxsize=64)
+def _suit_sign(letter: str, language: str | None) -> SafeString:
+    return format_html('<i class="suit {}" role="img" aria-label="{}"></i>', letter, suit_name(letter))
+
+
+def slot(
+    number: int, copy: int = 0, kind: str = "radio", look: str = "", group: str = "", chosen: bool = False
+) -> SafeString:
+    """Return a card of the viewer's hand as a control, in as few bytes as may be: a hand of 25
+    goes over the line with every trick.
+
+    ``copy`` counts equal cards from 0; ``kind`` is ``radio`` or ``checkbox``. ``look`` holds
+    ``t`` trump, ``no`` not allowed now, ``new``, ``nod`` (it binds); ``group`` is the label over
+    the first card of a group.
+    """
+    return _slot(number, copy, kind, look, group, chosen, get_language())
+
+
+@lru_cache(maxsize=8192)
+def _slot(number: int, copy: int, kind: str, look: str, group: str, chosen: bool, language: str | None) -> SafeString:
+    words = look.split()
+    classes = " ".join(word for word in words if word != "t")
+    said = _("%(card)s, new") % {"card": spoken(number)} if "new" in words else spoken(number)
+    return format_html(
+        "<label{}{}><input type={} name=cards value={} id=c{}{}{}><i{} data-c={}>{}</i></label>",
+        format_html(' class="{}"', classes) if classes else "",
+        format_html(' data-g="{}"', group) if group else "",
+        kind,
+        NAMES[number],
+        f"{NAMES[number]}{copy or ''}",
+        format_html(" aria-disabled={}", "true") if "no" in words else "",
+        format_html(" {}", "checked") if chosen else "",
+        format_html(" class={}", "trump") if "t" in words else "",
+        NAMES[number],
+        said,
+    )

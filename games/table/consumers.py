@@ -1,0 +1,56 @@
+"""The table's socket: it pushes each viewer his own picture and accepts no move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from games.accounts.lines import PersonalConsumer, language_of
+from games.rooms.notice import group
+from games.table.hub import Watcher, closing, hub
+
+
+class TableConsumer(PersonalConsumer):
+    """One viewer's line to a table."""
+
+    watcher: Watcher | None = None
+
+    async def connect(self) -> None:
+        """Send the whole table: that is all of coming back."""
+        code = self.scope["url_route"]["kwargs"]["code"]
+        await self.accept()
+        self.watcher = Watcher(code, self.scope["user"], language_of(self.scope), self.send_text, self.end)
+        why_not = await database_sync_to_async(closing)(self.watcher)
+        if why_not:
+            self.watcher = None
+            await self.close(code=why_not)
+            return
+        await hub.make_room_for(self.watcher)
+        await self.stay_with_session()
+        await self.channel_layer.group_add(group(code), self.channel_name)
+        await hub.join(self.watcher)
+
+    async def end(self, code: int) -> None:
+        """Close the line for good: the page asks the server anew and does not connect again."""
+        await self.close(code=code)
+
+    async def send_text(self, text: str) -> None:
+        """Send one message to the page."""
+        await self.send(text_data=text)
+
+    async def room_changed(self, message: dict[str, Any]) -> None:
+        """The room has a newer picture."""
+        await hub.changed(message["code"], message["mark"], message.get("at"))
+
+    async def stale(self, message: dict[str, Any]) -> None:
+        """Messages were dropped because this socket was slow: draw the room as it is."""
+        if self.watcher is not None:
+            await hub.refresh(self.watcher.code)
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the viewer. His seat is untouched: presence does not hang on a socket."""
+        if self.watcher is not None:
+            hub.leave(self.watcher)
+            await self.channel_layer.group_discard(group(self.watcher.code), self.channel_name)
+            await self.leave_session()

@@ -1,0 +1,356 @@
+"""What every game's display is made of: seats round the cloth, the hand, the sentence.
+
+A game's own module (``games/table/<module>.py``) has ``display(scene) -> Display``;
+``fragments`` puts a display into the parts of the page. Design: look.md, sections 2 and 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from django.template import Context
+from django.template.loader import get_template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from games.rules.cards import names as card_names
+from games.table.cards import card_face, fan, joined, slot
+from games.table.scene import Scene, Sitter
+from games.table.words import chop, names
+
+NOTHING = SafeString("")
+#: places round the cloth, by number of seats, from the viewer on in the order of play
+CLOCKWISE = {2: "sn", 3: "swe", 4: "swne"}
+COUNTER_CLOCKWISE = {2: "sn", 3: "sew", 4: "senw"}
+#: a hand of more cards stands in two rows on a phone, see look.md «Fit»
+ONE_ROW = 9
+MOST_IN_ROW = 14
+#: of more legal plays no card is looked for that is in one of them only
+MOST_PLAYS = 200
+#: games in which the sentence says what the chosen cards are
+READ_BACK = frozenset({"winner", "eighty"})
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """The one sentence under the cloth. ``mine``: it asks something of the viewer."""
+
+    text: str
+    small: str = ""
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """One scene in a game's own words. ``about`` stands under the room's name; ``score`` changes
+    with the tricks, ``ground`` with the hand; ``lit`` is the seat whose side of the cloth is lit."""
+
+    about: str
+    score: SafeString
+    cloth: SafeString
+    side: SafeString
+    say: Say
+    hand: SafeString
+    acts: SafeString
+    slip: SafeString = NOTHING
+    ground: SafeString = NOTHING
+    lit: int | None = None
+
+
+@lru_cache
+def _template(name: str) -> Any:
+    return get_template(name).template
+
+
+def render(template: str, **context: str) -> SafeString:
+    """Return a template of ``templates/table/`` filled with strings: numbers as ``str`` too, for
+    Django looks up the language for every number it prints. The same strings give the same HTML,
+    so it is kept; safe and plain strings are told apart."""
+    filled = tuple((name, value, isinstance(value, SafeString)) for name, value in context.items())
+    return _rendered(template, filled, get_language())
+
+
+@lru_cache(maxsize=2048)
+def _rendered(template: str, filled: tuple[tuple[str, str, bool], ...], language: str | None) -> SafeString:
+    html: SafeString = _template(f"table/{template}.html").render(
+        Context({name: value for name, value, _safe in filled})
+    )
+    return html
+
+
+# --- seats -------------------------------------------------------------------------------
+
+
+def place(seat: int, scene: Scene) -> str:
+    """Return where a seat is drawn: ``s`` is the near side."""
+    order = CLOCKWISE if scene.game.clockwise else COUNTER_CLOCKWISE
+    seats = len(scene.sitters)
+    return order[seats][(seat - near(scene)) % seats]
+
+
+def near(scene: Scene) -> int:
+    """Return the seat on the near side: the viewer's own, or ``south`` for an onlooker."""
+    return scene.south if scene.seat is None else scene.seat
+
+
+def called(seat: int, scene: Scene) -> str:
+    """Return a player's name, «You» for the viewer."""
+    return _("You") if seat == scene.seat else names(scene)[seat]
+
+
+def tag(word: str, term: str = "", look: str = "") -> SafeString:
+    """Return a small tag beside a name: «dealer 庄»."""
+    chinese = format_html(' <span lang="zh-Hans">{}</span>', term) if term else NOTHING
+    return format_html('<span class="tag{}">{}{}</span>', f" {look}" if look else "", word, chinese)
+
+
+def plate(
+    seat: int, scene: Scene, tags: SafeString = NOTHING, note: str = "", left: int | None = None, few: bool = False
+) -> SafeString:
+    """Return a seat's plate: seal, name, tags, what it does, cards left."""
+    on = scene.view is not None and seat in scene.view.to_act
+    return _plate(scene.sitters[seat], called(seat, scene), tags, note, left, few, on, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _plate(
+    sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool, language: str | None
+) -> SafeString:
+    if sitter.is_ai:
+        tags = format_html("{}{}", tag(_("AI")), tags)
+    if sitter.stood_in:
+        tags = format_html("{}{}", tag(_("AI plays for now")), tags)
+    elif not sitter.here:
+        tags = format_html("{}{}", tag(_("away")), tags)
+    return format_html(
+        '<div class="plate{}">{}<div class=who><b>{}{}</b>{}</div>{}</div>',
+        " on" if on else "",
+        seal(sitter),
+        name,
+        format_html(" {}", tags) if tags else NOTHING,
+        format_html("<small>{}</small>", note) if note else NOTHING,
+        NOTHING if left is None else _left(left, few),
+    )
+
+
+def seal(sitter: Sitter, small: bool = False) -> SafeString:
+    """Return a person's name chop, an open frame for an AI player, a dashed one for nobody."""
+    look = "empty" if not sitter.name else "ai" if sitter.is_ai else "abcd"[sitter.number % 4]
+    look = f"s {look}" if small else look
+    return format_html('<span class="seal {}" aria-hidden=true>{}</span>', look, chop(sitter.name))
+
+
+def _left(left: int, few: bool) -> SafeString:
+    said = ngettext("%(number)s card left", "%(number)s cards left", left) % {"number": left}
+    if few:
+        said = _("%(cards)s, almost out") % {"cards": said}
+    return format_html(
+        '<span class="left{}" role=img aria-label="{}">{}</span>', " few" if few else "", said, str(left)
+    )
+
+
+def spot(seat: int, scene: Scene, plated: SafeString, shown: SafeString = NOTHING) -> SafeString:
+    """Return a seat with what lies before it on the cloth; the viewer's own cards lie above
+    his plate. A hand that lies open is between the two."""
+    where = place(seat, scene)
+    opened = NOTHING
+    if scene.open and scene.open[seat]:
+        opened = format_html('<ol class="cards fan open" aria-label="{}">{}</ol>', _("Hand"), fan(scene.open[seat]))
+    pieces = (shown, opened, plated) if where == "s" else (plated, opened, shown)
+    return format_html('<div class="spot {}">{}{}{}</div>', where, *pieces)
+
+
+def played(cards: Sequence[int], trumps: frozenset[int], look: str = "", word: str = "") -> SafeString:
+    """Return cards played by a seat. ``look``: ``best`` or ``beaten``; ``word``: its tag."""
+    listed = format_html_join(
+        "", "<li>{}</li>", ((card_face(card, "trump" if card in trumps else ""),) for card in cards)
+    )
+    tagged = format_html('<span class="play-tag{}">{}</span>', "" if look == "best" else " plain", word)
+    return format_html(
+        '<div class="play-wrap"><ol class="play{}">{}</ol>{}</div>',
+        f" {look}" if look else "",
+        listed,
+        tagged if word else NOTHING,
+    )
+
+
+# --- the hand ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards of a hand that stand together under one label. ``starts``: they are not the rest of
+    a group that was split between rows."""
+
+    label: str
+    cards: tuple[int, ...]
+    starts: bool = True
+
+
+def rows(groups: Sequence[Group], most: int = ONE_ROW) -> list[list[Group]]:
+    """Return groups in rows of about equal length: split at a border near the middle, else
+    in the middle of a group. One row up to ``most`` cards, two up to 28, then three."""
+    total = sum(len(group.cards) for group in groups)
+    count = 1 if total <= most else 2 if total <= 2 * MOST_IN_ROW else 3
+    if count == 1:
+        return [list(groups)]
+    made: list[list[Group]] = []
+    rest = list(groups)
+    for row in range(count, 1, -1):
+        head, rest = _split(rest, row)
+        made.append(head)
+    return [*made, rest]
+
+
+def _split(groups: Sequence[Group], row: int) -> tuple[list[Group], list[Group]]:
+    """Split off the first of ``row`` rows."""
+    total = sum(len(group.cards) for group in groups)
+    wanted = total / row
+    slack = 1.5 if row == 2 else 0.5
+    head: list[Group] = []
+    count = 0
+    for at, group in enumerate(groups):
+        size = len(group.cards)
+        if count and abs(count - wanted) <= slack and abs(count + size - wanted) >= abs(count - wanted):
+            return head, list(groups[at:])
+        if count + size > wanted + slack:
+            cut = round(wanted) - count
+            if cut <= 0:
+                return head, list(groups[at:])
+            head.append(Group(group.label, group.cards[:cut]))
+            return head, [Group("", group.cards[cut:], starts=False), *groups[at + 1 :]]
+        head.append(group)
+        count += size
+    return head, []
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How the cards of a hand may be chosen: one or ``many``; which are not ``allowed`` now
+    (None: all are) and ``why``; which bind the viewer, which he had chosen, which are new.
+    ``rule``: the section of the rules behind ``why``.
+    ``together``: cards that come with others, see ``together``.
+    ``dead``: there is nothing to choose for, and nothing is sent."""
+
+    many: bool = False
+    allowed: frozenset[int] | None = None
+    why: str = ""
+    rule: str = ""
+    binds: tuple[int, ...] = ()
+    chosen: tuple[int, ...] = ()
+    new: tuple[int, ...] = ()
+    trumps: frozenset[int] = frozenset()
+    dead: bool = False
+    together: str = ""
+
+
+def hand(groups: Sequence[Group], choice: Choice, legend: str, look: str = "", most: int = ONE_ROW) -> SafeString:
+    """Return the hand as controls; hidden where there are no cards. A hand stays the same while
+    others play, so the latest ones are kept."""
+    return _hand(tuple(groups), choice, legend, look, most, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _hand(
+    groups: tuple[Group, ...], choice: Choice, legend: str, look: str, most: int, language: str | None
+) -> SafeString:
+    if not any(group.cards for group in groups):
+        return format_html('<fieldset class="hand" id="{}" hidden></fieldset>', "hand")
+    chosen, new = list(choice.chosen), list(choice.new)
+    copies: dict[int, int] = {}
+    made = []
+    for row in rows(groups, most):
+        grouped = joined(_grouped(group, choice, copies, chosen, new) for group in row)
+        made.append(format_html("<div class=r>{}</div>", grouped))
+    why = format_html("<p class=vh id=why-not data-r={}>{}</p>", choice.rule, choice.why) if choice.why else NOTHING
+    follow = " follow" if choice.allowed is not None else ""
+    return format_html(
+        '<fieldset class="hand{}{}" id="hand"{}{}><legend class=vh>{}</legend><div class=rows>{}</div>{}</fieldset>',
+        f" {look}" if look else "",
+        follow,
+        format_html(" {}", "disabled") if choice.dead else NOTHING,
+        format_html(' data-with="{}"', choice.together) if choice.together else NOTHING,
+        legend,
+        joined(made),
+        why,
+    )
+
+
+def _grouped(group: Group, choice: Choice, copies: dict[int, int], chosen: list[int], new: list[int]) -> SafeString:
+    """Return one group; where none of it is allowed, that is said once for all its cards."""
+    kind = "checkbox" if choice.many else "radio"
+    barred = choice.allowed is not None and not any(card in choice.allowed for card in group.cards)
+    slots = []
+    for at, card in enumerate(group.cards):
+        copy = copies[card] = copies.get(card, -1) + 1
+        look = _looks(card, choice, barred, take(new, card))
+        slots.append(slot(card, copy, kind, look, "" if at else group.label, take(chosen, card)))
+    words = (["g"] if group.starts else []) + (["no"] if barred else [])
+    return format_html(
+        "<div{}{}>{}</div>",
+        format_html(' class="{}"', " ".join(words)) if words else NOTHING,
+        format_html(" role=group aria-disabled={}", "true") if barred else NOTHING,
+        joined(slots),
+    )
+
+
+def take(cards: list[int], card: int) -> bool:
+    """Say whether a card is in a list, and take one copy of it out."""
+    if card in cards:
+        cards.remove(card)
+        return True
+    return False
+
+
+def _looks(card: int, choice: Choice, barred: bool, new: bool) -> str:
+    words = []
+    if card in choice.trumps:
+        words.append("t")
+    if choice.allowed is not None and card not in choice.allowed and not barred:
+        words.append("no")
+    if new:
+        words.append("new")
+    if card in choice.binds:
+        words.append("nod")
+    return " ".join(words)
+
+
+def ordered(groups: Sequence[Group], scene: Scene) -> list[Group]:
+    """Return groups and their cards as the viewer likes them: from high to low, or the other way."""
+    if not (scene.prefs or {}).get("order"):
+        return list(groups)
+    return [replace(group, cards=group.cards[::-1]) for group in reversed(groups)]
+
+
+def given(scene: Scene, forced: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Return the cards that are chosen for the viewer: those of a press that was refused, of a
+    hint, else those he is ``forced`` to play."""
+    if scene.refused is not None:
+        return scene.refused.cards
+    return scene.hint.cards if scene.hint is not None else forced
+
+
+def together(plays: Iterable[Sequence[int]]) -> str:
+    """Return which cards bring others along when they are tapped: those that are in one legal
+    play only, of several cards. «KS QS=KS KS QS QS» says it of two cards; «;» parts plays."""
+    alone: dict[int, Sequence[int]] = {}
+    shared: set[int] = set()
+    for count, cards in enumerate(plays):
+        if count >= MOST_PLAYS:
+            return ""
+        for card in set(cards):
+            if card in alone or len(cards) < 2:
+                shared.add(card)
+            alone[card] = cards
+    bringing: dict[tuple[int, ...], list[int]] = {}
+    for card, cards in alone.items():
+        if card not in shared:
+            bringing.setdefault(tuple(cards), []).append(card)
+    return ";".join(
+        f"{' '.join(card_names(sorted(keys)))}={' '.join(card_names(cards))}" for cards, keys in bringing.items()
+    )

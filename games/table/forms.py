@@ -1,0 +1,89 @@
+"""Reading a press: fields of a form become an action as a record writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+#: Fields a press may have, and whether each may stand several times.
+FIELDS = {
+    "csrfmiddlewaretoken": False,
+    "hand": False,
+    "seq": False,
+    "key": False,
+    "do": False,
+    "cards": True,
+    "card": False,
+    "items": True,
+    "against": False,
+    "trick": False,
+    # a page of ours sends none, and whatever it says, the seat is the session's
+    "seat": False,
+}
+#: Actions that carry the cards chosen; for all others a choice left in the hand says nothing.
+WITH_CARDS = frozenset({"play", "discard", "bury", "declare"})
+NUMBERS = ("against", "trick")
+MOST_CARDS = 40
+LONGEST = 80
+
+
+class BadForm(Exception):
+    """The press is not one that our pages make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What was pressed, on which picture of which hand. ``raw`` is the action without its seat."""
+
+    hand_id: int
+    seq: int
+    key: str
+    do: str
+    raw: Mapping[str, Any]
+
+
+def read_press(post: QueryDict, single: Collection[str]) -> Press:
+    """Return the press in a POST; ``BadForm`` where a field is missing, unknown, doubled, too
+    long or no number. ``single``: the game's actions that name one ``card``, not ``cards``."""
+    for name, values in post.lists():
+        if name not in FIELDS or len(values) > (MOST_CARDS if FIELDS[name] else 1):
+            raise BadForm(name)
+        if not all(value.isprintable() and "\ufffd" not in value for value in values):
+            raise BadForm(name)
+        if any(len(value) > (200 if name == "csrfmiddlewaretoken" else LONGEST) for value in values):
+            raise BadForm(name)
+    do = _text(post, "do")
+    raw: dict[str, Any] = {"do": do}
+    if do == "claim":
+        raw |= {name: _number(post, name) for name in NUMBERS}
+    if do == "announce":
+        raw["items"] = post.getlist("items")
+    # a button that shows two cards names both in one value
+    cards = " ".join(post.getlist("cards") or post.getlist("card")).split()
+    if do in single:
+        raw["card"] = cards[0] if len(cards) == 1 else None
+    elif do in WITH_CARDS:
+        raw["cards"] = cards
+    return Press(_number(post, "hand"), _picture(post), _text(post, "key"), do, raw)
+
+
+def _picture(post: QueryDict) -> int:
+    """Return the picture that a press was made on; -1, which there never is, where it is no number."""
+    text = _text(post, "seq")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else -1
+
+
+def _text(post: QueryDict, name: str) -> str:
+    if name not in post:
+        raise BadForm(name)
+    return post[name]
+
+
+def _number(post: QueryDict, name: str) -> int:
+    text = _text(post, name)
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise BadForm(name)
+    return int(text)

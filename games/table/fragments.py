@@ -1,0 +1,217 @@
+"""The table as parts of a page: one function for the page, the POST's answer and the socket.
+
+Each part is one element with its name as id, made from the scene alone. A push is the changed
+parts, each marked to be morphed into its place.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from games.table import learning, waiting
+from games.table.buttons import acts
+from games.table.cards import joined
+from games.table.display import NOTHING, Display, Say, place, render
+from games.table.past import past
+from games.table.scene import Clock, Scene
+from games.table.talking import talk
+from games.table.words import names, reason
+
+#: Parts that lie on the cloth and those that follow it, in page order.
+ON_CLOTH = ("cloth", "clock", "slip", "toast")
+BESIDE = ("side", "talk")
+BELOW = ("say", "hand", "acts")
+#: Viewers whose last parts are kept.
+KEPT = 1024
+_drawn: dict[tuple[str, int | None, str | None], tuple[Scene, Mapping[str, SafeString]]] = {}
+_drawing = threading.Lock()
+#: Steps in which a page without scripts shows the time left.
+STEPS = 20
+
+
+def parts(scene: Scene) -> Mapping[str, SafeString]:
+    """Return every part of the viewer's table: id → element, in page order.
+
+    The same scene in the same language gives the same parts, so the last ones of each viewer are
+    kept: a press is answered and then pushed, and is drawn once.
+    """
+    viewer = scene.code, scene.seat, get_language()
+    kept = _drawn.get(viewer)
+    if kept is not None and kept[0] == scene:
+        return kept[1]
+    made = _parts(scene)
+    with _drawing:
+        _drawn[viewer] = scene, made
+        while len(_drawn) > KEPT:
+            del _drawn[next(iter(_drawn))]
+    return made
+
+
+def forget() -> None:
+    """Drop what is kept; what follows is drawn anew."""
+    with _drawing:
+        _drawn.clear()
+
+
+def _parts(scene: Scene) -> dict[str, SafeString]:
+    shown = _display(scene)(scene)
+    if scene.keeping.minded:
+        shown = _minded(shown)
+    elif scene.view is not None and scene.keeping.takeable:
+        shown = replace(shown, acts=_places(scene))
+    if scene.hint is not None:
+        shown = replace(shown, say=Say(scene.hint.said, shown.say.text, mine=True))
+    elif scene.keeping.learning:
+        shown = replace(shown, say=replace(shown.say, small=learning.told(scene, shown.say.small)))
+    if scene.keeping.learning:
+        shown = replace(shown, about=f"{_('Learning table')} · {shown.about}")
+    if scene.reading:
+        shown = replace(shown, say=replace(shown.say, small=scene.reading))
+    return {
+        "picture": format_html('<input type=hidden id="picture" value="{}">', scene.picture),
+        "bar": _bar(scene, shown),
+        "press": _press(scene),
+        "score": format_html('<div id="score">{}</div>', shown.score),
+        "ground": format_html('<div id="ground">{}</div>', shown.ground),
+        "cloth": shown.cloth,
+        "clock": _clock(scene, shown.lit),
+        "slip": format_html('<div id="slip">{}</div>', shown.slip),
+        "toast": _toast(scene),
+        "side": format_html(
+            '<aside class="side" id="side" aria-label="{}" tabindex="0">{}{}</aside>',
+            _("Beside the table"),
+            shown.side,
+            past(scene),
+        ),
+        "say": render("_say", text=shown.say.text, small=shown.say.small, look="say now" if shown.say.mine else "say"),
+        "hand": shown.hand,
+        "acts": shown.acts,
+        "talk": talk(scene),
+    }
+
+
+def push(changed: Mapping[str, SafeString]) -> SafeString:
+    """Return parts as one message. htmx morphs each into the place of the one it replaces: the
+    page's ``defaultSwap`` (table.html) says so, once for all."""
+    return format_html_join("", "<hx-partial id={}>{}</hx-partial>", changed.items())
+
+
+def table(scene: Scene) -> SafeString:
+    """Return the bar and ``<main id="table">`` with all its parts."""
+    made = parts(scene)
+    cloth = joined(made[name] for name in ON_CLOTH)
+    beside = joined(made[name] for name in BESIDE)
+    below = joined(made[name] for name in BELOW)
+    return format_html(
+        '{}<main class="room {}" id="table">{}{}<section class="score" aria-label="{}">{}{}</section>'
+        '<div class="felt">{}</div><div class="beside">{}</div>{}</main>',
+        made["bar"],
+        scene.game.module,
+        made["picture"],
+        made["press"],
+        _("Score"),
+        made["score"],
+        made["ground"],
+        cloth,
+        beside,
+        below,
+    )
+
+
+def _minded(shown: Display) -> Display:
+    """Return the table of somebody for whom the house plays: one press takes the seat back."""
+    said = Say(_("An AI player plays for you."), _("Your seat is yours: take it back whenever you like."), mine=True)
+    return replace(shown, say=said, acts=acts(waiting.deed("back", _("I'm back"), go=True)))
+
+
+def _places(scene: Scene) -> SafeString:
+    """Return the AI players' seats that an onlooker may take."""
+    who = names(scene)
+    label = _("Sit for %(name)s")
+    return acts(*(waiting.deed(f"take {seat}", label % {"name": who[seat]}) for seat in scene.keeping.takeable))
+
+
+@cache
+def _module(name: str) -> Callable[[Scene], Display]:
+    display: Callable[[Scene], Display] = import_module(f"games.table.{name}").display
+    return display
+
+
+def _display(scene: Scene) -> Callable[[Scene], Display]:
+    return waiting.display if scene.view is None else _module(scene.game.module)
+
+
+def _bar(scene: Scene, shown: Display) -> SafeString:
+    if not scene.code:
+        return NOTHING  # a hand that was brought as a record has no table
+    differs = len(scene.game.differences(scene.options))
+    outside = ngettext("%(number)s looks on", "%(number)s look on", scene.onlookers) % {"number": scene.onlookers}
+    house = ngettext("%(number)s house rule", "%(number)s house rules", differs) % {"number": differs}
+    return render(
+        "_bar",
+        name=scene.name,
+        about=f"{outside} · {shown.about}" if scene.onlookers else shown.about,
+        differs=house if differs else "",
+        commitment=scene.commitment,
+        promise=scene.promise,
+        seed=reverse("seed", args=[scene.code]) if scene.seat is not None else "",
+        rules=reverse("room-rules", args=[scene.code]),
+        leave=reverse("leave", args=[scene.code]) if scene.seat is not None else "",
+        talk="#talk" if scene.talk is not None else "",
+    )
+
+
+def _press(scene: Scene) -> SafeString:
+    """Return what every press carries: the hand, the picture it was made on, its key."""
+    fields = [("hand", scene.hand_id), ("seq", scene.seq), ("key", scene.key)]
+    inputs = (format_html("<input type=hidden name={} value={}>", *field) for field in fields)
+    return format_html('<div id="press" hidden>{}</div>', joined(inputs) if scene.hand_id else NOTHING)
+
+
+def _clock(scene: Scene, lit: int | None) -> SafeString:
+    """Return the lit side: the seat to act, its length the time left."""
+    if lit is None:
+        return format_html('<div id="{}" hidden></div>', "clock")
+    side, clock = place(lit, scene), scene.clock
+    if clock is None:
+        return format_html('<div class="clock {}" id="clock"><i></i></div>', side)
+    seconds = int(clock.left)
+    return format_html(
+        '<div class="clock {} t{}" id="clock" data-left="{}" data-of="{}" role="timer" aria-label="{}"><i></i>'
+        "<b>{}</b></div>",
+        side,
+        _step(clock),
+        f"{clock.left:.1f}",
+        f"{clock.allotted:.1f}",
+        _("%(seconds)s seconds left") % {"seconds": seconds},
+        f"{seconds // 60}:{seconds % 60:02d}",
+    )
+
+
+def _step(clock: Clock) -> int:
+    return max(0, min(STEPS, round(STEPS * clock.left / clock.allotted))) if clock.allotted else 0
+
+
+def _toast(scene: Scene) -> SafeString:
+    if scene.refused is None:
+        return format_html('<div id="{}" role="alert"></div>', "toast")
+    head = _("That is not allowed.") if scene.refused.refusal else _("Nothing was done.")
+    section = scene.refused.refusal.section if scene.refused.refusal else ""
+    rule = _("%(game)s, section %(section)s") % {"game": _(scene.game.name), "section": section} if section else ""
+    link = f"{reverse('room-rules', args=[scene.code])}#{section}"
+    return format_html(
+        '<div class="toast" id="toast" role="alert"><b>{}</b> {}{}</div>',
+        head,
+        reason(scene.refused),
+        format_html(' <a class=small href="{}" target=_blank>{}</a>', link, rule) if rule else NOTHING,
+    )

@@ -1,0 +1,284 @@
+"""The tables that this process serves: who watches, and drawing them again when they change.
+
+However many sockets watch a room, one change is one trip to the database thread: the room is
+gathered once and each viewer's own picture is made there. A room that changes while it is
+being drawn is drawn once more, so a slow moment skips pictures and never queues them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone, translation
+
+from cardsite.sight import metrics
+from games.accounts.models import User
+from games.hands import clock
+from games.rooms import onlookers, presence
+from games.rooms.access import doors_for, may_come
+from games.rooms.models import Room
+from games.table import fragments
+from games.table.build import gather, scene
+
+log = logging.getLogger(__name__)
+#: Seconds between two looks for pushes that were lost and rights that have ended.
+POLL = 1.5
+#: Looks after which the leases of those who are here are renewed.
+RENEW_EVERY = 8
+#: Close codes: there is no such room for this viewer; it is no longer his to see.
+UNKNOWN, FORBIDDEN = 4404, 4403
+#: Seconds a line may take to take a message: its buffers are full, and nobody reads at the other end.
+PATIENCE = 2.0
+#: Lines one person may have open to one process, and the code that closes the oldest.
+MOST_LINES, TOO_MANY = 20, 1008
+_numbers = itertools.count()
+
+
+class Watcher:
+    """One socket's picture: who looks at which room in which language, and what was sent."""
+
+    __slots__ = ("code", "end", "gone", "language", "number", "picture", "seat_id", "send", "shown", "user")
+
+    def __init__(self, code: str, user: User | AnonymousUser, language: str, send: Any, end: Any = None) -> None:
+        self.code = code
+        self.user = user if isinstance(user, User) else None
+        self.language = language
+        self.send = send
+        self.end = end
+        self.number = next(_numbers)
+        # the viewer's seat when he was last drawn
+        self.seat_id: int | None = None
+        self.shown: dict[str, int] = {}
+        # hung up: a look that began before counts him no more
+        self.gone = False
+        self.picture = -1
+
+
+class Hub:
+    """The watchers of one process, by room."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, set[Watcher]] = {}
+        self._drawing: set[str] = set()
+        # the mark of the last change that was drawn, or is being drawn
+        self._marks: dict[str, str] = {}
+        self._again: set[str] = set()
+        # when the first change was told of that has not been drawn
+        self._told: dict[str, float] = {}
+        self._poll: asyncio.Task[None] | None = None
+        self._draws: dict[str, asyncio.TimerHandle] = {}
+        # who was at each table when it was last drawn, and how many looked on
+        self._here: dict[str, tuple[int, ...]] = {}
+
+    async def join(self, watcher: Watcher) -> None:
+        """Add a watcher; his first picture is the whole table."""
+        self.rooms.setdefault(watcher.code, set()).add(watcher)
+        if self._poll is None or self._poll.done() or self._poll.get_loop() is not asyncio.get_running_loop():
+            self._poll = asyncio.create_task(self._look_for_lost_pushes())
+        await self.refresh(watcher.code)
+
+    async def make_room_for(self, watcher: Watcher) -> None:
+        """Close a person's oldest line here where he has as many as anybody needs."""
+        if watcher.user is None:
+            return
+        his = [other for watchers in self.rooms.values() for other in watchers if other.user == watcher.user]
+        if len(his) >= MOST_LINES:
+            oldest = min(his, key=lambda other: other.number)
+            self.leave(oldest)
+            await self._send(oldest, oldest.end, TOO_MANY)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Forget a watcher."""
+        watcher.gone = True
+        watchers = self.rooms.get(watcher.code, set())
+        watchers.discard(watcher)
+        if not watchers:
+            self.rooms.pop(watcher.code, None)
+            self._here.pop(watcher.code, None)
+            onlookers.forget(watcher.code)
+            self._marks.pop(watcher.code, None)
+            if timer := self._draws.pop(watcher.code, None):
+                timer.cancel()
+
+    async def changed(self, code: str, mark: str, at: float | None = None) -> None:
+        """Draw a room for a change, made ``at`` a time, that several of its sockets hear of: once."""
+        if self._marks.get(code) != mark:
+            self._marks[code] = mark
+            if at is not None:
+                self._told.setdefault(code, at)
+            await self.refresh(code)
+
+    async def refresh(self, code: str) -> None:
+        """Send every watcher of a room what has changed for him since he was last sent."""
+        if code in self._drawing:
+            self._again.add(code)
+            return
+        self._drawing.add(code)
+        try:
+            while True:
+                self._again.discard(code)
+                told = self._told.pop(code, None)
+                watchers = list(self.rooms.get(code, ()))
+                if watchers:
+                    drawn = await database_sync_to_async(draw)(code, watchers)
+                    for watcher, text in drawn.messages:
+                        await self._send(watcher, watcher.send, text)
+                    if told is not None:
+                        metrics.PUSH.observe(max(0.0, time.time() - told))
+                    self._here[code] = drawn.here
+                    self._follow_the_draw(code, drawn.next_card)
+                if code not in self._again:
+                    return
+        finally:
+            self._drawing.discard(code)
+
+    async def _send(self, watcher: Watcher, how: Any, what: Any) -> None:
+        """Send to one watcher; one who has gone, or who reads nothing, keeps nobody else waiting."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await how(what)
+        except OSError:  # uvicorn's ClientDisconnected is one, a timeout another
+            self.leave(watcher)
+
+    def _follow_the_draw(self, code: str, seconds: float | None) -> None:
+        """While cards are dealt one by one, draw the room again when the next card comes."""
+        if timer := self._draws.pop(code, None):
+            timer.cancel()
+        if seconds is not None and code in self.rooms:
+            loop = asyncio.get_running_loop()
+            self._draws[code] = loop.call_later(seconds, lambda: loop.create_task(self.refresh(code)))
+
+    async def _look_for_lost_pushes(self) -> None:
+        looks = 0
+        while True:
+            await asyncio.sleep(POLL)
+            watching = [watcher for watchers in self.rooms.values() for watcher in watchers]
+            if not watching:
+                continue
+            looks += 1
+            look = await database_sync_to_async(look_round)(watching, self._here, renew=looks % RENEW_EVERY == 1)
+            for watcher, code in look.ended:
+                self.leave(watcher)
+                await self._send(watcher, watcher.end, code)
+            for room in look.behind:
+                await self.refresh(room)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a look round finds: rooms to be drawn again, watchers who may see theirs no more."""
+
+    behind: list[str]
+    ended: list[tuple[Watcher, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One drawing of a room: what to send to whom, who is there by seat and how many look on, and
+    the seconds until a live draw's next card, if one runs."""
+
+    messages: list[tuple[Watcher, str]]
+    here: tuple[int, ...]
+    next_card: float | None
+
+
+def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int, ...]], renew: bool) -> Look:
+    """Look once for all watchers of this process: whose lease is renewed, whose right has ended,
+    which rooms are not as they were drawn."""
+    if renew:
+        presence.renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
+    now = timezone.now()
+    rooms = Room.objects.filter(code__in={watcher.code for watcher in watching})
+    found = {room.code: room for room in rooms.select_related("host").prefetch_related("seats")}
+    shown: dict[str, int] = {}
+    for watcher in watching:
+        shown[watcher.code] = max(watcher.picture, shown.get(watcher.code, -1))
+    onlookers.note(_looking_on(watching))
+    outside = onlookers.looking_on(found)
+    behind = []
+    for code, room in found.items():
+        here = (*(presence.is_here(seat, now) for seat in room.seats.all()), outside[code])
+        if room.version > shown[code] // 1000:
+            metrics.REPAIRED.inc()
+            log.info("room %s: a push was lost; drawing it again", code)
+            behind.append(code)
+        elif here != shown_here.get(code, here):
+            behind.append(code)
+    return Look(behind, _ended(watching, found))
+
+
+def _looking_on(watching: Iterable[Watcher]) -> dict[str, int]:
+    """Return how many without a seat watch each room here; a person in two tabs is one."""
+    people: dict[str, set[tuple[str, int]]] = {}
+    for watcher in watching:
+        one = ("", watcher.number) if watcher.user is None else ("user", watcher.user.pk)
+        people.setdefault(watcher.code, set()).update([one] if watcher.seat_id is None and not watcher.gone else [])
+    return {code: len(ones) for code, ones in people.items()}
+
+
+def _ended(watching: Collection[Watcher], rooms: Mapping[str, Room]) -> list[tuple[Watcher, int]]:
+    """Return who may no longer see the room he watches."""
+    people = {watcher.user.pk for watcher in watching if watcher.user is not None}
+    active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
+    seated = {(code, seat.user_id) for code, room in rooms.items() for seat in room.seats.all()}
+    doors = doors_for({one.user.pk for one in watching if one.user and (one.code, one.user.pk) not in seated})
+    ended = []
+    for watcher in watching:
+        room, user = rooms.get(watcher.code), watcher.user
+        allowed = room is not None and (user is None or user.pk in active)
+        if room is None or not allowed or not may_come(room, list(room.seats.all()), user, doors):
+            ended.append((watcher, FORBIDDEN))
+    return ended
+
+
+def closing(watcher: Watcher) -> int:
+    """Return the code with which a viewer's line is closed at once, or 0 where he may watch."""
+    room = Room.objects.select_related("host").filter(code=watcher.code).first()
+    if room is None or not may_come(room, list(room.seats.all()), watcher.user):
+        return UNKNOWN
+    return 0
+
+
+def draw(code: str, watchers: Collection[Watcher]) -> Drawn:
+    """Draw a room for its watchers, each in his language, as far as it has changed for him."""
+    gathered = gather(code)
+    for watcher in watchers:
+        seat = gathered.seat_of(watcher.user)
+        watcher.seat_id = gathered.seats[seat].pk if seat is not None else None
+    onlookers.note({code: 0} | _looking_on(watchers))
+    gathered = replace(gathered, onlookers=onlookers.looking_on([code])[code])
+    messages = []
+    for watcher in watchers:
+        with translation.override(watcher.language):
+            parts = fragments.parts(scene(gathered, watcher.user))
+        changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}
+        watcher.shown = {name: hash(part) for name, part in parts.items()}
+        watcher.picture = gathered.picture
+        if changed:
+            messages.append((watcher, fragments.push(changed)))
+    return Drawn(
+        messages, (*gathered.here(), gathered.onlookers), _next_card(gathered.hand, gathered.folded, gathered.at)
+    )
+
+
+def _next_card(hand: Any, folded: Any, now: datetime) -> float | None:
+    if hand is None or folded is None or hand.drawn_at is None:
+        return None
+    passed = (now - hand.drawn_at).total_seconds()
+    pace = clock.card_seconds(hand.match.room)
+    count = int(passed / pace) + 1
+    if count >= folded.game.drawing(folded.state):
+        return None
+    return count * pace - passed + 0.005
+
+
+hub = Hub()

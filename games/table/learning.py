@@ -1,0 +1,92 @@
+"""The learning table: a hint at every turn, why a card is dimmed, moves taken back, open hands.
+
+Everything is worked out from what the viewer may see and what the rules say to his own cards. The
+other hands lie open only where the room says so and none but AI players hold them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.hands.fold import Folded
+from games.rooms.models import Room, Seat
+from games.rules.core import Illegal
+from games.table.buttons import may_ask_hint
+from games.table.cards import brief
+from games.table.hints import hint_for
+from games.table.scene import Scene
+
+#: A card that may not be played, by the reason: a marked sentence and the cards.
+Reason = tuple[str, tuple[int, ...]]
+
+
+def open_hands(room: Room, seats: Sequence[Seat], folded: Folded, seat: int | None, dealt: int | None) -> Any:
+    """Return the hands that lie open for a viewer, by seat, his own left out; none where a person
+    other than he holds one of them."""
+    alone = seat is not None and all(row.level for row in seats if row.number != seat)
+    if room.learning != Room.Learning.OPEN or not alone or folded.state.result is not None:
+        return ()
+    hands = (folded.game.view(folded.state, row.number, dealt).hand for row in seats)
+    return tuple(() if number == seat else tuple(hand) for number, hand in enumerate(hands))
+
+
+def reasons(folded: Folded, seat: int | None) -> tuple[Reason, ...]:
+    """Return why single cards of the viewer's may not be played now, in the rules' own sentences."""
+    state, game = folded.state, folded.game
+    if seat is None or seat not in state.to_act or state.phase != "play" or game.key == "winner":
+        return ()
+    view = game.view(state, seat)
+    lawful = next(iter(game.moves(view)))
+    found: dict[str, tuple[int, ...]] = {}
+    for card in dict.fromkeys(view.hand):
+        code = _refused(folded, lawful, card)
+        if code is not None:
+            sentence = game.refusals[code].sentence
+            found[sentence] = (*found.get(sentence, ()), card)
+    return tuple(found.items())
+
+
+def _refused(folded: Folded, lawful: Any, card: int) -> str | None:
+    """Return the code with which every play that holds a card is refused, or None where one is
+    not: the card takes, one after the other, the place of each card of a lawful play."""
+    code = None
+    for tried in _with(lawful, card):
+        try:
+            folded.game.check(folded.state, tried)
+        except Illegal as illegal:
+            if illegal.code != "not-in-hand":  # the pair has but one such card
+                code = code or illegal.code
+        else:
+            return None
+    return code
+
+
+def _with(lawful: Any, card: int) -> list[Any]:
+    if hasattr(lawful, "card"):
+        return [replace(lawful, card=card)]
+    cards = lawful.cards
+    if card in cards:
+        return [lawful]
+    pairs = [replace(lawful, cards=tuple(sorted((*cards[2:], card, card))))] if len(cards) > 1 else []
+    places = range(len(cards))
+    return pairs + [replace(lawful, cards=tuple(sorted((*cards[:at], *cards[at + 1 :], card)))) for at in places]
+
+
+def told(scene: Scene, before: str) -> str:
+    """Return what the small line says at a learning table: what happened, why cards are dimmed,
+    and what an AI player would do."""
+    lines = [before] if before else []
+    reasons = scene.keeping.reasons
+    if len(reasons) == 1:
+        lines.append(_("Dimmed: %(reason)s") % {"reason": _(reasons[0][0])})
+    else:
+        for sentence, cards in reasons:
+            values = {"cards": " ".join(map(brief, cards)), "reason": _(sentence)}
+            lines.append(_("Not %(cards)s: %(reason)s") % values)
+    if may_ask_hint(scene) and not scene.keeping.minded:
+        lines.append(hint_for(scene, 0).said)
+    return " · ".join(lines)

@@ -1,0 +1,152 @@
+"""Opening a table: the set-up page, sets of house rules, joining by code, the lobby."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.accounts.services import player
+from games.rooms import services
+from games.rooms.access import may_come
+from games.rooms.models import Room, RuleSet
+from games.rooms.services import Manners, TooMany
+from games.rules.core import Game
+from games.rules.registry import GAMES
+from games.table import setup
+from games.table.home import covers
+from games.table.manners import differences, rules_address
+from games.table.setup import BadSetup
+from games.table.views import lobby_of, viewer
+
+#: Where people meet the usual room has a clock.
+USUAL = Manners(clock=60)
+#: Codes that were no room's, from one browser within a span of seconds.
+MOST_WRONG, WRONG_SPAN = 10, 600
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def new_room(request: HttpRequest, game: str) -> HttpResponse:
+    """Set a table up: choose rules and manners, see how they differ, open it or keep the rules."""
+    if game not in GAMES:
+        raise Http404
+    rules = GAMES[game]
+    if request.method == "GET":
+        return _page(request, rules, _from(request, rules), USUAL)
+    try:
+        options, manners = setup.read_rules(rules, request.POST), setup.read_manners(request.POST)
+    except BadSetup as bad:
+        return _page(request, rules, {}, USUAL, 422, bad.sentence)
+    do = request.POST.get("do", "")
+    if do == "open":
+        return _open(request, rules, options, manners)
+    if do == "keep":
+        return _keep(request, rules, options, manners)
+    return _page(request, rules, options, manners)
+
+
+def _from(request: HttpRequest, rules: Game) -> dict[str, Any]:
+    """Return the options that a link starts from: a preset's, or those of a set of rules."""
+    start = request.GET.get("from", "")
+    for preset in rules.presets:
+        if preset.key == start:
+            return setup.pruned(rules, preset.options)
+    kept = RuleSet.objects.filter(code=start, game=rules.key).first() if len(start) == 6 and start.isalnum() else None
+    return setup.pruned(rules, kept.options) if kept is not None else {}
+
+
+def _open(request: HttpRequest, rules: Game, options: dict[str, Any], manners: Manners) -> HttpResponse:
+    try:
+        room = services.open_room(player(request), rules.key, options, manners)
+    except TooMany as many:
+        said = _("You have opened many tables. Try again in %(minutes)s minutes.") % {"minutes": many.seconds // 60 + 1}
+        response = _page(request, rules, options, manners, 429, said)
+        response["Retry-After"] = str(many.seconds)
+        return response
+    return redirect("table", code=room.code)
+
+
+def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], manners: Manners) -> HttpResponse:
+    try:
+        name = setup.read_name(request.POST.get("rules_name", ""))
+        if not name:
+            return _page(request, rules, options, manners, 422, _("Give the rules a name to keep them under."))
+        services.keep_rules(player(request), rules.key, name, options)
+    except BadSetup as bad:
+        return _page(request, rules, options, manners, 422, bad.sentence)
+    except TooMany:
+        return _page(request, rules, options, manners, 429, _("You keep many sets of rules. Remove one first."))
+    return _page(request, rules, options, manners, said=_("Kept as «%(name)s».") % {"name": name})
+
+
+@require_POST
+def forget_rules(request: HttpRequest, code: str) -> HttpResponse:
+    """Remove a set of rules of one's own; one of somebody else is none."""
+    user = viewer(request)
+    kept = RuleSet.objects.filter(code=code, owner=user).first() if user is not None else None
+    if user is None or kept is None:
+        raise Http404
+    services.forget_rules(user, code)
+    return redirect("new-room", game=kept.game)
+
+
+def _page(
+    request: Any, rules: Game, options: dict[str, Any], manners: Manners, status: int = 200, said: str = ""
+) -> HttpResponse:
+    user = viewer(request)
+    kept = list(RuleSet.objects.filter(owner=user, game=rules.key)) if user is not None else []
+    context = {
+        "game": rules.key,
+        "name": _(rules.name),
+        "games": [cover | {"on": cover["key"] == rules.key} for cover in covers()],
+        "fields": setup.rule_fields(rules, options),
+        "manners": setup.manner_fields(manners),
+        "who": setup.who_may_join(manners),
+        "room_name": manners.name,
+        "basis": json.dumps(options),
+        "differences": differences(rules, options),
+        "in_full": rules_address(rules, options),
+        "seats": str(rules.seats(rules.resolve(options))),
+        "presets": [(preset.key, _(preset.label), _(preset.help)) for preset in rules.presets],
+        "kept": kept,
+        "said": said,
+        "bad": status != 200,
+    }
+    drawn_in = bool(request.htmx) and status == 200 and request.method == "POST"
+    return render(request, "rooms/_setup.html" if drawn_in else "rooms/setup.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def join(request: HttpRequest) -> HttpResponse:
+    """Lead to the table of a code; after many wrong ones no more for a while."""
+    if request.method == "GET":
+        return render(request, "rooms/join.html", {"typed": ""})
+    who = f"join:{request.session.session_key or request.META.get('REMOTE_ADDR', '')}"
+    wrong = cache.get(who, 0)
+    if wrong >= MOST_WRONG:
+        said = _("Too many wrong codes. Try again in ten minutes.")
+        response = render(request, "rooms/join.html", {"typed": "", "said": said}, status=429)
+        response["Retry-After"] = str(WRONG_SPAN)
+        return response
+    code = "".join(request.POST.get("code", "")[:40].split()).upper()
+    room = Room.objects.select_related("host").filter(code=code).first() if code.isalnum() else None
+    if room is None or not may_come(room, list(room.seats.all()), viewer(request)):
+        cache.set(who, wrong + 1, WRONG_SPAN)
+        said = _("There is no table with that code.")
+        return render(request, "rooms/join.html", {"typed": code[:6], "said": said}, status=404)
+    return redirect("table", code=room.code)
+
+
+@require_GET
+@never_cache
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The open tables, as the front page draws them anew."""
+    return render(request, "rooms/_lobby.html", {"lobby": lobby_of(viewer(request))})

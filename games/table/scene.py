@@ -1,0 +1,151 @@
+"""A scene: all that one viewer's picture of a table is made of, and nothing he may not see.
+
+``build`` gathers it from room, match and hand; ``fragments`` turns it into HTML. Templates see
+a scene's ``View``, never a ``State`` or a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rules.core import Action, Game, Played, Refusal, Said, Standing, View
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat. ``name`` is empty for an open seat; ``level`` names an AI player's
+    strength, empty for people; ``stood_in``: an AI player plays for an absent owner."""
+
+    number: int
+    name: str = ""
+    level: str = ""
+    here: bool = True
+    stood_in: bool = False
+    host: bool = False
+
+    @property
+    def is_ai(self) -> bool:
+        return bool(self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why the viewer's last press did nothing: ``refusal`` for a rule, ``said`` for the rest
+    («The table has moved on.»). ``binds``: the cards that bind him. ``cards``: those he chose."""
+
+    code: str
+    refusal: Refusal | None = None
+    said: str = ""
+    binds: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A legal action that the viewer asked for: its ``cards`` are chosen for him, ``said`` tells
+    it in words; ``number`` counts from 0, so that the next press asks for the next."""
+
+    number: int
+    cards: tuple[int, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Time of the seat to act, in seconds: left of what was allotted."""
+
+    left: float
+    allotted: float
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """How the viewer stands to the room, and how it is kept. ``going``: a match goes on.
+    ``takeable``: seats that he may take now. ``minded``: the house plays for him. ``choice``:
+    how the room is kept, in words. ``open_tricks``: all past tricks may be looked at. At a
+    ``learning`` table ``reasons`` are why some cards may not be played, each a marked sentence with
+    its cards, and ``takes_back`` says that the viewer may take his latest move back."""
+
+    host: bool = False
+    going: bool = False
+    takeable: tuple[int, ...] = ()
+    minded: bool = False
+    choice: tuple[str, ...] = ()
+    open_tricks: bool = False
+    learning: bool = False
+    takes_back: bool = False
+    reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something said: by whom (``seat`` is None for one who has left), in the reader's words."""
+
+    name: str
+    seat: int | None
+    text: str
+    term: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """The table's talk as the viewer reads it. ``others``: id, name, and whether he has muted
+    them, of people he may mute. ``speaks``: whether he may say something."""
+
+    lines: tuple[Line, ...] = ()
+    others: tuple[tuple[int, str, bool], ...] = ()
+    speaks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One viewer's table at one moment.
+
+    ``picture`` grows with every change that anybody can see; a page never replaces a newer
+    picture by an older. ``seat`` is the viewer's seat, None for an onlooker. ``view`` is None
+    while nobody has dealt. ``moves`` are the viewer's legal actions, empty off his turn;
+    ``played`` are the finished hands of the match; ``ready`` the seats that want the next hand;
+    ``why`` explains a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands by
+    seat that lie open, in a replay; ``south``: the seat an onlooker sees on his own side.
+    ``hint``: cards that he asked for; ``reading``: what the cards he has chosen are, in words.
+    ``commitment``: to the deck, from before the first action; ``promise``: of the house, for the
+    next shuffle (``rules/proof.py``). ``unaided``: no
+    card is dimmed or chosen for the viewer, for he is asked which may be played (a lesson).
+    ``onlookers``: how many without a seat look on.
+    """
+
+    code: str
+    name: str
+    game: Game
+    options: Mapping[str, Any]
+    picture: int
+    seat: int | None
+    sitters: tuple[Sitter, ...]
+    view: View | None = None
+    hand_id: int | None = None
+    hand_number: int = 0
+    seq: int = 0
+    key: str = ""
+    # they follow from the view
+    moves: Sequence[Action] = field(default=(), compare=False)
+    standing: Standing | None = None
+    played: tuple[Played, ...] = ()
+    ready: tuple[int, ...] = ()
+    why: tuple[Said, ...] = ()
+    clock: Clock | None = None
+    dealt: int | None = None
+    refused: Refused | None = None
+    hint: Hint | None = None
+    reading: str = ""
+    prefs: Mapping[str, Any] | None = None
+    open: tuple[tuple[int, ...], ...] = ()
+    south: int = 0
+    commitment: str = ""
+    promise: str = ""
+    keeping: Keeping = Keeping()
+    talk: Talk | None = None
+    unaided: bool = False
+    onlookers: int = 0

@@ -1,0 +1,75 @@
+"""What trumps and sides are called in a hand of Forty or Eighty, for all parts of its display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from games.rules.cards import SUITS
+from games.rules.shengji.follow import Duty, duty
+from games.rules.shengji.hands import hand_of
+from games.rules.shengji.shapes import Shape, shape_of, split
+from games.rules.shengji.trumps import TRUMP
+from games.rules.shengji.view import View, table_of
+from games.table.cards import suit_name
+from games.table.scene import Scene
+
+
+def mine(scene: Scene, view: View) -> bool:
+    """Say whether the viewer must act."""
+    return scene.seat is not None and scene.seat in view.to_act
+
+
+def trump_name(view: View) -> str:
+    """Return what is trump: a suit's name, «no trumps», or that it is not known yet."""
+    if not view.made:
+        return _("not yet")
+    return suit_name(view.trump) if view.trump else _("no trumps")
+
+
+def level_name(level: str) -> str:
+    """Return a level as it is printed on a card."""
+    return level.replace("T", "10")
+
+
+def suit_called(suit: int) -> str:
+    """Return what the cards of a suit are called, the fifth suit being the trumps."""
+    return _("trumps") if suit == TRUMP else suit_name(SUITS[suit])
+
+
+def trumps_among(cards: Iterable[int], view: View) -> frozenset[int]:
+    """Return those cards that are trumps."""
+    suits = table_of(view).suits
+    return frozenset(card for card in cards if suits[card] == TRUMP)
+
+
+def honours(cards: Iterable[int], view: View) -> frozenset[int]:
+    """Return the jokers and level cards, which a hand marks as trumps."""
+    suits = table_of(view).suits
+    trump = SUITS.index(view.trump) if view.trump else TRUMP
+    return frozenset(
+        card for card in cards if suits[card] == TRUMP and (card >= 52 or _is_level(card, view) or trump == TRUMP)
+    )
+
+
+def _is_level(card: int, view: View) -> bool:
+    return "23456789TJQKA"[card % 13] == view.level
+
+
+def lead_of(view: View) -> tuple[int, Shape]:
+    """Return suit and shape of the lead that lies on the table."""
+    table = table_of(view)
+    cards = view.trick[0].cards
+    return table.suits[cards[0]], shape_of(split(table, hand_of(cards)))
+
+
+def owed(view: View) -> tuple[int, Duty]:
+    """Return the suit led and what the viewer's hand owes to the lead (section 7)."""
+    suit, shape = lead_of(view)
+    return suit, duty(table_of(view), view.options.get("follow", "pairs"), shape, suit, hand_of(view.hand))
+
+
+def declarer(seat: int, view: View) -> bool | None:
+    """Say whether a seat is on the banker's side; None while there is no banker."""
+    return None if view.banker is None else (seat - view.banker) % 2 == 0

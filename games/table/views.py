@@ -1,0 +1,219 @@
+"""The table's pages: sit down, look, act."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games.accounts.friends import friends_of
+from games.accounts.models import User
+from games.accounts.services import player
+from games.hands import seating, services, shuffling
+from games.hands.models import Hand
+from games.people.lines import friends_here
+from games.rooms import presence, seats
+from games.rooms.access import may_come
+from games.rooms.models import Room
+from games.rooms.services import TooMany, inviting, my_rooms, open_room, unfinished, with_room_for
+from games.rules.cards import NUMBERS
+from games.rules.core import Illegal, Malformed
+from games.rules.registry import GAMES
+from games.table import fragments
+from games.table.build import Gathered, gather, press_key, scene
+from games.table.display import READ_BACK
+from games.table.forms import BadForm, Press, read_press
+from games.table.haste import too_fast
+from games.table.home import covers, lobby_lines, table_line
+from games.table.scene import Hint, Refused
+
+log = logging.getLogger(__name__)
+#: What every game calls a deed of somebody who is not to act.
+NOT_YOUR_TURN = "not-your-turn"
+
+
+@require_GET
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """The front page: the games, the viewer's tables, and those that wait for players."""
+    user = viewer(request)
+    mine = [table_line(gather(room.code), user) for room in my_rooms(user)] if user is not None else []
+    here = friends_here(user) if user is not None else []
+    context = {"games": covers(), "tables": mine, "lobby": lobby_of(user), "here": here}
+    return render(request, "home/home.html", context)
+
+
+def lobby_of(user: User | None) -> list[dict[str, Any]]:
+    """Return the tables with a free seat for a viewer."""
+    friends = frozenset(friend.pk for friend in friends_of(user)) if user is not None else frozenset()
+    return lobby_lines(inviting(user), friends)
+
+
+@require_POST
+def play_now(request: HttpRequest, game: str) -> HttpResponse:
+    """Seat the viewer, a guest if need be: at the table he has not finished, else where people
+    wait for one more, else at one with AI players."""
+    if game not in GAMES:
+        raise Http404
+    user = player(request)
+    if room := unfinished(user, game):
+        return redirect("table", code=room.code)
+    if found_one := with_room_for(user, game):
+        room, number = found_one
+        try:
+            seats.sit(room, user, number)
+            return redirect("table", code=room.code)
+        except (seats.Refused, seats.NoRoom):
+            pass  # somebody was quicker: he gets a table of his own
+    try:
+        room = open_room(user, game, {})
+    except TooMany as many:
+        said = _("You have opened many tables. Try again in %(minutes)s minutes.") % {"minutes": many.seconds // 60 + 1}
+        return HttpResponse(said, status=429, headers={"Retry-After": str(many.seconds)})
+    seating.fill_and_start(room, user)
+    return redirect("table", code=room.code)
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table, as the viewer sees it."""
+    gathered = found(request, code)
+    if gathered.hand is None and not gathered.promise:
+        gathered = replace(gathered, promise=shuffling.prepare(gathered.room))
+    mark_present(request, gathered)
+    return _page(request, gathered)
+
+
+@require_POST
+@never_cache
+def act(request: Any, code: str) -> HttpResponse:
+    """One press. The seat comes from the session; the answer is the present table, with the
+    reason where nothing was done."""
+    before = found(request, code)
+    user = viewer(request)
+    seat = before.seat_of(user)
+    if user is None and request.htmx:
+        # His session has ended since the page was drawn: he signs in and comes back to the table.
+        back = f"{reverse('account_login')}?{urlencode({'next': reverse('table', args=[code])})}"
+        return HttpResponse(status=401, headers={"HX-Redirect": back})
+    if user is None or seat is None:
+        return HttpResponse(_("You have no seat at this table."), status=403)
+    mark_present(request, before)
+    if too_fast(before.room.pk, seat):
+        said = _("You press fast. Wait a second, then press again.")
+        late = answer(request, before, 429, Refused("fast", said=said))
+        late["Retry-After"] = "1"
+        return late
+    try:
+        press = read_press(request.POST, before.room.rules.single)
+    except BadForm:
+        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+    status, refused = _carry_out(before, user, seat, press)
+    if status == 403:
+        return HttpResponse(_("That press belongs to another seat or hand. Reload the table."), status=403)
+    return answer(request, gather(code), status, refused)
+
+
+def _carry_out(before: Gathered, user: User, seat: int, press: Press) -> tuple[int, Refused | None]:
+    """Do what was pressed; return the status of the answer and why nothing was done, if so."""
+    hand = before.hand
+    if hand is None:
+        return 409, moved_on(press)
+    if press.hand_id != hand.pk:
+        ours = Hand.objects.filter(pk=press.hand_id, match__room=before.room).exists()
+        return (409, moved_on(press)) if ours else (403, None)
+    if press.key != press_key(hand.pk, seat, press.seq):
+        if press.key != press_key(hand.pk, seat, hand.version):
+            return 403, None
+        log.warning("hand %s, seat %s: a press of this picture names another", hand.pk, seat)
+        return 409, moved_on(press)
+    try:
+        if press.do == "next":
+            services.ready(hand.pk, seat)
+        elif press.do == "again":
+            services.score(hand.pk)
+            seating.again(before.room, user)
+        else:
+            services.take_action(hand.pk, seat, press.raw, seq=press.seq, key=press.key)
+    except (services.Stale, services.KeyUsed):
+        return 409, moved_on(press)
+    except Malformed:
+        return 422, Refused("malformed", said=_("Choose your cards first, then press."), cards=chosen(press))
+    except Illegal as illegal:
+        refusal = before.room.rules.refusals[illegal.code]
+        if illegal.code == NOT_YOUR_TURN:  # the table he saw is not the one there is
+            return 409, Refused(illegal.code, refusal, cards=chosen(press))
+        return 422, Refused(illegal.code, refusal, binds=illegal.binds, cards=chosen(press))
+    return 200, None
+
+
+def moved_on(press: Press) -> Refused:
+    """Return what is said to a press on a picture that is no longer the present one."""
+    return Refused("stale", said=_("The table has moved on. This is how it stands now."), cards=chosen(press))
+
+
+def chosen(press: Press) -> tuple[int, ...]:
+    """Return the cards of a press that are cards."""
+    named = press.raw.get("cards") or [press.raw.get("card")]
+    return tuple(NUMBERS[name] for name in named if name in NUMBERS)
+
+
+def answer(
+    request: Any, gathered: Gathered, status: int, refused: Refused | None, hint: Hint | None = None
+) -> HttpResponse:
+    """Answer a press with the present table, and the reason where nothing was done."""
+    if request.htmx:
+        parts = fragments.parts(scene(gathered, viewer(request), refused, hint))
+        return HttpResponse(fragments.push(parts), status=status)
+    if refused is None and hint is None:
+        return redirect("table", code=gathered.room.code)
+    return _page(request, gathered, status, refused, hint)
+
+
+def _page(
+    request: HttpRequest,
+    gathered: Gathered,
+    status: int = 200,
+    refused: Refused | None = None,
+    hint: Hint | None = None,
+) -> HttpResponse:
+    picture = scene(gathered, viewer(request), refused, hint)
+    reads = picture.seat is not None and picture.game.key in READ_BACK
+    context = {"scene": picture, "table": fragments.table(picture), "reads": reads}
+    return render(request, "table/table.html", context, status=status)
+
+
+def found(request: HttpRequest, code: str) -> Gathered:
+    """Return a room that the viewer may see; for all others there is none."""
+    try:
+        gathered = gather(code)
+    except Room.DoesNotExist:
+        raise Http404 from None
+    if not may_come(gathered.room, gathered.seats, viewer(request)):
+        raise Http404
+    return gathered
+
+
+def mark_present(request: HttpRequest, gathered: Gathered) -> None:
+    """Note that the viewer is at his seat: a page without scripts has no socket to say so."""
+    seat, hand = gathered.seat_of(viewer(request)), gathered.hand
+    if seat is None:
+        return
+    presence.seen(gathered.seats[seat], gathered.at)
+    if gathered.going and hand is not None and hand.scored_at is not None and hand.due_at is None:
+        seating.resume(gathered.room)
+
+
+def viewer(request: HttpRequest) -> User | None:
+    """Return who looks, or None for somebody without an account."""
+    return None if isinstance(request.user, AnonymousUser) else request.user

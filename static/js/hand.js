@@ -1,0 +1,198 @@
+// The hand: keys, one tab stop, sweeping over cards, and why a card may not be played.
+(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const cards = () => all("#hand input");
+  const lawful = (card) => !card.closest(".no");
+  const say = (text) => document.dispatchEvent(new CustomEvent("table:say", { detail: text }));
+  const act = (what) => all(`#acts ${what}`)[0]?.click();
+  const goers = () => all("#acts .go, #acts [data-count]");
+
+  // --- choosing: what has changed is read back by the server
+  const chosen = () => cards().filter((card) => card.checked).map((card) => card.id).join();
+  let heard = chosen();
+  const choose = (card, chosen) => {
+    if (card.checked === chosen || (chosen && !lawful(card))) return;
+    card.checked = chosen;
+    counted();
+  };
+  const counted = () => {
+    const number = cards().filter((card) => card.checked).length;
+    for (const button of goers()) {
+      const { count, one, need } = button.dataset;
+      if (!count) continue;
+      button.dataset.plain ??= button.textContent;
+      button.textContent = number || need ? (number === 1 && one ? one : count).replace("{n}", number) : button.dataset.plain;
+      if (need) button.toggleAttribute("aria-disabled", false);
+      if (need && number !== Number(need)) button.setAttribute("aria-disabled", "true");
+    }
+    if (heard === chosen()) return;
+    heard = chosen();
+    document.body.dispatchEvent(new Event("table:chosen"));
+  };
+  // a card that is in one legal play only brings the others along, and takes them down again
+  let brought = { by: null, cards: [] };
+  const along = (card) => {
+    if (!card.checked) {
+      if (brought.by === card) brought.cards.forEach((other) => choose(other, false));
+      return (brought = { by: null, cards: [] });
+    }
+    if (cards().some((other) => other !== card && other.checked)) return;
+    const plays = (document.getElementById("hand").dataset.with ?? "").split(";").map((play) => play.split("="));
+    const play = plays.find(([keys]) => keys.split(" ").includes(card.value))?.[1].split(" ") ?? [];
+    play.splice(play.indexOf(card.value), 1);
+    brought = { by: card, cards: [] };
+    for (const value of play) {
+      const next = cards().find((other) => other.value === value && !other.checked);
+      if (next) [choose(next, true), brought.cards.push(next)];
+    }
+  };
+  const clear = () => cards().forEach((card) => choose(card, false));
+
+  // an unlawful card says why and the cards that bind nod; a second press puts a card down again
+  let before = null, forced = new Set();
+  const remember = () => (before = all("#hand input[type=radio]:checked")[0] ?? null);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#acts .btn[aria-disabled=true]");
+    if (button && !button.dataset.need) {
+      event.preventDefault();
+      say((button.querySelector("small") ?? button).textContent);
+    }
+    const card = event.target.closest("#hand input");
+    if (!card) return;
+    if (!lawful(card)) {
+      event.preventDefault();
+      explain(document.getElementById("why-not"));
+      nod();
+    } else if (forced.delete(card)) {
+      // a first press on what had to be chosen anyway says yes to it
+      card.checked = true;
+    } else if (card === before) {
+      card.checked = false;
+      before = null;
+    } else along(card);
+    focusable(card);
+    counted();
+  });
+  // the reason leads to its section in the rules of this table
+  const explain = (why) => {
+    say(why?.textContent ?? "");
+    const rules = document.querySelector("a.room-name"), toast = document.getElementById("toast");
+    if (!why?.dataset.r || !rules) return;
+    const link = Object.assign(document.createElement("a"), { href: `${rules.href}#${why.dataset.r}`, target: "_blank" });
+    link.append(...toast.childNodes);
+    toast.append(link);
+  };
+  const nod = () =>
+    cards().filter(lawful).forEach((card) => {
+      const slot = card.closest("label");
+      slot.classList.remove("nod");
+      void slot.offsetWidth;
+      slot.classList.add("nod");
+    });
+
+  document.addEventListener("reset", (event) => {
+    event.preventDefault();
+    clear();
+  });
+
+  // --- sweeping: every card passed becomes what the first one became
+  let sweep = null;
+  const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#hand label")?.querySelector("input");
+  document.addEventListener("pointerdown", (event) => {
+    remember();
+    const card = event.target.closest("#hand label")?.querySelector("input");
+    sweep = card && event.isPrimary && event.button === 0 ? { first: card, to: !card.checked, passed: false } : null;
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!sweep) return;
+    const card = under(event);
+    if (!card || (card === sweep.first && !sweep.passed)) return;
+    sweep.passed = true;
+    if (sweep.first.type === "radio") return choose(card, true);
+    choose(sweep.first, sweep.to);
+    choose(card, sweep.to);
+  });
+  addEventListener("pointerup", () => {
+    if (!sweep?.passed) return (sweep = null);
+    sweep = null;
+    const swallow = (event) => event.preventDefault();
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+  });
+  addEventListener("pointercancel", () => (sweep = null));
+
+  // --- one tab stop
+  let at = "";
+  const focusable = (card) => {
+    at = card?.id ?? at;
+    const list = cards(), stop = list.find((other) => other.id === at) ?? list.find((other) => other.checked) ?? list[0];
+    list.forEach((other) => (other.tabIndex = other === stop ? 0 : -1));
+    return stop;
+  };
+  const move = (step) => {
+    const list = cards(), here = list.indexOf(document.activeElement);
+    const next = here < 0 ? focusable() : list[Math.min(list.length - 1, Math.max(0, here + step))];
+    focusable(next)?.focus();
+  };
+  const row = (step) => {
+    const rows = all("#hand .r"), mine = rows.findIndex((other) => other.contains(document.activeElement));
+    const next = rows[mine + step];
+    if (mine < 0 || !next) return;
+    const x = document.activeElement.getBoundingClientRect().x;
+    const list = [...next.querySelectorAll("input")];
+    const gap = (card) => Math.abs(card.getBoundingClientRect().x - x);
+    focusable(list.reduce((best, card) => (gap(card) < gap(best) ? card : best))).focus();
+  };
+
+  // --- keys
+  const rank = (key) => {
+    const wanted = key.toUpperCase().replace("1", "T").replace("0", "T");
+    const same = cards().filter((card) => lawful(card) && card.value[0] === wanted);
+    const next = same.find((card) => !card.checked) ?? same[0];
+    if (!next) return;
+    choose(next, !next.checked);
+    focusable(next).focus();
+  };
+  const keys = {
+    ArrowLeft: () => move(-1), ArrowRight: () => move(1), ArrowUp: () => row(-1), ArrowDown: () => row(1),
+    Home: () => move(-99), End: () => move(99), Enter: () => act(":is(.go, [data-later])"), Escape: clear,
+    h: () => act("[value^=hint]"), p: () => act("[value=pass]"),
+    l: () => (location.hash = "side"),
+    s: () => (document.getElementById("heard").textContent = document.getElementById("say").textContent),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const onButton = event.target.closest("#acts .btn");
+    if (!onButton && !event.target.closest("#hand") && event.target !== document.body) return;
+    if (onButton && (event.key === " " || event.key === "Enter")) return;
+    if (event.key === " ") return remember();
+    const deed = keys[event.key] ?? (/^[0-9tjqka]$/i.test(event.key) ? () => rank(event.key) : null);
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  });
+
+  // what the server has chosen: a play that is forced, or one that it refused
+  const given = () => {
+    const chosen = cards().filter((card) => card.defaultChecked);
+    for (const card of chosen) {
+      card.defaultChecked = false;
+      card.checked = true;
+    }
+    if (chosen.length) forced = chosen.length === cards().filter(lawful).length ? new Set(chosen) : new Set();
+  };
+  const drawn = () => {
+    given();
+    heard = chosen();
+    focusable();
+    counted();
+  };
+  // a hint takes the place of what was chosen
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { request } = event.detail.ctx;
+    if (!event.defaultPrevented && request?.submitter?.value?.startsWith("hint")) clear();
+  });
+  document.addEventListener("table:drawn", drawn);
+  document.addEventListener("change", counted);
+  drawn();
+})();

@@ -1,0 +1,62 @@
+// Motion: cards go from a hand to the table, a trick to its winner. Nothing waits for it and only
+// transforms move; a press, a key or the next picture ends it at once.
+(() => {
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  const still = () => reduced.matches || document.hidden || document.documentElement.dataset.motion === "off";
+  const timing = { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)" };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const box = (element) => element.getBoundingClientRect();
+  const spot = (element) => element.closest(".spot").classList[1];
+  const plate = (where) => document.querySelector(`#cloth .spot.${where} .plate`);
+  const way = (from, to) => `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+  let running = [], before = null;
+
+  const end = () => {
+    running.forEach((animation) => animation.finish());
+    running = [];
+    all(".flying").forEach((copy) => copy.remove());
+  };
+  // cards on the cloth by whose they are and which, equal ones counted
+  const lying = () => {
+    const found = new Map();
+    for (const card of all("#cloth .play [data-c]")) {
+      let key = `${spot(card)} ${card.dataset.c}`;
+      while (found.has(key)) key += "'";
+      found.set(key, card);
+    }
+    return found;
+  };
+  const look = () => {
+    const best = document.querySelector("#cloth .best");
+    const cards = new Map([...lying()].map(([key, card]) => [key, { box: box(card), copy: card.cloneNode(true) }]));
+    const hand = new Map(all("#hand [data-c]").map((card) => [card.dataset.c, box(card)]));
+    return { cards, hand, winner: best && spot(best) };
+  };
+  const come = (card, key) => {
+    const seat = plate(key[0]), from = (key[0] === "s" && before.hand.get(card.dataset.c)) || (seat && box(seat));
+    if (from) running.push(card.animate([{ transform: way(from, box(card)) }, { transform: "none" }], timing));
+  };
+  const leave = ({ box: from, copy }, to) => {
+    copy.classList.add("flying");
+    copy.setAttribute("aria-hidden", "true");
+    copy.style.cssText = `--cw: ${from.width}px; left: ${from.x}px; top: ${from.y}px`;
+    document.body.append(copy);
+    const animation = copy.animate([{ transform: "none" }, { transform: way(to, from), opacity: 0 }], timing);
+    animation.onfinish = () => copy.remove();
+    running.push(animation);
+  };
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    end();
+    before = event.defaultPrevented || still() ? null : look();
+  });
+  document.addEventListener("table:drawn", () => {
+    if (!before) return;
+    const now = lying(), seat = before.winner && plate(before.winner), to = seat && box(seat);
+    for (const [key, card] of now) if (!before.cards.has(key)) come(card, key);
+    if (to && ![...before.cards.keys()].some((key) => now.has(key))) before.cards.forEach((card) => leave(card, to));
+    before = null;
+  });
+  addEventListener("pointerdown", end);
+  addEventListener("keydown", end);
+})();

@@ -1,0 +1,39 @@
+// Replay: keys press the links of the page, and the space bar plays on.
+(() => {
+  const PACE = 900;
+  let playing = 0;
+  const link = (key) => document.querySelector(`#replay a[data-key="${CSS.escape(key)}"]`);
+  const stop = () => (playing = clearInterval(playing) ?? 0);
+  const on = () => {
+    const next = link("ArrowRight");
+    if (!next || next.getAttribute("aria-disabled")) return stop();
+    next.click();
+  };
+  // --- a leader's steps are told to those who follow; who may no longer follow asks the server why
+  const told = document.getElementById("showing");
+  document.addEventListener("htmx:after:swap", () => {
+    const step = document.querySelector("#range"), seat = document.querySelector("#scrubber [name=seat]")?.value ?? "";
+    if (!told || (told.step.value === step.value && told.seat.value === seat)) return;
+    told.step.value = step.value;
+    told.seat.value = seat;
+    told.requestSubmit();
+  });
+  document.addEventListener("htmx:ws:close", (event) => {
+    if (event.detail.code >= 4400 && event.detail.code < 4500) location.reload();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target.closest("input, button, select, textarea, summary")) return;
+    if (event.key === " ") {
+      event.preventDefault();
+      if (playing) return stop();
+      playing = setInterval(on, PACE);
+      return on();
+    }
+    const there = link(event.key);
+    if (!there) return;
+    event.preventDefault();
+    stop();
+    there.click();
+  });
+})();

@@ -1,0 +1,48 @@
+// The browser's part of the next shuffle: 32 random bytes for each promise of the house, sent once,
+// and kept here so that a replay can show whether they were used.
+(() => {
+  const KEPT = 60, NAME = "sifang-seeds";
+  const kept = () => {
+    try {
+      return JSON.parse(localStorage.getItem(NAME)) ?? [];
+    } catch {
+      return [];
+    }
+  };
+  const keep = (seeds) => {
+    try {
+      localStorage.setItem(NAME, JSON.stringify(seeds.slice(-KEPT)));
+    } catch {
+      // no storage: the seed is sent all the same
+    }
+  };
+
+  // --- at the table
+  let answered = "";
+  const add = async () => {
+    const place = document.getElementById("promise"), promise = place?.textContent.trim();
+    if (!promise || !place.dataset.to || promise === answered) return;
+    answered = promise;
+    const earlier = kept().find(([known]) => known === promise)?.[1];
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const seed = earlier ?? [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (!earlier) keep([...kept(), [promise, seed]]);
+    const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+    try {
+      const body = new URLSearchParams({ promise, seed, csrfmiddlewaretoken: token });
+      await fetch(place.dataset.to, { method: "POST", body, credentials: "same-origin" });
+    } catch {
+      answered = ""; // the line is away: the next picture tries again
+    }
+  };
+  document.addEventListener("table:drawn", add);
+  add();
+
+  // --- beside a replay: whether what this browser sent is among the seeds
+  const mine = document.getElementById("own-seed");
+  const sent = mine && kept().find(([promise]) => promise === mine.dataset.promise)?.[1];
+  if (!sent) return;
+  const used = [...document.querySelectorAll("#seeds code")].some((code) => code.textContent.trim() === sent);
+  mine.textContent = used ? mine.dataset.used : mine.dataset.unused.replace("{n}", sent);
+  mine.hidden = false;
+})();

@@ -1,0 +1,79 @@
+// Sounds: wood on wood, made here, off until wanted; and one short buzz at my turn, for whom sets it.
+(() => {
+  const habits = document.documentElement.dataset;
+  const by = (id) => document.getElementById(id);
+  const KEPT = "sounds";
+  const kept = (value) => {
+    try {
+      return value ? localStorage.setItem(KEPT, value) : localStorage.getItem(KEPT);
+    } catch {
+      return null; // a browser that keeps nothing: the setting of the account holds
+    }
+  };
+  let on = (kept() ?? habits.sounds) === "on", audio = null;
+
+  // --- a knock: pitch in hertz, seconds after now
+  const knock = ([pitch, after = 0]) => {
+    const at = audio.currentTime + after, tone = audio.createOscillator(), loud = audio.createGain();
+    tone.frequency.setValueAtTime(pitch, at);
+    tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + 0.08);
+    loud.gain.setValueAtTime(0.12, at);
+    loud.gain.exponentialRampToValueAtTime(0.001, at + 0.12);
+    tone.connect(loud).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.13);
+  };
+  const SOUNDS = {
+    card: [[300]], cards: [[300], [270, 0.07]], turn: [[520], [620, 0.16]], trick: [[220]],
+    short: [[700], [700, 0.12]], over: [[420], [340, 0.12]], talk: [[820]],
+  };
+  const play = (name) => {
+    if (!on || !audio) return;
+    document.body.dataset.heard = name;
+    SOUNDS[name].forEach(knock);
+  };
+  // browsers let a page sound once it has been pressed
+  const open = () => {
+    if (on) (audio ??= new AudioContext()).resume();
+  };
+  addEventListener("pointerdown", open);
+  addEventListener("keydown", open);
+
+  // --- the switch in the bar
+  const show = () => {
+    const button = by("sound");
+    if (!button) return;
+    button.hidden = false;
+    button.setAttribute("aria-pressed", String(on));
+  };
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#sound")) return;
+    on = !on;
+    kept(on ? "on" : "off");
+    open();
+    show();
+    play("card");
+  });
+
+  // --- what has happened since the last picture
+  const look = () => ({
+    mine: by("say").classList.contains("now"),
+    laid: document.querySelectorAll("#cloth .play [data-c]").length,
+    over: Boolean(document.querySelector("#slip section")),
+    talk: document.querySelector("#talk .lines li:last-child")?.id ?? "",
+  });
+  let was = look();
+  document.addEventListener("table:drawn", () => {
+    show();
+    const now = look(), more = now.laid - was.laid;
+    if (now.over && !was.over) play("over");
+    else if (now.mine && !was.mine) play("turn");
+    else if (more > 0) play(more > 1 ? "cards" : "card");
+    else if (more < 0) play("trick");
+    else if (now.talk !== was.talk) play("talk");
+    if (now.mine && !was.mine && habits.vibrate === "on") navigator.vibrate?.(30);
+    was = now;
+  });
+  document.addEventListener("table:short", () => play("short"));
+  show();
+})();

@@ -1,0 +1,125 @@
+// The table: never an older picture, the line to the server, the clock, messages, the title.
+(() => {
+  const by = (id) => document.getElementById(id);
+
+  // --- pictures: a message or an answer older than what is shown is not swapped in; nor is a reading
+  // of a newer one, for it brings one part of it only
+  const pictureIn = (html) => Number(/id="picture" value="(\d+)"/.exec(html || "")?.[1] ?? NaN);
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { text, sourceElement } = event.detail.ctx, age = pictureIn(text) - Number(by("picture")?.value);
+    if (age < 0 || (age > 0 && sourceElement?.id === "reader")) event.preventDefault();
+  });
+
+  // --- one form, and a button that goes elsewhere says where: as without scripts
+  document.addEventListener("htmx:config:request", (event) => {
+    const { request } = event.detail.ctx, to = request.submitter?.getAttribute("formaction");
+    if (to) request.action = to;
+  });
+
+  // --- the line: a banner soon after it is lost, gone when it is back
+  let losing;
+  const line = (state) => {
+    clearTimeout(losing);
+    document.body.dataset.line = state;
+    by("lost").hidden = state === "on";
+  };
+  const lose = (after) => {
+    clearTimeout(losing);
+    losing = setTimeout(() => line("off"), after);
+  };
+  const reconnect = () => {
+    const old = by("line"), fresh = old.cloneNode();
+    old.replaceWith(fresh);
+    htmx.process(fresh);
+  };
+  const told = by("lost").querySelector("span"), trying = told.textContent;
+  document.addEventListener("htmx:ws:close", (event) => {
+    const { code, reason, connection } = event.detail;
+    if (code >= 4400 && code < 4500) return location.reload();
+    if (reason === "removed") return;
+    // 1012: the site itself closes for a moment. All its tables come back, each at a time of its own.
+    const closing = code === 1012;
+    if (closing) told.textContent = by("lost").dataset.closing;
+    Object.assign(connection.config, closing ? { reconnectDelay: 1500, reconnectJitter: 0.95 } : { reconnectDelay: 500, reconnectJitter: 0.3 });
+    lose(1000);
+  });
+  document.addEventListener("htmx:ws:after:connection", () => {
+    told.textContent = trying;
+    line("on");
+  });
+  addEventListener("offline", () => line("off"));
+  addEventListener("online", reconnect);
+  by("lost").querySelector("button").addEventListener("click", reconnect);
+
+  // --- messages: for six seconds, or until the next press
+  let fading;
+  const quiet = () => {
+    const toast = by("toast");
+    toast.className = "";
+    toast.replaceChildren();
+  };
+  const fade = () => {
+    clearTimeout(fading);
+    if (by("toast").className) fading = setTimeout(quiet, 6000);
+  };
+  const say = (text) => {
+    by("toast").className = "toast";
+    by("toast").textContent = text;
+    fade();
+  };
+  document.addEventListener("table:say", (event) => say(event.detail));
+  document.addEventListener("htmx:before:request", (event) => event.detail.ctx.sourceElement.id !== "reader" && quiet());
+  const unsent = () => say(by("lost").dataset.unsent);
+  document.addEventListener("htmx:error", (event) => event.target.id === "act" && unsent());
+  document.addEventListener("htmx:response:error", (event) => {
+    if (![409, 422, 429, 503].includes(event.detail.ctx.response.status)) unsent();
+  });
+
+  // --- the clock: a bar that shrinks, seconds that count, ten of them said
+  let drawn = "", due = 0, said = false;
+  const seconds = () => Math.max(0, Math.ceil((due - performance.now()) / 1000));
+  const wind = () => {
+    const clock = by("clock"), left = Number(clock.dataset.left);
+    if (drawn === clock.outerHTML) return;
+    drawn = clock.outerHTML;
+    said = false;
+    due = left ? performance.now() + left * 1000 : 0;
+    const bar = clock.querySelector("i");
+    bar?.getAnimations().forEach((animation) => animation.cancel());
+    if (!left) return;
+    const scale = /\b[ns]\b/.test(clock.className) ? "scaleX" : "scaleY";
+    const frames = [{ transform: `${scale}(${left / clock.dataset.of})` }, { transform: `${scale}(0)` }];
+    bar.animate(frames, { duration: left * 1000, fill: "forwards" });
+  };
+  const tick = () => {
+    const shown = by("clock").querySelector("b");
+    if (!shown || !due) return;
+    const left = seconds(), text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (shown.textContent !== text) shown.textContent = text;
+    drawn = by("clock").outerHTML;
+    if (left <= 10 && !said && mine()) {
+      said = true;
+      by("heard").textContent = by("heard").dataset.ten;
+      document.dispatchEvent(new Event("table:short"));
+    }
+  };
+  setInterval(tick, 250);
+
+  // --- the title says whose turn it is
+  const mine = () => by("say").classList.contains("now");
+  const name = document.title.replace(/^● /, "");
+  const entitle = () => {
+    const title = (mine() ? "● " : "") + name;
+    if (document.title !== title) document.title = title;
+  };
+
+  document.addEventListener("htmx:after:swap", () => {
+    wind();
+    entitle();
+    fade();
+    document.dispatchEvent(new Event("table:drawn"));
+  });
+  wind();
+  entitle();
+  fade();
+})();

@@ -1,0 +1,94 @@
+"""How many look on is shown to everybody at the table, and counted over all processes."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.core.cache import cache
+
+from games.rooms import onlookers
+from games.table import hub
+from tests.hands.tables import match_of, person
+from tests.table.test_socket import elements, line
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+async def table(monkeypatch):
+    monkeypatch.setattr(hub, "POLL", 0.05)
+    hub.hub._poll = None
+    alice, bob = await sync_to_async(person)("alice"), await sync_to_async(person)("bob")
+    yield await sync_to_async(match_of)("all-fours", alice, bob), alice, bob
+    hub.hub._poll = None
+
+
+async def bar(socket, says):
+    """Hear messages until the bar says something, or no longer; it is the only part that changes."""
+    text, wanted = says
+    while (text in elements(await socket.hear()).get("bar", "" if wanted else text)) is not wanted:
+        pass
+
+
+async def test_the_table_says_how_many_look_on(table):
+    match, alice, _bob = table
+    socket, _ = await line(match, alice)
+    assert "look" not in elements(await socket.hear())["bar"]
+    carol = await sync_to_async(person)("carol")
+    first, _ = await line(match, carol)
+    await bar(socket, ("1 looks on", True))
+    second, _ = await line(match, carol)  # the same person in another tab is no second one
+    stranger, _ = await line(match)
+    await bar(socket, ("2 look on", True))
+    await stranger.hang_up()
+    await bar(socket, ("1 looks on", True))
+    await first.hang_up()
+    await second.hang_up()
+    await bar(socket, ("look", False))
+    await socket.hang_up()
+
+
+async def test_a_page_says_what_the_socket_says(table, client):
+    match, _alice, _bob = table
+    socket, _ = await line(match)
+    assert "1 looks on" in elements(await socket.hear())["bar"]
+    page = await sync_to_async(client.get)(f"/t/{match.room.code}/")
+    assert "1 looks on" in page.content.decode()
+    await socket.hang_up()
+    page = await sync_to_async(client.get)(f"/t/{match.room.code}/")
+    assert "looks on" not in page.content.decode()
+
+
+@pytest.fixture
+def elsewhere(settings, monkeypatch):
+    """Act as another process for a moment, where processes share a cache."""
+    settings.REDIS_URL = "shared"
+    cache.clear()
+
+    def note(process, counts):
+        monkeypatch.setattr(onlookers, "_process", process)
+        monkeypatch.setattr(onlookers, "_here", {})
+        onlookers.note(counts)
+
+    yield note
+    cache.clear()
+
+
+def test_processes_add_up(elsewhere):
+    elsewhere("a", {"ROOM22": 2})
+    elsewhere("b", {"ROOM22": 3, "OTHER2": 1})
+    assert onlookers.looking_on(["ROOM22", "OTHER2", "EMPTY2"]) == {"ROOM22": 5, "OTHER2": 1, "EMPTY2": 0}
+    elsewhere("a", {"ROOM22": 0})
+    elsewhere("b", {"ROOM22": 3})
+    assert onlookers.looking_on(["ROOM22"]) == {"ROOM22": 3}
+
+
+def test_what_a_dead_process_told_is_forgotten(elsewhere, time_machine):
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    elsewhere("a", {"ROOM22": 2})
+    elsewhere("b", {"ROOM22": 1})
+    time_machine.move_to(timezone.now() + timedelta(seconds=onlookers.COUNTS + 1))
+    assert onlookers.looking_on(["ROOM22"]) == {"ROOM22": 1}

@@ -1,0 +1,226 @@
+"""The set-up page, joining by code, the lobby, and posts about seats."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.cache import cache
+from django.http import QueryDict
+from django.urls import reverse
+
+from games.hands import services
+from games.rooms.models import Room, RuleSet, Seat
+from games.rooms.services import Manners, open_room
+from games.rules.registry import GAMES
+from games.table import setup
+from games.table.opening import MOST_WRONG
+from tests.hands.tables import house, match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    cache.clear()
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def form(game, options=None, **changed):
+    """Return what the set-up page posts when its fields are left as they are drawn."""
+    rules = GAMES[game]
+    posted = {"basis": json.dumps(options or {}), "name": "", "visibility": "link"}
+    for field in setup.rule_fields(rules, options or {}) + setup.manner_fields(Manners()):
+        posted[field.name] = next((pick.value for pick in field.picks if pick.on), field.value)
+    return posted | changed
+
+
+def query(data):
+    made = QueryDict(mutable=True)
+    made.update(data)
+    return made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_preset_comes_back_from_its_form_as_it_went_in(game):
+    for preset in GAMES[game].presets:
+        options = setup.pruned(GAMES[game], preset.options)
+        assert setup.read_rules(GAMES[game], query(form(game, options))) == options
+        assert GAMES[game].resolve(options) == GAMES[game].resolve(dict(preset.options))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_shows_every_option_and_opens_the_standard_table(browser, game):
+    page = browser.get(reverse("new-room", args=[game])).content.decode()
+    assert all(f'name="o-{option.key}"' in page for option in GAMES[game].options)
+    answer = browser.post(reverse("new-room", args=[game]), form(game, do="open"))
+    room = Room.objects.get()
+    assert answer["Location"] == reverse("table", args=[room.code])
+    assert (room.options, room.waiting, room.seats.count()) == ({}, True, GAMES[game].seats(room.resolved()))
+
+
+def test_an_edition_moves_what_was_left_alone_and_keeps_what_was_chosen():
+    rules = GAMES["all-fours"]
+    moved = setup.read_rules(rules, query(form("all-fours", **{"o-edition": '"1845"', "o-ten": "1"})))
+    assert moved == {"edition": "1845", "ten": 1}
+    assert rules.resolve(moved)["discard"] == "to-six"
+
+
+def test_the_live_sentence_says_how_the_table_differs(browser):
+    answer = browser.post(
+        reverse("new-room", args=["winner"]), form("winner", **{"o-bomb": "true"}), headers={"HX-Request": "true"}
+    )
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert '<hx-partial id="differs">' in text
+    assert "Bombs: yes" in text
+    assert not Room.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"o-players": "7"},
+        {"o-players": "4.0"},
+        {"o-players": "-1"},
+        {"o-hands": "1000000000"},
+        {"o-hands": "x"},
+        {"o-jokers": "1"},
+        {"o-bomb": "NaN"},
+        {"o-bomb": "[" * 1500},
+        {"basis": "{"},
+        {"basis": '{"colour": 1}'},
+        {"clock": "17"},
+        {"level": "god"},
+        {"visibility": "all"},
+        {"chat": "maybe"},
+        {"name": "x" * 41},
+        {"name": "a\u202eb"},
+    ],
+)
+def test_what_the_form_does_not_offer_makes_no_table(browser, broken):
+    answer = browser.post(reverse("new-room", args=["winner"]), form("winner", do="open", **broken))
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert not Room.objects.exists()
+
+
+def test_a_missing_field_makes_no_table_and_an_unknown_game_is_not_found(browser):
+    whole = form("winner", do="open")
+    for name in ("o-bomb", "clock", "basis"):
+        posted = {key: value for key, value in whole.items() if key != name}
+        assert browser.post(reverse("new-room", args=["winner"]), posted).status_code == 422
+    assert browser.get(reverse("new-room", args=["poker"])).status_code == 404
+
+
+def test_rules_are_kept_used_shared_and_removed(browser, client, alice):
+    address = reverse("new-room", args=["winner"])
+    kept = browser.post(address, form("winner", do="keep", rules_name="Chen family", **{"o-bomb": "true"}))
+    assert "Chen family" in kept.content.decode()
+    rules = RuleSet.objects.get(owner=alice)
+    assert rules.options == {"bomb": True}
+    client.force_login(person("bob"))
+    assert "Bombs: yes" in client.get(address, {"from": rules.code}).content.decode()
+    assert client.post(reverse("forget-rules", args=[rules.code])).status_code == 404
+    client.force_login(alice)
+    client.post(reverse("forget-rules", args=[rules.code]))
+    assert not RuleSet.objects.exists()
+
+
+# --- joining -------------------------------------------------------------------------------------
+
+
+def test_a_code_leads_to_its_table_however_it_is_typed(client, alice):
+    room = open_room(alice, "winner", {})
+    typed = f" {room.code[:3].lower()} {room.code[3:]} "
+    assert client.post(reverse("join"), {"code": typed})["Location"] == reverse("table", args=[room.code])
+
+
+def test_wrong_codes_end_in_a_pause(browser, alice):
+    room = open_room(alice, "winner", {})
+    for _ in range(MOST_WRONG):
+        assert browser.post(reverse("join"), {"code": "NOROOM"}).status_code == 404
+    answer = browser.post(reverse("join"), {"code": room.code})
+    assert (answer.status_code, answer["Retry-After"]) == (429, "600")
+
+
+def test_the_lobby_and_play_now_bring_people_together(client, alice):
+    room = open_room(alice, "winner", {}, Manners(visibility="public", name="At the window"))
+    assert "At the window" in client.get(reverse("lobby")).content.decode()
+    answer = client.post(reverse("play-now", args=["winner"]))
+    assert answer["Location"] == reverse("table", args=[room.code])
+    assert Seat.objects.filter(room=room, user__isnull=False).count() == 2
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def press(browser, room, do, htmx=True):
+    headers = {"HX-Request": "true"} if htmx else {}
+    return browser.post(reverse("seat", args=[room.code]), {"do": do}, headers=headers)
+
+
+def test_somebody_without_an_account_sits_down_as_a_guest_and_gets_a_new_page(client, alice):
+    room = open_room(alice, "winner", {})
+    answer = press(client, room, "sit 1")
+    assert answer["HX-Redirect"] == reverse("table", args=[room.code])
+    assert room.seats.get(number=1).user.is_guest
+
+
+def test_a_refused_deed_is_answered_with_the_table_and_the_reason(browser, alice):
+    room = open_room(alice, "winner", {})
+    answer = press(browser, room, "start")
+    assert answer.status_code == 409
+    assert "A seat is open." in answer.content.decode()
+
+
+def test_a_page_without_scripts_is_led_back(browser, alice):
+    room = open_room(alice, "winner", {})
+    assert press(browser, room, "ai 2", htmx=False).status_code == 302
+    assert press(browser, room, "sit 2", htmx=False).status_code == 409
+
+
+@pytest.mark.parametrize("do", ["", "sit", "sit x", "sit 22", "dance", "start 1", "sit ²", "sit -1"])
+def test_what_no_page_of_ours_sends_is_a_bad_request(browser, alice, do):
+    assert press(browser, open_room(alice, "winner", {}), do).status_code == 400
+
+
+def test_without_onlookers_a_newcomer_sees_no_card_but_may_take_a_seat(client, alice):
+    match = match_of("all-fours", alice, "policy")
+    Room.objects.update(onlookers=False)
+    client.force_login(person("bob"))
+    page = client.get(reverse("table", args=[match.room.code]))
+    assert "data-c=" not in page.content.decode()
+    assert press(client, match.room, "take 1").status_code == 200
+    assert "data-c=" in client.get(reverse("table", args=[match.room.code])).content.decode()
+
+
+def test_who_left_in_a_match_finds_it_at_home_and_comes_back(browser, alice):
+    match = match_of("all-fours", alice, person("bob"))
+    assert press(browser, match.room, "leave")["HX-Redirect"] == reverse("home")
+    assert match.room.name in browser.get(reverse("home")).content.decode()
+    page = browser.get(reverse("table", args=[match.room.code])).content.decode()
+    assert 'value="back"' in page
+    assert 'value="back"' not in press(browser, match.room, "back").content.decode()
+
+
+def test_who_comes_back_to_a_table_that_all_had_left_is_dealt_the_next_hand(browser, alice):
+    match = match_of("all-fours", alice, "policy")
+    Seat.objects.filter(user=alice).update(stood_in=True, seen_at=match.started_at.replace(year=2000))
+    services.look_again(services.locked(match.hands.get().pk), services.seats_of(match.room))
+    house()
+    assert match.hands.count() == 1
+    Seat.objects.update(stood_in=False)
+    browser.get(reverse("table", args=[match.room.code]))
+    house()
+    assert match.hands.count() == 2

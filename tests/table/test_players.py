@@ -1,0 +1,105 @@
+"""«Who plays here», and the file of measurements it shows."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles.finders import find
+from django.core.management import call_command
+from django.urls import reverse
+
+from games.ai import LEVELS, measures
+from games.ai.measures import MEASURES
+from games.rules.registry import GAMES
+
+
+@pytest.fixture
+def measured(tmp_path, monkeypatch):
+    """A file of results, and a folder of notes, of this test alone."""
+    monkeypatch.setattr(settings, "VAR", tmp_path)
+    return tmp_path / "strength.json"
+
+
+def measure(file: Path, *more: str) -> str:
+    out = StringIO()
+    call_command("ai_strength", "--game=forty", "--level=policy", "--deals=3", f"--file={file}", *more, stdout=out)
+    return out.getvalue()
+
+
+def test_it_is_the_same_stopped_or_not(measured, tmp_path) -> None:
+    measure(measured)
+    whole = measures.results(measured)
+    assert [one["key"] for one in whole] == ["forty-policy-beginner", "forty-policy-random"]
+    assert {one["deals"] for one in whole} == {3}
+    for notes in (tmp_path / "strength").iterdir():
+        lines = notes.read_text().splitlines()
+        # Killed in the middle of its last line.
+        notes.write_text("\n".join([*lines[:-1], lines[-1][: len(lines[-1]) // 2]]))
+    told = measure(tmp_path / "again.json")
+    assert "forty-policy-random" in told
+    for one, other in zip(whole, measures.results(tmp_path / "again.json"), strict=True):
+        for name in ("margin", "wins", "deals", "key", "code"):
+            assert one[name] == other[name]
+
+
+def test_what_is_measured_of_these_players_is_not_measured_again(measured, monkeypatch) -> None:
+    assert measure(measured)
+    assert measure(measured) == ""
+    monkeypatch.setattr(measures, "code", lambda: "others")
+    assert "forty-policy-random" in measure(measured)
+
+
+def test_it_begins_no_deal_when_its_time_is_over(measured) -> None:
+    assert "goes on in the next run" in measure(measured, "--minutes=0")
+    assert measures.results(measured) == []
+
+
+def test_it_says_what_falls_short(measured) -> None:
+    assert "not measured" in measure(measured, "--list")
+    measure(measured)
+    results = json.loads(measured.read_text())
+    for one in results["results"]:
+        one["wins"] = {"mean": 0.3, "plus_minus": 0.1}
+    measured.write_text(json.dumps(results))
+    assert measure(measured, "--list").count("FALLS SHORT") == 2
+
+
+def test_the_results_of_the_house_are_of_its_measures() -> None:
+    known = {one.key: one for one in MEASURES}
+    assert len(known) == len(MEASURES)
+    for one in measures.results():
+        measure = known[one["key"]]
+        assert (one["game"], one["a"], one["b"]) == (measure.game, measure.a, measure.b)
+        assert one["A"]["illegal"] == one["B"]["illegal"] == 0
+        assert one["date"] and one["commit"] and one["code"]
+
+
+@pytest.mark.django_db
+def test_the_page_shows_every_player_and_every_measure(client, measured, monkeypatch) -> None:
+    monkeypatch.setattr(measures, "results", lambda file=measured: [])
+    page = client.get(reverse("players")).content.decode()
+    assert page.count("not measured yet") == len(MEASURES)
+    for level in LEVELS:
+        assert f"faces/{level}.svg" in page
+        assert find(f"faces/{level}.svg")
+    for game in GAMES.values():
+        assert game.name in page
+
+
+@pytest.mark.django_db
+def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypatch) -> None:
+    measure(measured)
+    found = measures.results(measured)
+    monkeypatch.setattr(measures, "results", lambda: found)
+    page = client.get(reverse("players")).content.decode()
+    for one in found:
+        assert f"{one['margin']['mean']:+.1f} ± {one['margin']['plus_minus']:.1f} points a pair of hands" in page
+        assert one["commit"] in page
+    assert page.count("not measured yet") == len(MEASURES) - len(found)
+    assert "have changed since" not in page
+    monkeypatch.setattr(measures, "code", lambda: "others")
+    assert "have changed since" in client.get(reverse("players")).content.decode()

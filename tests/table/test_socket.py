@@ -1,0 +1,301 @@
+"""The table's socket: what it sends is what a reload shows, and each seat gets its own."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.utils import timezone
+
+from cardsite.asgi import application
+from games.accounts import friends
+from games.accounts.lines import ONE_WAY
+from games.accounts.models import User
+from games.rooms.models import PutOut, Room, Seat
+from games.rules.cards import NAMES
+from games.table import fragments, hub
+from games.table.build import gather, scene
+from tests.hands.tables import current, match_of, move, person, state_of
+from tests.table.lines import Line
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+ORIGIN = (b"origin", b"http://localhost")
+
+
+async def line(match, user=None, *, origin=ORIGIN, language=None):
+    """Connect a viewer's socket; return the line and whether it was taken."""
+    headers = [origin] if origin else []
+    if language:
+        headers.append((b"accept-language", language))
+    if user is not None:
+        client = Client()
+        await sync_to_async(client.force_login)(user)
+        headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
+    code = match if isinstance(match, str) else match.room.code
+    socket = Line(application, f"/ws/t/{code}/", headers)
+    return socket, await socket.connect()
+
+
+@pytest.fixture
+async def table():
+    alice, bob = await sync_to_async(person)("alice"), await sync_to_async(person)("bob")
+    match = await sync_to_async(match_of)("all-fours", alice, bob)
+    return match, alice, bob
+
+
+@sync_to_async
+def play_on(match):
+    """Make one legal move for whoever is to act."""
+    hand = current(match)
+    game = match.room.rules
+    raw = game.write_action(game.legal(state_of(hand))[0])
+    move(hand, raw.pop("seat"), raw)
+
+
+@sync_to_async
+def parts_of(match, user):
+    return fragments.parts(scene(gather(match.room.code), user))
+
+
+def elements(message):
+    """Return the parts of a message by their id."""
+    return dict(re.findall(r"<hx-partial id=([a-z]+)>(.*?)</hx-partial>", message, re.DOTALL))
+
+
+async def test_it_sends_the_whole_table_on_connect(table):
+    match, alice, _ = table
+    socket, taken = await line(match, alice)
+    assert taken
+    message = await socket.hear()
+    assert elements(message) == {name: str(part) for name, part in (await parts_of(match, alice)).items()}
+    await socket.hang_up()
+
+
+async def test_what_it_sends_is_what_a_reload_shows(table):
+    match, alice, bob = table
+    sockets = [(user, (await line(match, user))[0]) for user in (None, alice, bob)]
+    shown = [elements(await socket.hear()) for _, socket in sockets]
+    for _ in range(12):
+        await play_on(match)
+        for index, (user, socket) in enumerate(sockets):
+            shown[index] |= elements(await socket.hear())
+            assert shown[index] == {name: str(part) for name, part in (await parts_of(match, user)).items()}
+    for _, socket in sockets:
+        await socket.hang_up()
+
+
+async def test_it_sends_only_what_changed(table):
+    match, alice, _ = table
+    socket, _ = await line(match, alice)
+    whole = await socket.hear()
+    await play_on(match)
+    part = await socket.hear()
+    assert "picture" in elements(part)
+    assert len(part) < len(whole)
+    await socket.hang_up()
+
+
+async def test_no_message_holds_another_seats_cards(table):
+    match, _, _ = table
+    hands = await sync_to_async(lambda: state_of(current(match)).hands)()
+    socket, _ = await line(match, None)
+    message = await socket.hear()
+    assert not any(f"value={NAMES[number]} " in message for hand in hands for number in hand)
+    await socket.hang_up()
+
+
+async def test_a_lost_push_is_repaired_by_the_poll(table, monkeypatch):
+    match, alice, _ = table
+    monkeypatch.setattr(hub, "POLL", 0.05)
+    hub.hub._poll = None
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    monkeypatch.setattr("games.hands.notice.push", lambda code: None)
+    await play_on(match)
+    assert "picture" in elements(await socket.hear())
+    await socket.hang_up()
+
+
+async def test_it_accepts_no_move_and_closes_on_a_talker(table):
+    match, alice, _ = table
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    for _ in range(6):
+        await socket.say(text='{"do": "stand"}')
+    assert await socket.hear() == ONE_WAY
+    assert await socket.closed() == 1008
+    assert (await sync_to_async(lambda: current(match).version)()) == 0
+
+
+async def test_a_binary_frame_closes_the_line(table):
+    match, alice, _ = table
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    await socket.say(data=b"\x00")
+    assert await socket.closed() == 1003
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [None, (b"origin", b"http://evil.example"), (b"origin", b"null"), (b"origin", b"http://localhost.evil.example")],
+)
+async def test_a_foreign_origin_is_refused_before_the_line_is_taken(table, origin):
+    match, alice, _ = table
+    _, taken = await line(match, alice, origin=origin)
+    assert not taken
+
+
+async def test_a_room_that_is_not_there_closes_for_good():
+    socket, taken = await line("NOROOM")
+    assert taken
+    assert await socket.closed() == 4404
+
+
+async def test_each_viewer_is_written_to_in_his_language(table):
+    match, _, _ = table
+    socket, _ = await line(match, None, language=b"zh-CN,zh;q=0.9")
+    await socket.hear()
+    assert {watcher.language for watcher in hub.hub.rooms[match.room.code]} == {"zh-hans"}
+    await socket.hang_up()
+
+
+async def test_leaving_touches_no_seat(table):
+    match, alice, _ = table
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    await socket.hang_up()
+    assert match.room.code not in hub.hub.rooms
+
+
+# --- rights and presence -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """The hub looks round often."""
+    monkeypatch.setattr(hub, "POLL", 0.05)
+    hub.hub._poll = None
+    yield
+    hub.hub._poll = None
+
+
+async def ended(socket):
+    """Return the code with which a line is closed, whatever is sent before."""
+    while True:
+        message = await socket.wire.receive_output(10)
+        if message["type"] == "websocket.close":
+            return message["code"]
+
+
+async def test_a_room_that_is_not_his_closes_for_good(table):
+    match, alice, _ = table
+    ben = await sync_to_async(person)("ben")
+    await sync_to_async(friends.block)(alice, ben)
+    socket, taken = await line(match, ben)
+    assert taken
+    assert await socket.closed() == 4404
+
+
+@sync_to_async
+def put_out(match, alice, other):
+    PutOut.objects.create(room=match.room, user=other)
+
+
+@sync_to_async
+def suspend(match, alice, other):
+    User.objects.filter(pk=other.pk).update(is_active=False)
+
+
+@sync_to_async
+def block(match, alice, other):
+    friends.block(alice, other)
+
+
+@sync_to_async
+def close_to_onlookers(match, alice, other):
+    Room.objects.update(onlookers=False)
+
+
+@pytest.mark.parametrize("deed", [put_out, suspend, block, close_to_onlookers])
+async def test_a_right_that_ends_ends_the_open_line(table, soon, deed):
+    match, alice, _ = table
+    carol = await sync_to_async(person)("carol")
+    socket, _ = await line(match, carol)
+    await socket.hear()
+    await deed(match, alice, carol)
+    assert await ended(socket) == 4403
+    assert match.room.code not in hub.hub.rooms
+
+
+async def test_the_seat_that_is_lost_is_drawn_no_more(table):
+    match, _, bob = table
+    socket, _ = await line(match, bob)
+    first = elements(await socket.hear())
+    assert "name=cards" in first["hand"]
+    await sync_to_async(Seat.objects.filter(user=bob).update)(user=None, level="policy")
+    await play_on(match)
+    assert "name=cards" not in elements(await socket.hear())["hand"]
+    await socket.hang_up()
+
+
+async def test_an_open_page_renews_the_lease_and_a_closed_one_is_shown_as_away(table, soon):
+    match, alice, bob = table
+    long_ago = timezone.now() - timedelta(minutes=5)
+    await sync_to_async(Seat.objects.update)(seen_at=long_ago)
+    socket, _ = await line(match, alice)
+    assert "away" in elements(await socket.hear())["cloth"]
+    await socket.hear()  # the look round has renewed the viewer's own
+    seats = await sync_to_async(lambda: {seat.user_id: seat.seen_at for seat in Seat.objects.all()})()
+    assert seats[alice.pk] > long_ago
+    assert seats[bob.pk] == long_ago
+    await socket.hang_up()
+
+
+async def test_one_who_has_gone_keeps_nobody_else_waiting(table, monkeypatch):
+    match, alice, bob = table
+    gone, _ = await line(match, alice)
+    await gone.hear()
+
+    async def broken(text):
+        raise OSError
+
+    next(iter(hub.hub.rooms[match.room.code])).send = broken
+    socket, _ = await line(match, bob)
+    await socket.hear()
+    await play_on(match)
+    assert "picture" in elements(await socket.hear())
+    assert len(hub.hub.rooms[match.room.code]) == 1
+    await socket.hang_up()
+
+
+async def test_one_who_never_reads_is_dropped_and_keeps_nobody_waiting(table, monkeypatch):
+    match, alice, bob = table
+    monkeypatch.setattr(hub, "PATIENCE", 0.05)
+    deaf, _ = await line(match, alice)
+    await deaf.hear()
+
+    async def full(text):
+        await asyncio.Event().wait()
+
+    next(iter(hub.hub.rooms[match.room.code])).send = full
+    socket, _ = await line(match, bob)
+    await socket.hear()
+    for _ in range(2):  # the second picture comes when the first is with everybody, or they are dropped
+        await play_on(match)
+        assert "picture" in elements(await socket.hear())
+    assert [watcher.user.pk for watcher in hub.hub.rooms[match.room.code]] == [bob.pk]
+    await socket.hang_up()
+
+
+async def test_the_oldest_of_too_many_lines_is_closed(table, monkeypatch):
+    match, alice, _ = table
+    monkeypatch.setattr(hub, "MOST_LINES", 2)
+    sockets = [(await line(match, alice))[0] for _ in range(3)]
+    assert await ended(sockets[0]) == 1008
+    for socket in sockets[1:]:
+        await socket.hear()
+        await socket.hang_up()

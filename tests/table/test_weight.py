@@ -1,0 +1,51 @@
+"""What goes over the line: the push of every picture of whole hands of Eighty, for every seat."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from games.hands.models import Hand
+from games.table.hub import Watcher, draw
+from tests.hands.tables import person
+from tests.replays.hands import finished
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+#: The goal of the table's issue is 6 kB a move: packed it is half of that. So much is a play before it is
+#: packed, with room for the worst of all deals; the three pictures that show more than a play (33 cards to
+#: bury, the open bottom, the result) are larger.
+ONE_PLAY, ONE_PICTURE, PACKED = 7_200, 8_800, 3_400
+TODAY = {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("options", [{}, TODAY, {"discipline": "honour"}])
+def test_every_push_of_a_whole_hand_of_eighty_is_light(options, language):
+    people = [person(name) for name in ("alice", "bob", "carol", "dora")]
+    watchers: list[Watcher] = []
+    pushes: list[tuple[str, str]] = []
+
+    def watch(hand: Hand) -> None:
+        if not watchers:
+            watchers.extend(Watcher(hand.match.room.code, user, language, None) for user in [*people, None])
+            draw(hand.match.room.code, watchers)  # the whole table, once
+        pushes.extend(
+            (watcher.user.name if watcher.user else "", text)
+            for watcher, text in draw(hand.match.room.code, watchers).messages
+        )
+
+    finished("eighty", *people, options=options, watch=watch)
+    assert len(pushes) > 200
+    for who, text in pushes:
+        weighed = parts(text)
+        opened = {"slip", "ground"} & {name for size, name in weighed if size > 40}
+        assert len(text.encode()) <= (ONE_PICTURE if opened else ONE_PLAY), (who, weighed)
+        assert len(gzip.compress(text.encode())) <= PACKED, (who, weighed)
+
+
+def parts(text: str) -> list[tuple[int, str]]:
+    """Return the parts of a push with their bytes, the heaviest first."""
+    found = re.findall(r"<hx-partial id=([a-z]+)>(.*?)</hx-partial>", text, re.DOTALL)
+    return sorted(((len(part.encode()), name) for name, part in found), reverse=True)
