@@ -1,0 +1,60 @@
+"""Everything that names a person, as plain JSON.
+
+It follows the models themselves: a table that gains a key to people is in the export at once,
+unless it is listed here with the reason why not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.serializers.python import Serializer
+from django.db.models import ForeignObjectRel
+
+from games.accounts.models import User
+
+#: What would tell of others, or open the account to whoever holds the file.
+LEFT_OUT = {
+    ("accounts.Block", "blocked"): "who has blocked me is his own affair",
+    ("accounts.Report", "reported"): "who has reported me is his own affair",
+    ("accounts.Notification", "sender"): "they belong to whoever received them",
+    ("rooms.PutOut", "user"): "the host's own affair",
+    ("rooms.Mute", "muted"): "who reads nothing of mine is his own affair",
+    ("mfa.Authenticator", "user"): "secrets",
+    ("admin.LogEntry", "user"): "the operators' journal",
+}
+SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions"}
+
+
+def export(user: User) -> dict[str, Any]:
+    """Return a person's own row and all rows that name him, by model."""
+    person = rows(User.objects.filter(pk=user.pk))[0]
+    found: dict[str, Any] = {"format": "sifang-export/1", "person": person}
+    for relation in relations():
+        names = relation.field.name
+        queryset = relation.related_model._default_manager.filter(**{names: user.pk}).order_by("pk")
+        found[f"{relation.related_model._meta.label}.{names}"] = rows(queryset)
+    return found
+
+
+def relations() -> list[ForeignObjectRel]:
+    """Return the keys to people that the export follows."""
+    return [one for one in all_relations() if (one.related_model._meta.label, one.field.name) not in LEFT_OUT]
+
+
+def all_relations() -> list[ForeignObjectRel]:
+    """Return every key to people that any model of the site has."""
+    return [
+        relation
+        for relation in User._meta.get_fields(include_hidden=True)
+        if isinstance(relation, ForeignObjectRel) and not relation.related_model._meta.auto_created
+    ]
+
+
+def rows(queryset: Any) -> list[dict[str, Any]]:
+    """Return rows as plain values, without what is secret."""
+    serialized = Serializer().serialize(queryset)
+    return [
+        {"id": row["pk"]} | {name: value for name, value in row["fields"].items() if name not in SECRET}
+        for row in serialized
+    ]

@@ -1,0 +1,204 @@
+"""Friends: their page, asking by name or link, answering, inviting, blocking, reporting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.signing import BadSignature, Signer
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.accounts import friends as services
+from games.accounts import limits, notify
+from games.accounts.forms import ReportForm
+from games.accounts.models import Block, User
+from games.accounts.views import somebody, too_often
+from games.people import inviting, presence, statistics
+from games.people.lines import lines_of, news_of
+
+_signer = Signer(salt="friend-link")
+#: What one press does to another person, where that person is not a stranger.
+DEEDS = {
+    "accept": services.accept,
+    "decline": services.decline,
+    "remove": services.remove,
+    "block": services.block,
+    "unblock": services.unblock,
+}
+
+
+@require_GET
+@never_cache
+@somebody
+def friends(request: HttpRequest) -> HttpResponse:
+    """Friends, requests, people met at the table, and what is new."""
+    return render(request, "friends/friends.html", _page(request.user))
+
+
+def _page(user: User) -> dict[str, Any]:
+    news = news_of(user)
+    notify.read(user)
+    people = services.friends_of(user)
+    near = {user.pk, *(one.pk for one in people), *services.shut_out(user)}
+    near |= {row.asked_id for row in services.asked_by(user)}
+    asking = services.asking(user)
+    near |= {row.asker_id for row in asking}
+    room = inviting.room_of(user)
+    return {
+        "news": news,
+        "asking": [lines_of(row.asker) for row in asking],
+        "asked": services.asked_by(user),
+        "friends": [lines_of(one.user, one, user) for one in presence.whereabouts(people)],
+        "met": [lines_of(one) for one in statistics.played_with(user) if one.pk not in near],
+        "blocked": [lines_of(row.blocked) for row in Block.objects.filter(blocker=user).select_related("blocked")],
+        "link": reverse("friend-link", args=[token_of(user)]),
+        "room": room.name if room else "",
+    }
+
+
+@require_POST
+@somebody
+def ask(request: HttpRequest) -> HttpResponse:
+    """Ask somebody by name. The answer is the same whoever goes by that name, or nobody."""
+    name = " ".join(request.POST.get("name", "").split())
+    if not name or len(name) > 150 or not name.isprintable():
+        messages.error(request, _("Type the name of the person you look for."))
+        return render(request, "friends/friends.html", _page(request.user), status=422)
+    if wait := limits.REQUESTS.wait(request.user.pk):
+        return too_often(request, wait)
+    services.ask(request.user, services.called(name), name)
+    messages.success(request, _("If somebody goes by that name, your request has been sent."))
+    return redirect("friends")
+
+
+@require_POST
+@somebody
+def act(request: HttpRequest, pk: int, do: str) -> HttpResponse:
+    """Do something to another person, if he is known here: ask, accept, decline, remove, block,
+    unblock, invite."""
+    other = known(request.user, pk, do)
+    if do == "ask":
+        if wait := limits.REQUESTS.wait(request.user.pk):
+            return too_often(request, wait)
+        services.ask(request.user, other, other.name)
+        messages.success(request, _("Your request has been sent."))
+    elif do == "invite":
+        return _invite(request, other)
+    elif do in DEEDS:
+        DEEDS[do](request.user, other)
+    else:
+        raise Http404
+    return _back(request)
+
+
+def _invite(request: HttpRequest, other: User) -> HttpResponse:
+    if wait := limits.INVITATIONS.wait(request.user.pk):
+        return too_often(request, wait)
+    room = inviting.invite(request.user, other)
+    if room is None:
+        messages.error(request, _("Open a table first, then invite."))
+    else:
+        messages.success(request, _("%(name)s has been invited to your table.") % {"name": other.name})
+    return _back(request)
+
+
+@require_POST
+@somebody
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take back a request of one's own."""
+    services.withdraw(request.user, pk)
+    return _back(request)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@somebody
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """A person's own link: whoever has it may ask to be friends."""
+    other = holder(token)
+    if other is None or services.blocked(request.user, other):
+        raise Http404
+    if other == request.user:
+        return redirect("friends")
+    if request.method == "POST":
+        if wait := limits.REQUESTS.wait(request.user.pk):
+            return too_often(request, wait)
+        services.ask(request.user, other, other.name)
+        return redirect("friends")
+    return render(request, "friends/link.html", {"person": lines_of(other)})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@somebody
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """Tell the operators about another player."""
+    other = known(request.user, pk, "report")
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        if wait := limits.REPORTS.wait(request.user.pk):
+            return too_often(request, wait)
+        services.report(request.user, other, form.cleaned_data["reason"], form.cleaned_data["text"])
+        messages.success(request, _("Thank you. The people who run this site will look at it."))
+        return redirect("friends")
+    status = 422 if form.errors else 200
+    return render(request, "friends/report.html", {"form": form, "person": lines_of(other)}, status=status)
+
+
+def known(user: User, pk: int, do: str) -> User:
+    """Return a person whom a viewer may know of for this deed; 404 for all others alike.
+
+    Friends, those who ask or are asked, and people met at a table are known, unless there is a
+    block; who has blocked somebody may take it back.
+    """
+    other = get_object_or_404(User, pk=pk, deleted_at=None, closed_at=None)
+    if other == user:
+        raise Http404
+    if do == "unblock" and Block.objects.filter(blocker=user, blocked=other).exists():
+        return other
+    if do in {"block", "report"} and _has_met(user, other) and not _is_blocked_by(user, other):
+        return other
+    if services.blocked(user, other):
+        raise Http404
+    if do == "invite":
+        if not services.are_friends(user, other):
+            raise Http404
+        return other
+    if not _has_met(user, other):
+        raise Http404
+    return other
+
+
+def _has_met(user: User, other: User) -> bool:
+    return services.are_in_touch(user, other) or statistics.have_played(user, other)
+
+
+def _is_blocked_by(user: User, other: User) -> bool:
+    return Block.objects.filter(blocker=other, blocked=user).exists()
+
+
+def token_of(user: User) -> str:
+    """Return the token of a person's own link."""
+    return _signer.sign(str(user.pk))
+
+
+def holder(token: str) -> User | None:
+    """Return whose link it is, if it is anybody's."""
+    try:
+        pk = _signer.unsign(token)
+    except BadSignature:
+        return None
+    return User.objects.filter(pk=pk, is_active=True).first()
+
+
+def _back(request: HttpRequest) -> HttpResponse:
+    to = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(to, {request.get_host()}, request.is_secure()):
+        return redirect(to)
+    return redirect("friends")

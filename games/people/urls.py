@@ -1,0 +1,18 @@
+from django.urls import path
+
+from games.people import along, friendly, profile
+
+urlpatterns = [
+    path("me/", profile.me, name="me"),
+    path("me/settings/", profile.settings, name="settings"),
+    path("me/export/", profile.export, name="export"),
+    path("me/guest/", along.along, name="guest-along"),
+    path("me/delete/", profile.delete, name="delete-account"),
+    path("people/<int:pk>/", profile.person, name="person"),
+    path("people/<int:pk>/report/", friendly.report, name="report"),
+    path("people/<int:pk>/<slug:do>/", friendly.act, name="friend-act"),
+    path("friends/", friendly.friends, name="friends"),
+    path("friends/ask/", friendly.ask, name="friend-ask"),
+    path("friends/withdraw/<int:pk>/", friendly.withdraw, name="friend-withdraw"),
+    path("friends/link/<str:token>/", friendly.link, name="friend-link"),
+]

@@ -1,0 +1,120 @@
+"""A guest who signs in to an account that there is: what he played comes along, or goes."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from games.accounts import friends
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.hands.models import Player
+from games.people.models import Rating
+from games.rooms.models import Seat
+from tests.hands.tables import match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+PASSWORD = "seven-sided-lantern"
+
+
+@pytest.fixture
+def alice():
+    cache.clear()
+    alice = person("alice")
+    alice.set_password(PASSWORD)
+    alice.save()
+    return alice
+
+
+@pytest.fixture
+def guest(client):
+    guest = make_guest()
+    client.force_login(guest)
+    return guest
+
+
+def sign_in(client, **more):
+    return client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD} | more)
+
+
+def say(client, do, **more):
+    return client.post(reverse("guest-along"), {"do": do} | more)
+
+
+def test_he_is_asked_on_the_way_and_led_on(client, alice, guest):
+    match = match_of("all-fours", guest, "policy")
+    table = reverse("table", args=[match.room.code])
+    asked = sign_in(client, next=table)["Location"]
+    assert asked.startswith(reverse("guest-along"))
+    page = client.get(asked).content.decode()
+    assert guest.name in page
+    assert "1 match," in page
+    assert say(client, "take", next=table)["Location"] == table
+    assert 'name="cards"' in client.get(table).content.decode() or "name=cards" in client.get(table).content.decode()
+
+
+def test_everything_comes_along(client, alice, guest):
+    bob = person("bob")
+    match = match_of("all-fours", guest, bob)
+    friends.ask(guest, bob, "bob")
+    friends.accept(bob, guest)
+    Rating.objects.create(user=guest, game="all-fours", mu=30, sigma=5)
+    sign_in(client)
+    say(client, "take")
+    assert Player.objects.get(match=match, seat=0).user == alice
+    assert Seat.objects.get(room=match.room, number=0).user == alice
+    match.room.refresh_from_db()
+    assert match.room.host == alice
+    assert friends.are_friends(alice, bob)
+    assert alice.ratings.get().mu == 30
+    gone = User.objects.get(pk=guest.pk)
+    assert (gone.name, gone.is_active) == ("Deleted player", False)
+
+
+def test_what_the_account_has_stays_as_it_is(client, alice, guest):
+    bob = person("bob")
+    together = match_of("all-fours", alice, guest)
+    Rating.objects.create(user=guest, game="all-fours", mu=30, sigma=5)
+    Rating.objects.create(user=alice, game="all-fours", mu=20, sigma=2)
+    for one in (alice, guest):
+        friends.ask(one, bob, "bob")
+        friends.accept(bob, one)
+    friends.ask(guest, alice, "alice")
+    sign_in(client)
+    say(client, "take")
+    assert [player.user_id for player in together.players.all()] == [alice.pk, guest.pk]
+    assert Seat.objects.get(room=together.room, number=1).stood_in
+    assert alice.ratings.get().mu == 20
+    assert friends.friends_of(bob) == [alice]
+    assert friends.asking(alice) == []
+
+
+def test_whoever_was_lent_the_browser_takes_nothing(client, alice, guest):
+    match = match_of("all-fours", guest, "policy")
+    sign_in(client)
+    assert say(client, "leave").status_code == 302
+    assert Seat.objects.get(room=match.room, number=0).stood_in
+    assert not Player.objects.filter(user=alice).exists()
+    assert say(client, "take")["Location"] == reverse("home")
+    assert not Player.objects.filter(user=alice).exists()
+
+
+def test_a_guest_who_has_not_played_is_asked_nothing(client, alice, guest):
+    assert sign_in(client)["Location"] == reverse("home")
+
+
+def test_nobody_takes_a_guest_who_was_not_himself(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    client.logout()
+    sign_in(client)
+    assert client.get(reverse("guest-along")).status_code == 302
+    say(client, "take", guest=guest.pk)
+    assert not Player.objects.filter(user=alice).exists()
+
+
+def test_it_is_asked_in_this_house_and_leads_nowhere_else(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    sign_in(client)
+    assert say(client, "nonsense").status_code == 400
+    assert say(client, "take", next="//evil.example")["Location"] == reverse("home")

@@ -1,0 +1,140 @@
+"""What is removed after how long, and what never is."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.hands.models import Entry, Hand
+from games.people import retention
+from games.people.leaving import GONE
+from games.people.tasks import tidy
+from games.replays.models import Upload
+from games.rooms.models import Message, Room, Seat
+from games.rooms.services import open_room
+from tests.hands.tables import house, match_of, person
+
+pytestmark = pytest.mark.django_db
+YEAR = timedelta(days=365)
+
+
+def long_ago(user, days):
+    """Have somebody been here for the last time so many days ago."""
+    User.objects.filter(pk=user.pk).update(seen_at=timezone.now() - timedelta(days=days))
+
+
+def room_of(host, days):
+    """Return a room that was opened, and its host last there, so many days ago."""
+    room = open_room(host, "winner", {})
+    then = timezone.now() - timedelta(days=days)
+    Room.objects.filter(pk=room.pk).update(created_at=then)
+    Seat.objects.filter(room=room).update(seen_at=then)
+    return room
+
+
+def test_a_guest_who_left_nothing_is_waited_for_and_then_forgotten():
+    idle, new = make_guest(), make_guest()
+    User.objects.filter(pk=idle.pk).update(date_joined=timezone.now() - timedelta(days=31))
+    assert retention.sweep().guests == 1
+    assert list(User.objects.all()) == [new]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_guest_who_has_played_keeps_his_hands_for_as_long_as_he_can_come_back():
+    guest, friend = make_guest(), person("ann")
+    match_of("all-fours", guest, friend)
+    long_ago(guest, 100)
+    assert retention.sweep() == retention.Swept(0, 0, 0, 0)
+    guest.refresh_from_db()
+    assert guest.deleted_at is None
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_guest_who_cannot_come_back_is_erased_and_every_hand_stays():
+    guest, friend = make_guest(), person("ann")
+    match_of("all-fours", "random", "random")
+    match_of("all-fours", guest, friend)
+    house()
+    hands = list(Hand.objects.values().order_by("pk"))
+    entries = list(Entry.objects.values().order_by("pk"))
+    long_ago(guest, 181)
+    assert retention.sweep().erased == 1
+    guest.refresh_from_db()
+    assert guest.deleted_at is not None
+    assert guest.name == GONE
+    assert list(Hand.objects.values().order_by("pk")) == hands
+    assert list(Entry.objects.values().order_by("pk")) == entries
+    assert retention.sweep().erased == 0
+
+
+def test_an_account_is_never_removed():
+    account = person("ann")
+    long_ago(account, 4000)
+    retention.sweep()
+    assert User.objects.filter(pk=account.pk, deleted_at=None, name="Ann").exists()
+
+
+def test_whatever_names_a_guest_keeps_him():
+    guests = [make_guest() for _ in range(3)]
+    Upload.objects.create(user=guests[0], game="winner", record={}, digest="1")
+    Message.objects.create(room=room_of(guests[1], 1), user=guests[2], phrase="hello")
+    for guest in guests:
+        long_ago(guest, 40)
+    assert retention.sweep().guests == 0
+
+
+def test_a_table_where_nobody_played_goes_when_nobody_has_sat_there_for_a_week():
+    host = person("ann")
+    old, new = room_of(host, 8), room_of(host, 6)
+    again = room_of(host, 8)
+    Seat.objects.filter(room=again).update(seen_at=timezone.now())
+    assert retention.sweep().rooms == 1
+    assert set(Room.objects.all()) == {new, again}
+    assert not Seat.objects.filter(room_id=old.pk).exists()
+
+
+def test_a_table_with_a_match_stays_for_ever():
+    match = match_of("all-fours", person("ann"), "random")
+    Room.objects.update(created_at=timezone.now() - YEAR)
+    Seat.objects.update(seen_at=timezone.now() - YEAR)
+    assert retention.sweep().rooms == 0
+    assert Room.objects.filter(pk=match.room_id).exists()
+
+
+def test_sessions_that_ran_out_go_and_no_others():
+    for name, age in (("ann", -1), ("bob", 1)):
+        browser = Client()
+        browser.force_login(person(name))
+        Session.objects.filter(pk=browser.session.session_key).update(expire_date=timezone.now() + timedelta(days=age))
+    assert retention.sweep().sessions == 1
+    assert Session.objects.count() == 1
+
+
+def test_the_command_counts_first_and_the_task_does_the_same():
+    idle = make_guest()
+    long_ago(idle, 50)
+    said = StringIO()
+    call_command("tidy", "--dry-run", stdout=said)
+    assert said.getvalue().startswith("1 guests")
+    assert User.objects.filter(pk=idle.pk).exists()
+    tidy()
+    assert not User.objects.filter(pk=idle.pk).exists()
+
+
+def test_a_guest_who_comes_back_in_the_moment_of_the_sweep_stays():
+    guest = make_guest()
+    long_ago(guest, 40)
+    found = retention.idle_guests_with_nothing(timezone.now())
+    pks = list(found.values_list("pk", flat=True))
+    long_ago(guest, 0)
+    assert pks == [guest.pk]
+    assert not retention._forget_guest(guest.pk)
+    assert User.objects.filter(pk=guest.pk).exists()
