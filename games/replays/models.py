@@ -1,0 +1,103 @@
+"""What replays keep of their own: links, deals that were played again, records that were uploaded."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.hands.models import Hand, Match
+
+
+def new_token() -> str:
+    """Return what a link must name: 128 bits, not guessable."""
+    return secrets.token_urlsafe(16)
+
+
+class Share(models.Model):
+    """A link by which anybody may see the replay of a hand, until it is taken back."""
+
+    hand = models.OneToOneField(Hand, models.CASCADE, related_name="share")
+    token = models.CharField(max_length=32, default=new_token)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("shared replay")
+        verbose_name_plural = _("shared replays")
+
+    def __str__(self) -> str:
+        return f"hand {self.hand_id}"
+
+
+class Challenge(models.Model):
+    """A link by which anybody may play a hand's deal again, without seeing how it was played."""
+
+    hand = models.OneToOneField(Hand, models.CASCADE, related_name="challenge")
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("challenge")
+        verbose_name_plural = _("challenges")
+
+    def __str__(self) -> str:
+        return f"hand {self.hand_id}"
+
+
+class Again(models.Model):
+    """A match that began with the deal of an earlier hand, after ``step`` of its actions."""
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="again")
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="played_again")
+    step = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("deal played again")
+        verbose_name_plural = _("deals played again")
+
+    def __str__(self) -> str:
+        return f"match {self.match_id} from hand {self.hand_id}"
+
+
+class Upload(models.Model):
+    """A hand record that a person uploaded: verified, finished, seen by nobody else."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="uploads")
+    game = models.CharField(_("game"), max_length=20)
+    record = models.JSONField()
+    # SHA-256 of the record's text, so that the same record is one replay
+    digest = models.CharField(max_length=64)
+    uploaded_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("uploaded record")
+        verbose_name_plural = _("uploaded records")
+        constraints = [models.UniqueConstraint(fields=["user", "digest"], name="one_upload_of_a_record")]
+
+    def __str__(self) -> str:
+        return f"record {self.pk} ({self.game})"
+
+
+class Showing(models.Model):
+    """Somebody shows a hand to others, step by step: they see the step he is at. ``seat``: whose
+    view it is, empty for all hands."""
+
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="showings")
+    leader = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="showings")
+    step = models.PositiveIntegerField(default=0)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    # when the leader last showed a step; one who has gone stops showing after a while
+    shown_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("shown replay")
+        verbose_name_plural = _("shown replays")
+        constraints = [models.UniqueConstraint(fields=["hand", "leader"], name="one_showing_of_a_hand")]
+
+    def __str__(self) -> str:
+        return f"hand {self.hand_id} by user {self.leader_id}"

@@ -1,0 +1,221 @@
+"""A replay's page in plain words and parts: the table of one step, the tricks, where one can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from games.replays import second_look, words
+from games.replays.course import Course, Trick
+from games.replays.marks import BID, REVIEW, TRICK, TURN, Mark, marks
+from games.replays.replay import Replay
+from games.replays.scenes import scene_at
+from games.rules.core import N_
+from games.table import fragments
+from games.table.cards import joined
+from games.table.display import NOTHING, called
+from games.table.scene import Scene
+from games.table.words import bare, sentence
+
+#: Parts of the table that a replay shows of one seat's view, each as it was in play.
+AS_IT_WAS = ("score", "ground", "cloth", "slip", "side", "say", "hand")
+#: A line of the list of tricks: first and last step, what stands before and after its mark.
+Row = tuple[int, int, SafeString, SafeString]
+#: The marks of the scrubber, by kind: how high each stands in its picture, and its sign in words.
+HIGH = {TRICK: 6, BID: 10, TURN: 14, REVIEW: 14}
+SIGNS = {BID: N_("Choice"), TURN: N_("Turning point"), REVIEW: N_("Second look")}
+#: What marks the trick of a step in the list.
+NOW = format_html(' aria-current="{}"', "step")
+
+
+def frame(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
+    """Return what a whole page shows. ``seat``: whose view, None for all hands."""
+    course = replay.course
+    return {
+        "title": _("%(name)s, hand %(number)s") % {"name": replay.name, "number": replay.number},
+        "about": _about(course),
+        "record": replay.linked("record"),
+        "details": replay.linked("about"),
+        "again": replay.linked("again"),
+        "look": replay.of("look") if replay.second is not None else "",
+        "main": main(replay, number, seat),
+    }
+
+
+def main(replay: Replay, number: int, seat: int | None) -> SafeString:
+    """Return one step, ``<main id="replay">``."""
+    return _main(replay, number, seat, get_language())
+
+
+@lru_cache(maxsize=512)
+def _main(replay: Replay, number: int, seat: int | None, language: str | None) -> SafeString:
+    """Return one step in the language that is active. It hangs on nothing that changes but names,
+    so a step that is looked at again, or by others, is drawn once."""
+    return render_to_string("replays/_replay.html", context(replay, number, seat))
+
+
+def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
+    """Return what the template shows of one step."""
+    course = replay.course
+    scene = scene_at(replay, number, seat)
+    parts = fragments.parts(scene)
+    who = tuple(bare(sitter.name) for sitter in replay.sitters)
+    trick = next((trick for trick in course.tricks if trick.first <= number <= trick.last), None)
+    return {
+        "replay": replay,
+        "module": course.game.module,
+        "number": str(number),
+        "last": str(course.last),
+        "seat": "" if seat is None else str(seat),
+        "parts": {name: parts[name] for name in AS_IT_WAS},
+        "stage": joined((parts["cloth"], parts["slip"]) if number == course.last else (parts["cloth"],)),
+        "heading": _heading(course, number, trick),
+        "done": _done(replay, number, who) if seat is None else "",
+        "took": _took(course, number),
+        "why": [sentence(said, who) for said in trick.why] if trick and number == trick.last else [],
+        "tricks": _tricks(replay, number, seat),
+        "moments": _moments(replay, number, seat),
+        "ticks": _ticks(replay),
+        "views": list(_views(replay, number, seat, scene)),
+        "base": replay.of("hand"),
+        "second": _second(replay, number, seat),
+        "take": str(seat if seat is not None else replay.viewer or 0) if number < course.last else "",
+        "taken": who[seat if seat is not None else replay.viewer or 0],
+        **_ways(replay, number, seat),
+    }
+
+
+def _second(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | None:
+    """Return the second look at the viewer's own seat, where all hands or that one are shown."""
+    if replay.second is None or seat not in (None, replay.viewer):
+        return None
+    waits = replay.second.stands == second_look.ASKED
+    told = second_look.shown(replay.second, replay.course, number)
+    return told | {"poll": replay.of("look") if waits else ""}
+
+
+def _about(course: Course) -> str:
+    differs = len(course.game.differences(course.setup.options))
+    house = ngettext("%(number)s house rule", "%(number)s house rules", differs) % {"number": differs}
+    return f"{_(course.game.name)} · {house}" if differs else _(course.game.name)
+
+
+def _heading(course: Course, number: int, trick: Trick | None) -> str:
+    if number == 0:
+        return _("The deal")
+    if number == course.last:
+        return _("The end of the hand")
+    return _("Trick %(number)s") % {"number": trick.number} if trick else _("Before the first trick")
+
+
+def _done(replay: Replay, number: int, who: tuple[str, ...]) -> str:
+    """Return what led to this step; nobody but who may see all hands is told."""
+    action = replay.course.steps[number].action
+    return _("The cards are dealt.") if action is None else sentence(words.deed(action), who)
+
+
+def _took(course: Course, number: int) -> str:
+    """Return how long the action took, where that is known."""
+    step = course.steps[number]
+    if number < 2 or step.at is None or step.by == "house":
+        return ""
+    before = course.steps[number - 1].at
+    assert before is not None
+    took = words.took((step.at - before).total_seconds())
+    if step.by == "clock":
+        return _("after %(time)s, played by the house for an absent player") % {"time": took}
+    return _("after %(time)s") % {"time": took}
+
+
+def _tricks(replay: Replay, number: int, seat: int | None) -> SafeString:
+    """Return the list of tricks; the one of this step is marked."""
+    rows = _rows(replay, seat, get_language())
+    return format_html_join(
+        "", "{}{}{}", ((head, NOW if first <= number <= last else NOTHING, tail) for first, last, head, tail in rows)
+    )
+
+
+@lru_cache(maxsize=256)
+def _rows(
+    replay: Replay, seat: int | None, language: str | None
+) -> tuple[tuple[int, int, SafeString, SafeString], ...]:
+    """Return the list of tricks: what came before the first in one line, then each with who took
+    it and the points in it."""
+    course = replay.course
+    first = course.tricks[0].first if course.tricks else course.last + 1
+    opening = _("Deal and choices") if first > 1 else _("The deal")
+    who = [bare(sitter.name) for sitter in replay.sitters]
+    told = [(0, first - 1, "–", opening, "")]
+    for trick in course.tricks:
+        points = f"+{trick.points}" if trick.points else ""
+        told.append((trick.first, trick.last, str(trick.number), who[trick.winner], points))
+    line = '><span class="n">{}</span><span>{}</span><span class="pt">{}</span></a></li>'
+    return tuple(
+        (begins, ends, format_html('<li><a href="{}"', replay.address(ends, seat)), format_html(line, *said))
+        for begins, ends, *said in told
+    )
+
+
+def _marked(replay: Replay) -> list[Mark]:
+    return sorted((*marks(replay.course), *replay.marks), key=lambda mark: (mark.step, mark.kind))
+
+
+def _ticks(replay: Replay) -> SafeString:
+    """Return the marks over the scrubber, drawn; the list of moments says the same in words."""
+    return format_html_join(
+        "",
+        '<path class="{}" d="M{} 14v-{}"/>',
+        ((mark.kind, mark.step, HIGH[mark.kind]) for mark in _marked(replay)),
+    )
+
+
+def _moments(replay: Replay, number: int, seat: int | None) -> list[dict[str, Any]]:
+    """Return the steps worth going to that are more than a trick won, each in words."""
+    who = tuple(bare(sitter.name) for sitter in replay.sitters)
+    return [
+        {
+            "kind": mark.kind,
+            "sign": _(SIGNS[mark.kind]),
+            "said": sentence(mark.said, who),
+            "url": replay.address(mark.step, seat),
+            "now": mark.step == number,
+        }
+        for mark in _marked(replay)
+        if mark.kind in SIGNS
+    ]
+
+
+def _views(replay: Replay, number: int, seat: int | None, scene: Scene) -> Iterator[dict[str, Any]]:
+    """Yield the ways to look: all hands open, then each seat's own view, the viewer's first."""
+    yield {"url": replay.address(number), "name": _("All hands"), "now": seat is None}
+    count = len(replay.sitters)
+    for at in range(count):
+        other = ((replay.viewer or 0) + at) % count
+        name = _("Mine only") if other == replay.viewer else called(other, scene) if other != seat else ""
+        name = name or bare(replay.sitters[other].name)
+        yield {"url": replay.address(number, other), "name": name, "now": other == seat}
+
+
+def _ways(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
+    """Return the addresses one step and one trick on and back; the step itself at either end."""
+    course = replay.course
+    ends = [trick.last for trick in course.tricks]
+    back = max((end for end in ends if end < number), default=0)
+    on = min((end for end in ends if end > number), default=course.last)
+    other = None if seat is not None else replay.viewer or 0
+    return {
+        "to_start": replay.address(0, seat),
+        "to_end": replay.address(course.last, seat),
+        "trick_back": replay.address(back, seat),
+        "trick_on": replay.address(on, seat),
+        "back": replay.address(max(0, number - 1), seat),
+        "on": replay.address(min(course.last, number + 1), seat),
+        "turned": replay.address(number, other),
+    }

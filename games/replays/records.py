@@ -1,0 +1,161 @@
+"""Records of finished hands, to take away and to bring: JSON Lines, and text to read.
+
+What is brought is checked by the same code as ``manage.py verify_record``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from games.replays import words
+from games.replays.course import Course
+from games.replays.replay import Replay
+from games.rules import record
+from games.rules.cards import names
+from games.rules.core import Malformed
+from games.rules.registry import GAMES
+from games.table.words import bare, sentence
+
+JSONL = "application/jsonl; charset=utf-8"
+TEXT = "text/plain; charset=utf-8"
+#: What may be uploaded at once.
+MOST_BYTES = 1024 * 1024
+MOST_LINES = 200
+PACKED = (b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
+
+
+class Unreadable(Exception):
+    """A file that is no record at all; ``said`` tells the reader why."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(said)
+        self.said = said
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One line of an upload: the ``record`` where it is right and finished, else what is wrong."""
+
+    line: int
+    record: dict[str, Any] | None
+    wrong: str = ""
+
+
+def written(course: Course) -> dict[str, Any]:
+    """Return the hand record of a finished hand."""
+    return record.write(course.game, course.setup, course.actions, course.result)
+
+
+def line(course: Course) -> str:
+    """Return the hand record as one line of JSON Lines."""
+    return as_line(written(course))
+
+
+def as_line(value: Mapping[str, Any]) -> str:
+    """Return a JSON object as one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def sent(text: str, kind: str, name: str) -> HttpResponse:
+    """Return a file to be kept by the browser under a name."""
+    return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def digest(value: dict[str, Any]) -> str:
+    """Return what tells one record from another: the same content in another order is the same."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# --- reading what is brought ------------------------------------------------------------------
+
+
+def read_lines(data: bytes) -> list[tuple[int, str]]:
+    """Return the lines of an upload that are not blank, with their numbers; ``Unreadable`` where
+    it is packed, no text, too long, or nothing at all. Nothing is ever unpacked."""
+    if data.startswith(PACKED):
+        raise Unreadable(_("This is a packed file. Unpack it first: a record is plain text."))
+    if data.count(b"\n") > MOST_LINES:
+        raise Unreadable(_("That is more than %(number)s lines: upload fewer hands at once.") % {"number": MOST_LINES})
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unreadable(_("This is no text in UTF-8: a record is a file of JSON Lines.")) from None
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not lines:
+        raise Unreadable(_("There is no record in it."))
+    return lines
+
+
+def check(number: int, text: str) -> Checked:
+    """Return one line of an upload, played again from its deck."""
+    try:
+        value = record.parse(text)
+    except Malformed:
+        return Checked(number, None, _("This is not a hand record."))
+    answer = record.verify(value)
+    if not answer["ok"]:
+        return Checked(number, None, _refused(value, answer))
+    if not answer["finished"]:
+        return Checked(number, None, _("The hand is not over: only a finished hand has a replay."))
+    assert isinstance(value, dict)
+    return Checked(number, value)
+
+
+def _refused(value: object, answer: dict[str, Any]) -> str:
+    """Return which action is refused, the rule's sentence, and where the rule stands."""
+    key = value.get("game") if isinstance(value, dict) else None
+    game = GAMES.get(key) if isinstance(key, str) else None
+    if game is None:
+        return _(answer["message"])
+    values = {
+        "action": answer["at"],
+        "rule": _(answer["message"]),
+        "game": _(game.name),
+        "section": game.refusals[answer["error"]].section,
+    }
+    if answer["at"] is None:
+        return _("%(rule)s (%(game)s, section %(section)s)") % values
+    return _("Action %(action)s, counted from 0: %(rule)s (%(game)s, section %(section)s)") % values
+
+
+# --- text to read -----------------------------------------------------------------------------
+
+
+def text(replay: Replay) -> str:
+    """Return a hand as text: who sat where, the rules that differ, each deed, what decided."""
+    return "\n".join(_text(replay)) + "\n"
+
+
+def _text(replay: Replay) -> Iterator[str]:
+    course = replay.course
+    who = tuple(bare(sitter.name) for sitter in replay.sitters)
+    yield _("%(game)s: %(name)s, hand %(number)s") % {
+        "game": _(course.game.name),
+        "name": replay.name,
+        "number": replay.number,
+    }
+    for differs in course.game.differences(course.setup.options):
+        value = differs.option.names.get(differs.value, str(differs.value))
+        yield f"  {_(differs.option.label)}: {_(value)}"
+    for seat, name in enumerate(who):
+        yield f"  {seat} {name}"
+    yield _("Deck: %(cards)s") % {"cards": " ".join(names(course.setup.deck))}
+    trick = 0
+    for step in course.steps[1:]:
+        if step.trick != trick:
+            trick = step.trick
+            yield ""
+            yield _("Trick %(number)s") % {"number": trick}
+        assert step.action is not None
+        yield "  " + sentence(words.deed(step.action), who)
+    yield ""
+    for said in (*(said for each in course.tricks for said in each.why), *course.why):
+        yield sentence(said, who)

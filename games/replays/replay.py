@@ -1,0 +1,179 @@
+"""A replay: a finished hand with its players, its address, and who may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from games.hands.models import Hand, Player
+from games.replays.course import Course, course, course_of_hand
+from games.replays.marks import Mark
+from games.replays.models import Challenge, Share, Upload
+from games.replays.second_look import Look, look
+from games.replays.second_look import marks as doubtful
+from games.rooms.models import Room
+from games.rules import record
+from games.rules.core import Played
+from games.table.build import ai_name
+from games.table.scene import Sitter
+
+#: What a replay needs to know of who sat where, and of the room.
+SEATED = (
+    *("seat", "user_id", "user__name", "level"),
+    *("match__hands__salt", "match__room__code", "match__room__name", "match__room__visibility"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A finished hand as somebody may see it. ``kind`` and ``pk`` name it in addresses, ``extra``
+    is what they carry on (the key of a shared link). ``viewer``: the viewer's own seat;
+    ``before``: the earlier hands of its match. ``hand`` and ``upload``: the row it comes from.
+    ``marks``: what others than the course have found in it, such as a review. ``led``: somebody
+    else goes from step to step."""
+
+    kind: str
+    pk: int
+    course: Course
+    name: str
+    code: str
+    number: int
+    sitters: tuple[Sitter, ...]
+    before: tuple[Played, ...] = field(compare=False)
+    viewer: int | None = None
+    extra: tuple[tuple[str, str], ...] = ()
+    hand: Hand | None = None
+    upload: Upload | None = None
+    marks: tuple[Mark, ...] = ()
+    second: Look | None = None
+    led: bool = False
+
+    def address(self, step: int, seat: int | None = None) -> str:
+        """Return the address of one moment; with ``seat``, as that seat saw it."""
+        before, after = self.around(seat)
+        return f"{before}{step}{after}"
+
+    def around(self, seat: int | None = None) -> tuple[str, str]:
+        """Return what stands before and after the number of a step in its address."""
+        return _around(self.kind, self.pk, seat, self.extra)
+
+    def of(self, what: str, *arguments: Any) -> str:
+        """Return the bare address of a page of this replay."""
+        return reverse(f"{self.kind}-{what}", args=[self.pk, *arguments])
+
+    def linked(self, what: str) -> str:
+        """Return the address of a page of this replay with what must be carried on."""
+        return self.of(what) + (f"?{urlencode(self.extra)}" if self.extra else "")
+
+
+@lru_cache(maxsize=1024)
+def _around(kind: str, pk: int, seat: int | None, extra: tuple[tuple[str, str], ...]) -> tuple[str, str]:
+    query = (*([("seat", str(seat))] if seat is not None else []), *extra)
+    first = reverse(f"{kind}-step", args=[pk, 0]).removesuffix("0/")
+    return first, f"/?{urlencode(query)}" if query else "/"
+
+
+def hand_replay(request: HttpRequest, pk: int) -> Replay:
+    """Return the replay of a hand of the house as whoever asks may see it (``find``)."""
+    return find(pk, request.user.pk, request.GET.get("key", ""))
+
+
+def find(pk: int, user_id: int | None, key: str) -> Replay:
+    """Return the replay of a hand of the house for somebody. ``Http404`` alike for a hand that is
+    not there, that is still in play, and that he may not see: who played it may, whoever has its
+    link, and anybody where the room is public."""
+    # One query for all that may change; what never does is kept.
+    rows = Player.objects.filter(match__hands=pk, match__hands__scored_at__isnull=False).order_by("seat")
+    players = list(rows.values_list(*SEATED))
+    if not players:
+        raise Http404
+    visibility = players[0][-1]
+    viewer = next((seat for seat, user, *_rest in players if user and user == user_id), None)
+    if viewer is None and visibility != Room.Visibility.PUBLIC and not shared(pk, key):
+        raise Http404
+    return _replay(pk, players, viewer, key)
+
+
+def challenged(token: str) -> Replay:
+    """Return the hand of a challenge, whoever asks; ``Http404`` where there is none. Its cards are
+    for the house alone until the challenged has played them."""
+    pk = Challenge.objects.filter(token=token).values_list("hand_id", flat=True).first()
+    if pk is None:
+        raise Http404
+    rows = Player.objects.filter(match__hands=pk).order_by("seat")
+    return _replay(pk, list(rows.values_list(*SEATED)), None, "")
+
+
+def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay:
+    salt, code, name, _visibility = players[0][4:]
+    hand, before = _kept(pk, bytes(salt))
+    played = course_of_hand(hand)
+    second = look(pk, bytes(salt), viewer, played) if viewer is not None else None
+    return Replay(
+        kind="replay",
+        pk=pk,
+        course=played,
+        name=name,
+        code=code,
+        number=hand.number,
+        sitters=tuple(_sitter(*player[:4]) for player in players),
+        before=before,
+        viewer=viewer,
+        extra=(("key", key),) if viewer is None and key else (),
+        hand=hand,
+        marks=tuple(doubtful(second, played)) if second is not None else (),
+        second=second,
+    )
+
+
+@lru_cache(maxsize=256)
+def _kept(pk: int, salt: bytes) -> tuple[Hand, tuple[Played, ...]]:
+    """Return a scored hand and what was played before it: rows that never change again. The salt
+    tells it from a hand of the same number in another database."""
+    hand = Hand.objects.select_related("match").get(pk=pk)
+    earlier = Hand.objects.filter(match_id=hand.match_id, number__lt=hand.number, replaced_by=None).order_by("number")
+    return hand, tuple(Played(*pair) for pair in earlier.values_list("context", "result"))
+
+
+def shared(hand_id: int, key: str) -> bool:
+    """Say whether a key opens the replay of a hand."""
+    token = Share.objects.filter(hand_id=hand_id).values_list("token", flat=True).first() if key else None
+    return token is not None and constant_time_compare(token, key)
+
+
+def upload_replay(request: HttpRequest, pk: int) -> Replay:
+    """Return the replay of a record that the viewer uploaded; ``Http404`` for all others."""
+    upload = Upload.objects.filter(pk=pk, user_id=request.user.pk).first() if request.user.pk else None
+    if upload is None:
+        raise Http404
+    played = _course_of_record(upload.pk, upload.digest)
+    seats = played.game.seats(played.setup.options)
+    return Replay(
+        kind="upload",
+        pk=upload.pk,
+        course=played,
+        name=_("Uploaded record %(number)s") % {"number": upload.pk},
+        code="",
+        number=1,
+        sitters=tuple(Sitter(seat, _("Seat %(number)s") % {"number": seat}) for seat in range(seats)),
+        before=(),
+        upload=upload,
+    )
+
+
+@lru_cache(maxsize=64)
+def _course_of_record(pk: int, digest: str) -> Course:
+    return course(*record.read(Upload.objects.get(pk=pk, digest=digest).record))
+
+
+def _sitter(seat: int, user: int | None, name: str | None, level: str) -> Sitter:
+    if level:
+        return Sitter(seat, ai_name(seat), level)
+    return Sitter(seat, name or _("Deleted player"))

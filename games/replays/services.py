@@ -1,0 +1,90 @@
+"""The only writer of links, uploaded records and deals played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from cardsite.writing import write
+from games.accounts.models import User
+from games.hands.given import practise
+from games.hands.models import Hand, Match
+from games.replays.models import Again, Challenge, Share, Upload
+from games.replays.records import digest
+from games.replays.replay import Replay
+from games.replays.showing import look_again
+from games.rooms.models import USUAL_LEVEL
+from games.rules.core import Action
+
+#: Uploaded records that one person may keep.
+MOST_KEPT = 500
+
+
+class TooMany(Exception):
+    """The person keeps as many uploaded records as he may."""
+
+
+def keep(user: User, record: dict[str, Any]) -> Upload:
+    """Keep a verified record as a person's private replay; the same record again is the same."""
+    with write():
+        named = digest(record)
+        if known := Upload.objects.filter(user=user, digest=named).first():
+            return known
+        # The row of the person is locked, so that many uploads at once count each other.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if Upload.objects.filter(user=user).count() >= MOST_KEPT:
+            raise TooMany
+        return Upload.objects.get_or_create(
+            user=user, digest=named, defaults={"game": record["game"], "record": record}
+        )[0]
+
+
+def remove(user: User, pk: int) -> None:
+    """Remove a record that a person has uploaded; nothing where it is not there."""
+    with write():
+        Upload.objects.filter(user=user, pk=pk).delete()
+
+
+def take_over(replay: Replay, number: int, seat: int, user: User) -> Match:
+    """Seat a person where a hand stood at a step, with AI players on the other seats.
+
+    While cards were drawn it is played on from the end of the draw: trumps stay as they were made.
+    """
+    course = replay.course
+    while course.game.drawing(course.steps[number].state):
+        number += 1
+    actions = [step.action for step in course.steps[1 : number + 1] if step.action is not None]
+    return begin(replay, actions, number, seat, user)
+
+
+def begin(replay: Replay, actions: Sequence[Action], number: int, seat: int, user: User) -> Match:
+    """Seat a person at a replay's deal after some actions, with AI players on the other seats;
+    ``number``: the step from which the hand is played otherwise."""
+    course = replay.course
+    name = _("Practice: %(name)s") % {"name": replay.name}
+    with write():
+        match = practise(user, course.game, course.setup, actions, seat, USUAL_LEVEL, name[:40])
+        if replay.hand is not None:
+            Again.objects.create(match=match, hand_id=replay.pk, step=number)
+    return match
+
+
+def challenge(hand: Hand, user: User) -> Challenge:
+    """Make the link by which others may play a deal, or return the one there is."""
+    with write():
+        return Challenge.objects.get_or_create(hand=hand, defaults={"made_by": user})[0]
+
+
+def share(hand: Hand, user: User) -> Share:
+    """Make the link that opens a hand's replay, or return the one there is."""
+    with write():
+        return Share.objects.get_or_create(hand=hand, defaults={"made_by": user})[0]
+
+
+def unshare(hand: Hand) -> None:
+    """Take the link of a hand back: it opens nothing any more."""
+    with write():
+        Share.objects.filter(hand=hand).delete()
+        look_again(hand)

@@ -1,0 +1,75 @@
+"""Replays: a page for every step, the same table as in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.replays import page, picture
+from games.replays.replay import Replay, hand_replay, upload_replay
+from games.replays.showing import beside
+
+#: Longer numbers in an address are no step of any hand, and are not read.
+LONGEST = 12
+
+
+def _steps(load: Callable[[HttpRequest, int], Replay]) -> Callable[..., HttpResponse]:
+    """Return the page of a replay at a step, for one kind of replay."""
+
+    @require_safe
+    @never_cache
+    def step(request: HttpRequest, pk: int, step: str | None = None) -> HttpResponse:
+        replay = load(request, pk)
+        seat = _seat(request.GET.get("seat"), replay)
+        wanted = request.GET.get("step", "0") if step is None else step
+        number = _number(wanted, replay.course.last)
+        if step is None and not request.htmx:  # type: ignore[attr-defined]
+            return redirect(replay.address(number, seat))
+        if step is not None and step != str(number):
+            return redirect(replay.address(number, seat))
+        return _shown(request, replay, number, seat)
+
+    return step
+
+
+hand = _steps(hand_replay)
+upload = _steps(upload_replay)
+
+
+def _shown(request: Any, replay: Replay, number: int, seat: int | None) -> HttpResponse:
+    if not request.htmx:
+        # Previews are made by machines that want whole addresses.
+        told = {
+            "address": request.build_absolute_uri(replay.address(number, seat)),
+            "picture": request.build_absolute_uri(picture.address(replay, number)),
+        }
+        return render(
+            request,
+            "replays/replay.html",
+            page.frame(replay, number, seat) | told | beside(request, replay, number, seat),
+        )
+    headers = {"HX-Replace-Url": replay.address(number, seat)}
+    return HttpResponse(page.main(replay, number, seat), headers=headers)
+
+
+def _number(text: str, last: int) -> int:
+    """Return the step an address names, the nearest there is; 404 where it is no number."""
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit():
+        raise Http404
+    if text != digits:
+        return 0
+    return min(int(digits), last) if len(digits) <= LONGEST else last
+
+
+def _seat(text: str | None, replay: Replay) -> int | None:
+    if text is None or text == "":
+        return None
+    if text not in map(str, range(len(replay.sitters))):
+        raise Http404
+    return int(text)

@@ -1,0 +1,60 @@
+"""What was done, as a sentence for each deed of each game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.rules.core import N_, Action, Cards, Said, Seat
+from games.table.words import listed
+
+DEEDS = {
+    "play": N_("%(seat)s plays %(cards)s."),
+    "pass": N_("%(seat)s passes."),
+    "give": N_("%(seat)s gives a point."),
+    "stand": N_("%(seat)s stands."),
+    "beg": N_("%(seat)s begs."),
+    "run": N_("%(seat)s runs the cards."),
+    "ask": N_("%(seat)s asks about the trump just played."),
+    "discard": N_("%(seat)s lays away %(cards)s."),
+    "declare": N_("%(seat)s shows %(cards)s when %(after)s cards are dealt."),
+    "close": N_("The draw is over."),
+    "bury": N_("%(seat)s buries %(cards)s."),
+    "claim": N_("%(seat)s claims that %(against)s revoked in trick %(trick)s."),
+    "accept": N_("%(seat)s has nothing to claim."),
+    "announce": N_("%(seat)s announces: %(items)s."),
+}
+GIVES_CARD = N_("%(seat)s gives %(cards)s in return.")
+CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
+
+
+def deed(action: Action) -> Said:
+    """Return what an action was, all of it: only for hands that are over."""
+    values: dict[str, Any] = {"seat": Seat(action.seat)}
+    text = DEEDS[action.do]
+    if hasattr(action, "card"):
+        values["cards"] = Cards((action.card,))
+        text = GIVES_CARD if action.do == "give" else text
+    elif hasattr(action, "cards"):
+        values["cards"] = Cards(action.cards)
+    if hasattr(action, "against"):
+        values |= {"against": Seat(action.against), "trick": getattr(action, "trick", 0)}
+    if hasattr(action, "after"):
+        values["after"] = action.after
+    if hasattr(action, "items"):
+        values["items"] = listed(_(CHANCES[item]) for item in action.items) or _("nothing")
+    return Said(text, values)
+
+
+def shown(action: Action) -> Said:
+    """Return what was shown in a bidding, where all cards are dealt."""
+    assert hasattr(action, "cards")
+    return Said(N_("%(seat)s shows %(cards)s."), {"seat": Seat(action.seat), "cards": Cards(action.cards)})
+
+
+def took(seconds: float) -> str:
+    """Return how long a move took, in words."""
+    if seconds < 60:
+        return _("%(seconds)s s") % {"seconds": f"{seconds:.1f}" if seconds < 10 else str(round(seconds))}
+    return _("%(minutes)s min %(seconds)s s") % {"minutes": int(seconds) // 60, "seconds": int(seconds) % 60}

@@ -1,0 +1,64 @@
+"""Hands played to their end, to be looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from django.test import RequestFactory
+
+from games.accounts.models import User
+from games.hands import services, turns
+from games.hands.models import Hand
+from games.replays.replay import Replay, hand_replay
+from games.rules.registry import GAMES
+from tests.hands.tables import current, match_of, move, state_of
+
+#: the hands that are long enough to have everything, by game
+PLAYERS = {"all-fours": 2, "winner": 4, "forty": 4, "eighty": 4}
+
+
+def finished(
+    game: str,
+    *people: User,
+    options: dict[str, Any] | None = None,
+    level: str = "random",
+    watch: Callable[[Hand], Any] = lambda hand: None,
+) -> Hand:
+    """Return a scored hand of a new match; people sit first and play by chance, AI players fill up.
+    ``watch`` is called with the hand before every action, and when it is scored."""
+    rules = GAMES[game]
+    seats = rules.seats(rules.resolve(options or {}))
+    match = match_of(game, *people, *[level] * (seats - len(people)), options=options)
+    return play_out(current(match), watch)
+
+
+def play_out(hand: Hand, watch: Callable[[Hand], Any] = lambda hand: None, seed: int = 7) -> Hand:
+    """Play a hand to its end and score it; people choose by chance."""
+    rng = Random(seed)
+    rules = GAMES[hand.match.game]
+    for _ in range(2000):
+        hand = Hand.objects.select_related("match__room").get(pk=hand.pk)
+        watch(hand)
+        if hand.scored_at is not None:
+            return hand
+        state = state_of(hand)
+        levels = dict(hand.match.players.values_list("seat", "level"))
+        person = next((seat for seat in state.to_act if not levels[seat]), None)
+        if state.result is not None:
+            services.score(hand.pk)
+        elif person is None:
+            turns.advance(hand.pk, hand.version)
+        else:
+            mine = [action for action in rules.legal(state) if action.seat == person]
+            raw = rules.write_action(rng.choice(mine))
+            move(hand, raw.pop("seat"), raw)
+    raise AssertionError("the hand never ended")
+
+
+def replay_for(hand: Hand, user: User) -> Replay:
+    """Return a hand's replay as a person is given it."""
+    request = RequestFactory().get("/")
+    request.user = user
+    return hand_replay(request, hand.pk)

@@ -1,0 +1,172 @@
+"""A challenge of Forty or Eighty: trumps are made in turn, so that nobody gains by being quick."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from games.hands.models import Match
+from games.replays import bidding, services
+from games.replays.course import Course, course_of_hand
+from games.rules import record
+from games.rules.cards import NAMES, names
+from games.rules.registry import GAMES
+from tests.hands.tables import current, person, state_of
+from tests.replays.hands import finished, play_out
+
+GAMES_WITH_DRAW = ("forty", "eighty")
+TODAY = {"overcall": True, "no_trump": True}
+
+
+def deal(key, seed, chosen=None, context=None):
+    """Return a deal as a course that was never played: bidding asks for its setup alone."""
+    game, rng = GAMES[key], Random(seed)
+    options = game.resolve(chosen or {})
+    pack = list(game.pack(options))
+    rng.shuffle(pack)
+    context = context or game.following(options, (), tuple(pack), rng)
+    return Course(game, game.setup(chosen or {}, context, tuple(pack)), (), (), ())
+
+
+def answered(course, seat, rng):
+    """Return the bidding of a deal where a person answers by chance."""
+    answers = []
+    while (came := bidding.bid(course, seat, answers)).choices:
+        chosen = rng.choice([bidding.NOTHING_SHOWN, *map(bidding.written, came.choices)])
+        answers.append(chosen)
+    return came
+
+
+@pytest.mark.parametrize("key", GAMES_WITH_DRAW)
+def test_every_seat_is_asked_in_turn_and_what_comes_of_it_is_legal(key):
+    rng, asked, shown = Random(4), 0, 0
+    for seed in range(40):
+        chosen = TODAY if key == "eighty" and seed % 2 else {}
+        context = None if seed % 3 else {"levels": ["5", "8"], "banker": 2, "first": 2}
+        course = deal(key, seed, chosen, context)
+        came = answered(course, seed % 4, rng)
+        first = course.setup.context["first"]
+        assert [seat for seat, _ in came.told] == [(first + at) % 4 for at in range(len(came.told))]
+        state = course.game.start(course.setup, live=True)
+        for action in came.actions:
+            if action.recorded:
+                course.game.check(state, action)
+                shown += 1
+            state = course.game.step(state, action)
+        assert state.phase == "bury"
+        asked += any(seat == seed % 4 for seat, _ in came.told)
+        if came.told and came.told[-1][1] is None:
+            assert [action for _, action in came.told[-4:]] == [None] * 4
+    assert asked and shown
+
+
+def test_the_same_answers_come_to_the_same_trumps():
+    for seed in range(10):
+        course = deal("eighty", seed, TODAY)
+        assert answered(course, 1, Random(9)) == answered(course, 1, Random(9))
+
+
+def test_what_could_not_be_shown_is_no_answer():
+    course = deal("forty", 3)
+    for answers in (["AS AS AS"], [bidding.NOTHING_SHOWN] * 9, ["x"]):
+        with pytest.raises(bidding.NoAnswer):
+            bidding.bid(course, 0, answers)
+
+
+def test_a_drawn_card_leaves_nothing_to_ask():
+    course = deal("forty", 1, {"trump_making": "drawn"})
+    assert not bidding.is_asked(course)
+    assert not bidding.bid(course, 0, []).told
+
+
+# --- the pages -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+def challenge_of(hand, user):
+    return reverse("challenge", args=[services.challenge(hand, user).token])
+
+
+def cards_in(page):
+    """Return the cards that a page shows."""
+    return sorted(re.findall(r"data-c=([0-9TJQKABLSHDC]{2})", page), key=NAMES.index)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("key", GAMES_WITH_DRAW)
+def test_a_challenge_asks_says_so_and_begins_with_what_was_shown(client, alice, key):
+    hand = finished(key, alice)
+    course = course_of_hand(hand)
+    link = challenge_of(hand, alice)
+    client.force_login(person("bob"))
+    assert "Trumps are made without a race" in client.get(link).content.decode()
+    # a seat that has something to show
+    seat = next(seat for seat in range(4) if bidding.bid(course, seat, []).choices)
+    page = client.post(link, {"seat": str(seat)}).content.decode()
+    full = course.game.view(course.game.start(course.setup, live=True), seat, 999).hand
+    assert cards_in(page) == names(sorted(full))
+    answer = re.search(r'name="bid" value="([^"-]+)"', page)[1]
+    answers = [answer]
+    while bidding.bid(course, seat, answers).choices:
+        answers.append(bidding.NOTHING_SHOWN)
+    client.post(link, {"seat": str(seat), "bid": answers})
+    match = Match.objects.latest("pk")
+    assert match.practice and match.pk != hand.match_id
+    again = current(match)
+    state = state_of(again)
+    assert state.phase == "bury"
+    declared = state.ground.declared
+    assert (seat, answer) in [(one.seat, bidding.written(one)) for one in declared]
+    assert record.verify(record.write(course.game, course.setup, declared, None))["ok"]
+    assert play_out(again).deck == hand.deck
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+def test_whoever_has_seen_a_seats_cards_keeps_to_it_and_plays_once(client, alice):
+    hand = finished("forty", alice)
+    course, link = course_of_hand(hand), challenge_of(hand, alice)
+    seat = next(seat for seat in range(4) if bidding.bid(course, seat, []).choices)
+    bob = person("bob")
+    client.force_login(bob)
+    seen = cards_in(client.post(link, {"seat": str(seat)}).content.decode())
+    assert cards_in(client.post(link, {"seat": str((seat + 1) % 4)}).content.decode()) == seen
+    answers = []
+    while bidding.bid(course, seat, answers).choices:
+        answers.append(bidding.NOTHING_SHOWN)
+    begun = client.post(link, {"seat": str((seat + 1) % 4), "bid": answers})
+    match = Match.objects.latest("pk")
+    assert match.players.get(user=bob).seat == seat
+    assert client.post(link, {"seat": "0"})["Location"] == begun["Location"]
+    assert "taken this challenge up already" in client.get(link).content.decode()
+    assert Match.objects.latest("pk") == match
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+def test_nonsense_begins_nothing(client, alice):
+    hand = finished("forty", alice)
+    link = challenge_of(hand, alice)
+    client.force_login(person("bob"))
+    for fields in ({}, {"seat": "4"}, {"seat": "x"}, {"seat": "0", "bid": ["x"]}, {"seat": "0", "bid": ["-"] * 30}):
+        assert client.post(link, fields).status_code == 422
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+def test_games_without_trumps_to_make_begin_at_once(client, alice):
+    hand = finished("winner", alice)
+    link = challenge_of(hand, alice)
+    client.force_login(person("bob"))
+    assert "without a race" not in client.get(link).content.decode()
+    client.post(link, {"seat": "2"})
+    assert Match.objects.count() == 2

@@ -1,0 +1,122 @@
+"""My matches: what is found, in what order, and that a page costs the same however many there are."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.hands.models import Hand, Match, Player
+from games.replays import history
+from games.replays.history import Wanted, page
+from tests.hands.tables import person
+from tests.replays.hands import finished
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+def ended(match, *winners):
+    Match.objects.filter(pk=match.pk).update(ended_at=timezone.now(), winners=list(winners))
+
+
+def copies(match, number):
+    """Make many matches like one, quickly."""
+    for _ in range(number):
+        made = Match.objects.create(room=match.room, game=match.game, options=match.options)
+        Player.objects.bulk_create(
+            Player(match=made, seat=one.seat, user=one.user, level=one.level) for one in match.players.all()
+        )
+
+
+def found(user, **wanted):
+    return [course.match.pk for course in page(user, Wanted(**wanted))[0]]
+
+
+def test_the_newest_match_comes_first_and_the_rest_by_pages(alice):
+    match = finished("all-fours", alice).match
+    copies(match, 2 * history.PAGE)
+    seen, before = [], None
+    while True:
+        courses, before = page(alice, Wanted(before=before))
+        seen += [course.match.pk for course in courses]
+        if before is None:
+            break
+    assert seen == sorted(Match.objects.values_list("pk", flat=True), reverse=True)
+
+
+def test_a_page_costs_the_same_however_many_matches_there_are(alice, django_assert_max_num_queries):
+    match = finished("all-fours", alice).match
+    copies(match, 30)
+    with django_assert_max_num_queries(3):
+        page(alice, Wanted())
+
+
+def test_it_finds_by_game_person_result_and_date(alice):
+    bob = person("bob")
+    lost = finished("all-fours", alice, bob).match
+    won = finished("winner", alice).match
+    going = finished("winner", alice, bob).match
+    ended(lost, 1)
+    ended(won, 0)
+    assert found(alice) == [going.pk, won.pk, lost.pk]
+    assert found(alice, game="winner") == [going.pk, won.pk]
+    assert found(alice, person="Bob") == [going.pk, lost.pk]
+    assert found(alice, result="won") == [won.pk]
+    assert found(alice, result="lost") == [lost.pk]
+    assert found(alice, result="open") == [going.pk]
+    assert found(bob, result="won") == [lost.pk]
+    assert found(alice, person="Nobody") == []
+    today = timezone.localdate()
+    assert len(found(alice, since=today, until=today)) == 3
+    assert found(alice, until=today - timedelta(days=1)) == []
+    assert found(alice, since=today + timedelta(days=1)) == []
+
+
+def test_the_course_is_the_standing_after_each_hand(alice):
+    hand = finished("winner", alice)
+    course = page(alice, Wanted())[0][0]
+    assert course.scores == (tuple(hand.result["points"]),)
+    assert course.told == tuple(hand.result["points"])
+
+
+def test_the_page_links_finished_hands_and_not_the_one_in_play(client, alice):
+    hand = finished("all-fours", alice)
+    live = Hand.objects.create(match=hand.match, number=2, context={}, deck=[])
+    client.force_login(alice)
+    shown = client.get(reverse("history")).content.decode()
+    assert reverse("replay-hand", args=[hand.pk]) in shown
+    assert reverse("replay-hand", args=[live.pk]) not in shown
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"before": "x"},
+        {"before": "9" * 40},
+        {"since": "2026-13-77"},
+        {"until": "9999-12-31"},
+        {"game": "poker"},
+        {"result": "drawn"},
+        {"person": "\x00" * 99},
+        {"person": "'; drop table"},
+    ],
+)
+def test_nonsense_asks_for_nothing(client, alice, query):
+    client.force_login(alice)
+    assert client.get(reverse("history"), query).status_code == 200
+
+
+def test_somebody_without_an_account_is_shown_the_way_to_the_games(client):
+    assert "No matches yet" in client.get(reverse("history")).content.decode()
+
+
+def test_others_matches_are_not_mine(alice):
+    finished("all-fours", alice)
+    assert found(person("bob")) == []

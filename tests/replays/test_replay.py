@@ -1,0 +1,156 @@
+"""The replay of a hand: who may see it, its steps, and that each shows what was shown then."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games.replays.course import course_of_hand
+from games.replays.page import AS_IT_WAS
+from games.replays.scenes import scene_at
+from games.rooms.models import Room
+from games.rules import proof
+from games.table import fragments
+from games.table.build import gather, scene
+from tests.hands.tables import current, match_of, person
+from tests.replays.hands import PLAYERS, finished, replay_for
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def step(hand, number, **query):
+    return reverse("replay-step", args=[hand.pk, number], query=query or None)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_every_step_of_a_hand_is_a_page(browser, alice, game):
+    hand = finished(game, alice)
+    course = course_of_hand(hand)
+    assert course.result == hand.result
+    for number in range(0, course.last + 1, 9):
+        for query in ({}, {"seat": 0}, {"seat": 1}):
+            page = browser.get(step(hand, number, **query))
+            assert page.status_code == 200
+            assert 'id="cloth"' in page.content.decode()
+
+
+@pytest.fixture
+def hand(alice):
+    return finished("all-fours", alice)
+
+
+def test_a_hand_in_play_has_no_replay_to_anybody(browser, alice):
+    live = current(match_of("all-fours", alice, "random"))
+    for name in ("hand", "about", "deal", "record", "text"):
+        assert browser.get(reverse(f"replay-{name}", args=[live.pk])).status_code == 404
+    assert browser.get(step(live, 0)).status_code == 404
+    assert browser.post(reverse("replay-share", args=[live.pk])).status_code == 404
+    assert live.deck[0] not in browser.get(reverse("match-record", args=[live.match_id])).content.decode()
+
+
+def test_a_hand_that_is_not_there_and_one_of_others_are_answered_alike(browser, hand):
+    browser.force_login(person("bob"))
+    assert browser.get(step(hand, 0)).status_code == 404
+    assert browser.get(reverse("replay-step", args=[99999, 0])).status_code == 404
+    browser.logout()
+    assert browser.get(step(hand, 0)).status_code == 404
+
+
+def test_a_shared_link_opens_every_step_to_anybody_until_it_is_taken_back(browser, client, hand, alice):
+    browser.post(reverse("replay-share", args=[hand.pk]), {"do": "share"})
+    key = hand.share.token
+    client.logout()
+    assert client.get(step(hand, 3, key=key)).status_code == 200
+    assert f"key={key}" in client.get(step(hand, 3, key=key)).content.decode()
+    assert client.get(step(hand, 3, key="x" + key[1:])).status_code == 404
+    assert client.get(reverse("replay-record", args=[hand.pk], query={"key": key})).status_code == 200
+    assert client.post(reverse("replay-share", args=[hand.pk]) + f"?key={key}", {"do": "stop"}).status_code == 404
+    client.force_login(alice)
+    client.post(reverse("replay-share", args=[hand.pk]), {"do": "stop"})
+    client.logout()
+    assert client.get(step(hand, 3, key=key)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"), [("-1", 0), ("1000000000", None), ("9" * 40, None), ("-" + "9" * 40, 0), ("007", 7)]
+)
+def test_a_step_outside_the_hand_leads_to_the_nearest(browser, hand, asked, given):
+    last = course_of_hand(hand).last
+    answer = browser.get(reverse("replay-step", args=[hand.pk, asked]))
+    assert answer["Location"] == step(hand, last if given is None else given)
+
+
+@pytest.mark.parametrize("asked", ["x", "1-1", "--1"])
+def test_what_is_no_number_is_no_step(browser, hand, asked):
+    assert browser.get(reverse("replay-step", args=[hand.pk, asked])).status_code == 404
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "x", "１"])
+def test_a_seat_that_is_not_there_has_no_view(browser, hand, seat):
+    assert browser.get(step(hand, 0, seat=seat)).status_code == 404
+
+
+def test_the_scrubber_works_without_scripts(browser, hand):
+    answer = browser.get(reverse("replay-hand", args=[hand.pk]), {"step": "4", "seat": "1"})
+    assert answer["Location"] == step(hand, 4, seat=1)
+
+
+def test_htmx_is_answered_with_the_table_alone_and_its_address(browser, hand):
+    answer = browser.get(step(hand, 4), headers={"HX-Request": "true"})
+    assert answer.content.decode().lstrip().startswith("<main")
+    assert answer["HX-Replace-Url"] == step(hand, 4)
+
+
+def test_replays_are_only_looked_at(browser, hand):
+    assert browser.post(step(hand, 0)).status_code == 405
+    assert browser.post(reverse("replay-record", args=[hand.pk])).status_code == 405
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_seats_view_is_byte_for_byte_what_it_was_shown_then(alice, game):
+    """The table's own scene is drawn before every action, and compared when the hand is over."""
+    bob = person("bob")
+    shown = {}
+
+    def drawn(hand):
+        gathered = gather(hand.match.room.code)
+        number = gathered.folded.seq
+        for seat, user in enumerate((alice, bob)):
+            shown[seat, number] = (gathered.dealt, fragments.parts(scene(gathered, user)))
+
+    hand = finished(game, alice, bob, watch=drawn)
+    replay = replay_for(hand, alice)
+    same = 0
+    for (seat, number), (dealt, then) in shown.items():
+        if dealt != replay.course.steps[number].dealt:
+            continue  # the draw's clock stood elsewhere between two actions
+        now = fragments.parts(scene_at(replay, number, seat))
+        for part in AS_IT_WAS:
+            assert now[part] == then[part], (part, seat, number)
+        same += 1
+    assert same > len(shown) / 2
+
+
+def test_the_table_commits_to_the_deck_before_the_first_action(browser, alice):
+    live = current(match_of("all-fours", alice, person("bob")))
+    shown = browser.get(reverse("table", args=[live.match.room.code])).content.decode()
+    assert proof.commitment(bytes(live.salt), live.deck) in shown
+    assert bytes(live.salt).hex() not in shown
+
+
+def test_a_hand_of_a_public_room_is_open_to_anybody(client, hand):
+    Room.objects.filter(pk=hand.match.room_id).update(visibility=Room.Visibility.PUBLIC)
+    assert client.get(step(hand, 0)).status_code == 200
+    assert client.get(reverse("replay-about", args=[hand.pk])).status_code == 200
+    assert client.post(reverse("replay-share", args=[hand.pk])).status_code == 404
