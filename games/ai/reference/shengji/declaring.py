@@ -1,0 +1,56 @@
+"""When an AI player shows cards to make trumps: a long suit with its level card (section 4)."""
+
+from __future__ import annotations
+
+from games.rules.cards import LITTLE_JOKER, RANKS
+from games.rules.registry import GAMES
+from games.rules.shengji.actions import Declare
+from games.rules.shengji.view import View
+
+#: trumps wanted above a third of the cards held: at first, and when all cards are dealt
+EAGER, LAST = 1.0, 0.3
+#: the same to replace the declaration of an opponent, of the partner
+AGAINST, OVER_PARTNER = 2.0, 4.5
+
+
+def best_declaration(view: View) -> Declare | None:
+    """Return the declaration that makes most of the cards dealt so far, ``None`` where none pays."""
+    offered = GAMES[view.game].declarations(view)  # type: ignore[attr-defined]
+    best, gain = None, 0.0
+    for action in offered:
+        found = _gain(view, action)
+        if found > gain:
+            best, gain = action, found
+    return best
+
+
+def _gain(view: View, action: Declare) -> float:
+    """Return by how much a declaration exceeds what is asked of one; 0 and less: wait."""
+    held = view.hand
+    level = RANKS.index(view.level)
+    standing = view.standing
+    if action.cards[0] >= LITTLE_JOKER:
+        return _without_trumps(view, level) - (2.0 if standing else 0.0)
+    suit = action.cards[0] // 13
+    trumps = sum(card >= LITTLE_JOKER or card % 13 == level or card // 13 == suit for card in held)
+    over = trumps - len(held) / 3
+    if standing is None:
+        first_hand = view.banker is None
+        asked = LAST if view.dealt == view.to_deal else EAGER
+        return over - asked + (0.5 if first_hand else 0.0)
+    if standing.seat == view.seat:
+        # Two cards of one's own suit guard it against overcalls.
+        return over + 0.5
+    partner = (standing.seat - (view.seat or 0)) % 2 == 0
+    return over - (OVER_PARTNER if partner else AGAINST)
+
+
+def _without_trumps(view: View, level: int) -> float:
+    """Return what speaks for no trump suit: jokers, level cards and aces, once most cards are here."""
+    held = view.hand
+    share = len(held) * 4 / view.to_deal
+    if share < 0.75:
+        return 0.0
+    tops = sum(card >= LITTLE_JOKER or card % 13 == level for card in held)
+    aces = sum(card < LITTLE_JOKER and card % 13 == 12 and level != 12 for card in held)
+    return tops + 0.7 * aces - (4.0 if view.to_deal == 48 else 7.0)

@@ -1,0 +1,133 @@
+"""A second look at one seat's play: what each choice was worth **from what that seat knew then**.
+
+It is an AI player's opinion and has an error, which is told with it. What the same choices come to
+with all cards seen (``hindsight``) is a figure of its own, and no part of any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+from typing import Any
+
+from games import ai
+from games.ai import search
+from games.ai.levels import LEVELS
+from games.rules.core import Action, Setup
+from games.rules.registry import GAMES
+
+#: game → points from which a loss is worth telling
+WORTH_TELLING = {"all-fours": 0.3, "winner": 3.0, "forty": 5.0, "eighty": 5.0}
+#: game → worlds in which the choices told of are compared
+WORLDS = {"all-fours": 600, "winner": 150, "forty": 300, "eighty": 240}
+#: deeds that are choices of how to play; declaring, claiming and announcing are none here
+CHOICES = frozenset({"play", "pass", "bury", "give", "stand", "beg", "run", "discard"})
+#: so many choices are told of, beside the one that was made
+TOLD = 3
+#: Raised when the same hand would be judged otherwise than before.
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action, and by how many points it falls short of the best one; ``error``: the standard
+    error of that."""
+
+    action: Action
+    loss: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One decision. ``at``: index of the action in the hand; ``choices``: what the strong player
+    would have played here, what else there was, the best first, and what was ``made`` with its
+    ``loss`` (which may come out below 0 where both are as good); ``marked``: whether that is clear
+    of its error and worth telling. ``hindsight``: points that ``made`` cost as the cards really
+    lay, the hand played on from there by the steady player."""
+
+    at: int
+    made: Action
+    choices: tuple[Choice, ...]
+    loss: float
+    error: float
+    marked: bool
+    hindsight: float | None
+
+    @property
+    def best(self) -> Action:
+        """What the strong player would have played."""
+        return self.choices[0].action
+
+
+def review(
+    key: str,
+    setup: Setup,
+    actions: Sequence[Action],
+    seat: int,
+    seed: int = 0,
+    *,
+    playouts: int | None = None,
+    worlds: int | None = None,
+    which: Iterable[int] | None = None,
+) -> list[Judged]:
+    """Return every real decision of a seat in a hand, in order; those with one choice are left out.
+    ``actions``: legal from the start, the closing of a draw among them or not; ``which``: indices
+    of the actions that are looked at, all of the seat's where it is ``None``."""
+    game = GAMES[key]
+    wanted = set(range(len(actions)) if which is None else which)
+    closes = any(not action.recorded for action in actions)
+    state, judged = game.start(setup, live=closes), []
+    for at, action in enumerate(actions):
+        if at in wanted and action.seat == seat and seat in state.to_act and action.do in CHOICES:
+            found = judge(
+                game.view(state, seat),
+                action,
+                at,
+                Random(f"{seed}/{at}"),
+                playouts or LEVELS["strong"].playouts[key],
+                worlds or WORLDS[key],
+                state,
+            )
+            judged += [found] if found is not None else []
+        state = game.step(state, action)
+    return judged
+
+
+def judge(
+    view: Any, made: Action, at: int, rng: Random, playouts: int, worlds: int, state: Any = None
+) -> Judged | None:
+    """Return what an action cost, from the view of the seat that chose it; ``None`` where there was
+    nothing to choose. ``state``: the hand as it really was, for hindsight alone."""
+    asked = ai.question(view, rng, also=made)
+    if asked is None:
+        return None
+    moves = [_named(move) for move in asked.moves]
+    if _named(made) not in moves:
+        return None
+    mine = moves.index(_named(made))
+    # What was made may stand in the list twice, its cards in another order.
+    order = [move for move in search.ranked(asked, playouts, rng) if move == mine or moves[move] != moves[mine]]
+    told = order[:TOLD] if mine in order[:TOLD] else [*order[:TOLD], mine]
+    measured = search.compared(asked, told, worlds, rng)
+    choices = tuple(Choice(asked.moves[move], *found) for move, found in zip(told, measured, strict=True))
+    loss, error = measured[told.index(mine)]
+    hindsight = None
+    if state is not None:
+        truth = asked.truth(state)
+        hindsight = (asked.value(truth, told[0]) - asked.value(truth, mine)) / asked.unit
+    marked = loss > 2 * error and loss >= WORTH_TELLING[view.game]
+    return Judged(at, made, choices, loss, error, marked, hindsight)
+
+
+def mean_loss(judged: Sequence[Judged]) -> float:
+    """Return the points lost a decision, 0 where there was none."""
+    return fmean(decision.loss for decision in judged) if judged else 0.0
+
+
+def _named(action: Action) -> tuple[Any, ...]:
+    """Return what tells one action from another, whatever the order of its cards."""
+    cards = (action.card,) if hasattr(action, "card") else tuple(sorted(getattr(action, "cards", None) or ()))
+    return action.do, cards

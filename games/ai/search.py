@@ -1,0 +1,94 @@
+"""Flat Monte Carlo with common worlds and sequential halving, the same for every game.
+
+A *world* is a deal of the cards a seat cannot see that agrees with all it knows. Every choice is
+played out in the same worlds, so that luck of the deal falls on all alike; after each round the
+worse half is put aside and the playouts left go to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, isqrt, log2, sqrt
+from random import Random
+from typing import Any, Protocol
+
+from games.rules.core import Action
+
+#: moves that are tried however little time there is
+FEWEST = 3
+
+
+class Question(Protocol):
+    """A choice before a seat. ``moves``: what is worth weighing, the policy's own choice first.
+
+    ``prior``: move → what the policy thinks it worth, which counts like ``trust`` worlds: it steadies
+    what few worlds say. ``unit``: what a point is in values. ``cost``: for how many playouts of a
+    whole hand one of this choice counts, since it takes as long.
+    """
+
+    @property
+    def moves(self) -> Sequence[Action]: ...
+    @property
+    def prior(self) -> Sequence[float]: ...
+    @property
+    def unit(self) -> float: ...
+    @property
+    def trust(self) -> float: ...
+    @property
+    def cost(self) -> float: ...
+
+    def world(self, rng: Random) -> Any:
+        """Return a deal of the unseen cards that agrees with all the seat knows."""
+
+    def value(self, world: Any, move: int) -> float:
+        """Return what comes of a move in a world, for the asking seat: more is better."""
+
+    def truth(self, state: Any) -> Any:
+        """Return the world that a state really is: for looking back when the hand is over."""
+
+
+def best(question: Question, playouts: int, rng: Random) -> Action:
+    """Return the move that comes out best within a number of playouts; of equals the earlier."""
+    return question.moves[ranked(question, playouts, rng)[0]]
+
+
+def ranked(question: Question, playouts: int, rng: Random) -> list[int]:
+    """Return the moves by their places, the best first: those put aside early come late, those that
+    were not tried last."""
+    count = len(question.moves)
+    # With little time only what the policy thinks best is tried.
+    alive = list(range(min(count, max(FEWEST, isqrt(playouts // 4)))))
+    aside = list(range(len(alive), count))
+    totals = [question.trust * worth for worth in question.prior]
+    rounds = max(1, ceil(log2(len(alive))))
+    while len(alive) > 1:
+        for _ in range(max(1, int(playouts / (rounds * len(alive) * question.cost)))):
+            world = question.world(rng)
+            for move in alive:
+                totals[move] += question.value(world, move)
+        alive.sort(key=lambda move: (-totals[move], move))
+        half = (len(alive) + 1) // 2
+        alive, aside = alive[:half], alive[half:] + aside
+    return alive + aside
+
+
+def compared(question: Question, moves: Sequence[int], worlds: int, rng: Random) -> list[tuple[float, float]]:
+    """Return by how many points each of some moves falls short of the first, and the standard error
+    of that: from worlds of their own, so that a lucky best move is not believed twice."""
+    values: list[list[float]] = [[] for _ in moves]
+    for _ in range(worlds):
+        world = question.world(rng)
+        for move, found in zip(moves, values, strict=True):
+            found.append(question.value(world, move) / question.unit)
+    first = values[0]
+    return [((sum(first) - sum(found)) / worlds, _error(first, found)) for found in values]
+
+
+def _error(ours: Sequence[float], theirs: Sequence[float]) -> float:
+    """Return the standard error of the mean difference of pairs."""
+    count = len(ours)
+    if count < 2:
+        return float("inf")
+    gaps = [a - b for a, b in zip(ours, theirs, strict=True)]
+    mean = sum(gaps) / count
+    return sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)

@@ -1,0 +1,101 @@
+"""The cards of Forty and Eighty in the order of their strength, for playouts on integers.
+
+A name is a bit; the bits run suit by suit from low to high, trumps last. So in any set of one suit
+the lowest bit is the lowest card and the highest bit the highest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from games.rules.shengji.hands import FIRST, NAMES_HELD, POINTS, SECOND
+from games.rules.shengji.trumps import TRUMP, Trumps
+
+#: side cards below the queen are let go first
+LOW_RANKS = 9
+Holding = tuple[int, int]
+
+
+class Terms:
+    """Tables for a trump suit and level. ``card``: bit → card, ``bit``: card → bit; ``mask``: suit →
+    its bits; ``above``: bit → higher bits of its suit; ``value``: suit led → bit → 0 where it
+    cannot win, else the higher wins; ``next_up``: bits whose neighbour above stands one place higher."""
+
+    __slots__ = (
+        "above",
+        "bit",
+        "card",
+        "fives",
+        "low",
+        "mask",
+        "next_up",
+        "pointed",
+        "points",
+        "side",
+        "suit",
+        "table",
+        "tens",
+        "trumps",
+        "value",
+    )
+
+    def __init__(self, table: Trumps) -> None:
+        order = sorted(range(NAMES_HELD), key=lambda card: (table.suits[card], table.place[card], card))
+        place = [table.place[card] for card in order]
+        self.table = table
+        self.card = tuple(order)
+        self.bit = tuple(order.index(card) for card in range(NAMES_HELD))
+        self.suit = tuple(table.suits[card] for card in order)
+        self.mask = tuple(sum(1 << bit for bit in range(NAMES_HELD) if self.suit[bit] == suit) for suit in range(5))
+        self.above = tuple(
+            sum(
+                1 << other
+                for other in range(NAMES_HELD)
+                if self.suit[other] == self.suit[bit] and place[other] > place[bit]
+            )
+            for bit in range(NAMES_HELD)
+        )
+        self.value = tuple(tuple(table.strength[led][card] for card in order) for led in range(5))
+        self.points = tuple(POINTS[card] for card in order)
+        self.tens = self._names(lambda card: POINTS[card] == 10)
+        self.fives = self._names(lambda card: POINTS[card] == 5)
+        self.pointed = self.tens | self.fives
+        self.trumps = self.mask[TRUMP]
+        self.side = (1 << NAMES_HELD) - 1 & ~self.trumps
+        self.low = self._names(lambda card: card % 13 < LOW_RANKS) & self.side & ~self.pointed
+        self.next_up = sum(
+            1 << bit
+            for bit in range(NAMES_HELD - 1)
+            if self.suit[bit] == self.suit[bit + 1] and place[bit] + 1 == place[bit + 1]
+        )
+
+    def _names(self, wanted: Callable[[int], bool]) -> int:
+        return sum(1 << bit for bit, card in enumerate(self.card) if wanted(card))
+
+    def holding(self, cards: list[int] | tuple[int, ...]) -> Holding:
+        """Return cards as two sets of bits: names held once or more, names held twice."""
+        one = two = 0
+        for card in cards:
+            bit = 1 << self.bit[card]
+            two |= one & bit
+            one |= bit
+        return one, two
+
+    def hand(self, one: int, two: int) -> int:
+        """Return a holding as a hand of the rules."""
+        found = 0
+        while one:
+            low = one & -one
+            one ^= low
+            card = self.card[low.bit_length() - 1]
+            found |= FIRST[card]
+            if two & low:
+                found |= SECOND[card]
+        return found
+
+
+@cache
+def terms_of(table: Trumps) -> Terms:
+    """Return the tables for a trump suit and level; made once."""
+    return Terms(table)

@@ -1,0 +1,193 @@
+"""Where AI players think: not on the threads that serve pages.
+
+Embedded, a search runs in a child process of its own, one at a time, behind everything else on the
+machine; reviews in a second one, behind that too, which ends when it has nothing to look at. A
+worker that is a process already (Celery's prefork pool) thinks where it is. At the table an answer
+comes either way: if the child dies or takes too long, the policy's, which is quick and legal.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures import TimeoutError as TookTooLong
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from random import Random
+from time import monotonic
+from typing import Any, TypeVar
+
+from games import ai
+from games.ai import review
+from games.rules.core import Action, Setup
+
+log = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
+
+#: seconds of thought from which the policy answers instead; of a hint, for whoever waits for it
+CAP = 8.0
+HINT_CAP = 1.5
+#: seconds of a review from which it is given up
+REVIEW_CAP = 240.0
+#: how far the children stand back behind the processes that serve pages
+NICE = 10
+REVIEW_NICE = 19
+#: whose advice a hint is
+ADVISER = "intermediate"
+
+
+class Failed(Exception):
+    """The child has died, takes too long, or is busy for too long."""
+
+
+class Stopped(Failed):
+    """The site is being closed, and reviews have time until it is open again."""
+
+
+def think(view: Any, level: str, seed: int, apart: bool = True) -> Action:
+    """Return the action of an AI player whose turn it is: of ``choose`` with a generator of this
+    seed. ``apart``: in the child process, where this one also serves pages."""
+    if not apart or not ai.LEVELS[level].playouts:
+        return ai.choose(view, level, Random(seed))
+    try:
+        return _child.answer(CAP, _thought, view, level, seed)
+    except Failed as fault:
+        log.error("%s at %s: the policy answers, for thinking failed (%s)", level, view.game, fault)
+        return ai.choose(view, "policy", Random(seed))
+
+
+def suggest(view: Any, seed: int, apart: bool = True) -> list[Action]:
+    """Return what a seat may sensibly do, the best first, as the adviser sees it; as the policy does
+    where that takes too long, for somebody waits for it. The same view and seed give the same."""
+    if not apart:
+        return ai.suggest(view, ADVISER, Random(seed))
+    try:
+        return _child.answer(HINT_CAP, _suggested, view, seed, patient=False)
+    except Failed as fault:
+        log.info("a hint at %s: the policy answers (%s)", view.game, fault)
+        return ai.suggest(view, "policy", Random(seed))
+
+
+def look_back(
+    key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int, apart: bool = True
+) -> list[review.Judged]:
+    """Return the review of a seat's hand; ``Failed`` where it was not made."""
+    if not apart:
+        return _looked_back(key, setup, actions, seat, which, seed)
+    return _reviewer.answer(REVIEW_CAP, _looked_back, key, setup, actions, seat, which, seed, once=True)
+
+
+def close() -> None:
+    """End the child processes, if there are any."""
+    _child.close()
+    _reviewer.close()
+
+
+def stop_looking_back() -> None:
+    """End the review that is being made, and make none any more: the site is being closed."""
+    _reviewer.stop()
+
+
+class _Child:
+    """A process that thinks; made when it is first needed, made anew when it fails."""
+
+    def __init__(self, nice: int) -> None:
+        self._nice = nice
+        self._pool: ProcessPoolExecutor | None = None
+        self._stopped = False
+        # One thought at a time: whoever waits for his turn is not yet thinking.
+        self._turn = threading.Lock()
+        # It is not ended while it is being made.
+        self._changing = threading.Lock()
+
+    def answer(
+        self, cap: float, thought: Callable[..., Answer], *asked: Any, patient: bool = True, once: bool = False
+    ) -> Answer:
+        """Return what a function comes to in the child; ``Failed`` where that takes longer than
+        ``cap`` seconds, by when the child is ended. Who is not ``patient`` counts the wait for his
+        turn too, and goes without ending what is thought. ``once``: the child is not kept."""
+        started = monotonic()
+        if not self._turn.acquire(timeout=-1 if patient else cap):
+            raise Failed("busy")
+        try:
+            left = cap if patient else max(0.0, cap - (monotonic() - started))
+            return self._submitted(thought, *asked).result(left)
+        except TookTooLong as fault:
+            if patient:
+                self._end()
+            raise Failed("too long") from fault
+        except (BrokenProcessPool, CancelledError) as fault:
+            self._end()
+            raise (Stopped if self._stopped else Failed)(repr(fault)) from fault
+        finally:
+            if once:
+                self._end()
+            self._turn.release()
+
+    def _submitted(self, thought: Callable[..., Answer], *asked: Any) -> Future[Answer]:
+        """Return what the child is to come to."""
+        with self._changing:
+            if self._stopped:
+                raise Stopped
+            return self._started().submit(thought, *asked)
+
+    def close(self) -> None:
+        """End the child; whoever waits for an answer of it gets ``Failed``."""
+        self._end()
+
+    def stop(self) -> None:
+        """End the child for good; whoever waits for an answer of it, or asks, gets ``Stopped``."""
+        self._stopped = True
+        self._end()
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=get_context("spawn"), initializer=_settle, initargs=(self._nice,)
+            )
+        return self._pool
+
+    def _end(self) -> None:
+        """End the child at once; what it thinks is not wanted any more."""
+        with self._changing:
+            pool, self._pool = self._pool, None
+            if pool is None:
+                return
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _settle(nice: int) -> None:
+    """Make the child stand back, and end when the process that it thinks for is gone, however."""
+    os.nice(nice)
+    parent = parent_process()
+    assert parent is not None
+
+    def outlive() -> None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+    threading.Thread(target=outlive, name="outlive", daemon=True).start()
+
+
+def _thought(view: Any, level: str, seed: int) -> Action:
+    return ai.choose(view, level, Random(seed))
+
+
+def _suggested(view: Any, seed: int) -> list[Action]:
+    return ai.suggest(view, ADVISER, Random(seed))
+
+
+def _looked_back(
+    key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int
+) -> list[review.Judged]:
+    return review.review(key, setup, actions, seat, seed, which=which)
+
+
+_child = _Child(NICE)
+_reviewer = _Child(REVIEW_NICE)

@@ -1,0 +1,152 @@
+"""The choices of Winner as a search weighs them: by the points of section 7 of winner.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from games.ai.search import Question
+from games.ai.winner.core import Table
+from games.ai.winner.plans import Part, Planner
+from games.ai.winner.policy import unseen, weighed
+from games.rules.core import Action
+from games.rules.winner.actions import Give, Pass, Play
+from games.rules.winner.combos import Combo, combo_of
+from games.rules.winner.options import Rules, rules_of
+from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, bits_of, mask_of
+from games.rules.winner.state import State
+from games.rules.winner.view import WinnerView
+
+#: plays that are weighed at most
+SHORT_LIST = 8
+#: what being first out is worth beside its points
+FIRST_OUT = 5.0
+
+#: what a play saved is worth in points, and the most plays that the policy's opinion counts
+A_PLAY, MOST = 2.0, 4.0
+#: cards dealt in all; a playout near the end costs little, the least is this
+WHOLE, CHEAPEST = 54, 0.15
+
+World = tuple[int, ...]
+
+
+@lru_cache(maxsize=32)
+def planner_of(rules: Rules) -> Planner:
+    """Return the planner for these rules; what it has worked out is kept."""
+    return Planner(rules)
+
+
+def question(view: WinnerView, rng: Random, also: Action | None = None) -> Question | None:
+    """Return the choice before the view's seat, ``None`` where there is only one; ``also`` is weighed
+    whatever the policy thinks of it."""
+    near = weighed(view, rng)[:SHORT_LIST]
+    if also is not None and also not in [move for _, move in near]:
+        near.append((near[-1][0], also))
+    if len(near) < 2:
+        return None
+    first = near[0][1]
+    if also is None and isinstance(first, Play) and len(first.cards) == len(view.hand):
+        return None  # it goes out
+    return _Choice(view, near)
+
+
+def part_of(combo: Combo) -> Part:
+    """Return a combination as the core has it."""
+    kind = "straight" if combo.type == "straight-flush" else combo.type
+    return Part(kind, combo.size, combo.strength, combo.mask)
+
+
+class _Choice:
+    """Which combination to play or card to give."""
+
+    trust = 40.0
+    unit = 1.0
+
+    def __init__(self, view: WinnerView, near: Sequence[tuple[float, Action]]) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.moves = [move for _, move in near]
+        # The policy weighs in plays saved, and what it is sure of in dozens.
+        self.prior = [max(gain - near[0][0], -MOST) * A_PLAY for gain, _ in near]
+        self.cost = max(CHEAPEST, (sum(view.counts) / WHOLE) ** 1.5)
+        self.seat = view.seat
+        self.rules = rules_of(view.options)
+        self.planner = planner_of(self.rules)
+        self.mine = mask_of(view.hand)
+        self.known = self._known()
+        hidden = unseen(view)
+        for mask in self.known:
+            hidden &= ~mask
+        if view.exchange is not None and view.phase == "exchange":
+            hidden &= ~BIT[view.exchange.tribute]
+        self.hidden = bits_of(hidden)
+        self.needed = [
+            0 if seat == view.seat else count - self.known[seat].bit_count() for seat, count in enumerate(view.counts)
+        ]
+        self.top = None if view.to_beat is None else part_of(view.to_beat)
+        self.played = sum(1 << seat for seat, made in enumerate(view.played) if made)
+
+    def _known(self) -> list[int]:
+        """Return seat → cards of the exchange that the seat still holds."""
+        known = [0] * self.view.seats
+        exchange = self.view.exchange
+        if exchange is not None and exchange.gift is not None:
+            known[exchange.winner] = BIT[exchange.tribute]
+            known[exchange.loser] = BIT[exchange.gift]
+            for action in self.view.memory:
+                if isinstance(action, Play):
+                    known[action.seat] &= ~mask_of(action.cards)
+        known[self.seat] = 0
+        return known
+
+    def world(self, rng: Random) -> World:
+        hidden = self.hidden
+        rng.shuffle(hidden)
+        hands, start = [], 0
+        for seat, need in enumerate(self.needed):
+            hands.append(self.mine if seat == self.seat else sum(hidden[start : start + need]) | self.known[seat])
+            start += need
+        return tuple(hands)
+
+    def truth(self, state: State) -> World:
+        """Return the world that a state really is."""
+        return state.hands
+
+    def value(self, world: World, move: int) -> float:
+        made, view = self.moves[move], self.view
+        hands = list(world)
+        if isinstance(made, Give):
+            return self._given(hands, made)
+        table = Table(
+            self.rules,
+            self.planner,
+            hands,
+            self.top,
+            -1 if view.to_beat_seat is None else view.to_beat_seat,
+            len(view.passed),
+            self.played,
+            view.out,
+        )
+        part = None
+        if isinstance(made, Play):
+            combo = combo_of(mask_of(made.cards), self.rules)
+            assert combo is not None
+            part = part_of(combo)
+        assert part is not None or isinstance(made, Pass)
+        return self._worth(table, table.act(self.seat, part))
+
+    def _given(self, hands: list[int], made: Give) -> float:
+        """Return what comes of a gift: the exchange is done and the first trick led (5 and 8)."""
+        exchange = self.view.exchange
+        assert exchange is not None
+        hands[exchange.winner] ^= BIT[made.card] | BIT[exchange.tribute]
+        hands[exchange.loser] |= BIT[made.card]
+        leader = {"winner": exchange.winner, "loser": exchange.loser}.get(self.rules.next_lead)
+        if leader is None:
+            leader = next(seat for seat, hand in enumerate(hands) if hand & THREE_OF_DIAMONDS)
+        return self._worth(Table(self.rules, self.planner, hands, None, -1, 0, 0, ()), leader)
+
+    def _worth(self, table: Table, turn: int) -> float:
+        points = table.play_out(turn)
+        return points[self.seat] + (FIRST_OUT if table.out[0] == self.seat else 0.0)

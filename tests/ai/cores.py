@@ -1,0 +1,129 @@
+"""The integer cores of the AI players beside the rules: hands played by both, for the tests."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.ai.allfours import core as allfours
+from games.ai.shengji import core as shengji
+from games.ai.shengji.terms import terms_of
+from games.ai.winner import core as winner
+from games.ai.winner.search import part_of, planner_of
+from games.rules.core import Game, Setup
+from games.rules.registry import GAMES
+from games.rules.shengji.actions import play
+from games.rules.shengji.hands import cards_of, points_of
+from games.rules.shengji.state import banker_in, trumps_in
+from games.rules.winner.actions import PASSES, Play
+from games.rules.winner.order import cards_of as winner_cards
+from tests.rules.chance import random_setup
+
+
+def middle(game: Game, rng: Random, **chosen: Any) -> Any:
+    """Return a state somewhere in the play of a random hand, reached by random actions."""
+    while True:
+        setup = random_setup(game, rng)
+        state = game.start(Setup({**setup.options, **chosen}, setup.context, setup.deck))
+        steps = rng.randrange(1, 80)
+        while state.result is None and (steps > 0 or state.phase != "play"):
+            state = game.step(state, rng.choice(game.legal(state)))
+            steps -= 1
+        if state.result is None and state.phase == "play":
+            return state
+
+
+def shengji_agrees(key: str, rng: Random) -> int:
+    """Play a hand out on the core from the middle, and again by the rules; return the plays made."""
+    game = GAMES[key]
+    state = middle(game, rng, discipline="enforced")
+    terms = terms_of(trumps_in(state))
+    pairs = [terms.holding(cards_of(hand)) for hand in state.hands]
+    deal, setup = state.ground.deal, state.ground.deal.setup
+    table = shengji.Table(
+        terms,
+        [one for one, _ in pairs],
+        [two for _, two in pairs],
+        1 - banker_in(state) % 2,
+        state.points,
+        points_of(state.ground.buried),
+        (deal.follow, setup.options.get("bottom", "double")),
+    )
+    table.track = []
+    lying = [made.cards for made in state.plays[len(state.plays) - len(state.plays) % 4 :]]
+    points = shengji.play_out(table, state.leaders[-1], lying)
+    for seat, cards in table.track:
+        action = play(seat, tuple(sorted(cards)))
+        game.check(state, action)
+        state = game.step(state, action)
+    assert state.result is not None
+    assert state.result["points"] == points
+    return len(table.track)
+
+
+def allfours_agrees(rng: Random) -> int:
+    """Play a hand of All Fours out on the core and by the rules; return the plays made."""
+    game = GAMES["all-fours"]
+    state = middle(game, rng, discipline="enforced", announce="auto")
+    options, before = state.table.setup.options, state.course.scores
+    terms = allfours.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])
+    hands = [sum(allfours.BIT[card] for card in hand) for hand in state.hands]
+    pips, taken, held = [0, 0], {}, {}
+    out = [list(hand) for hand in state.hands]
+    for trick in state.tricks:
+        for at, card in enumerate(trick.cards):
+            out[(trick.lead + at) % len(out)].append(card)
+            pips[trick.winner % 2] += terms.pips[card]
+            if card // 13 == state.trump:
+                taken[card] = trick.winner % 2
+    for at, card in enumerate(state.trick):
+        out[(state.lead + at) % len(out)].append(card)
+    held = {card: seat % 2 for seat, cards in enumerate(out) for card in cards if card // 13 == state.trump}
+    left = [list(hand) for hand in state.hands]
+    allfours.play_out(terms, hands, state.lead, list(state.trick), pips, taken)
+    due = allfours.count(terms, held, taken, pips, state.table.dealer, options)
+    scores = list(before)
+    for side in due:
+        scores[side] += 1
+        if scores[side] >= options["target"]:
+            break
+    made = 0
+    trick = list(state.trick)
+    copies = [sum(allfours.BIT[card] for card in hand) for hand in left]
+    while state.result is None:
+        seat = state.to_act[0]
+        best = place = -1
+        for at, card in enumerate(trick):
+            if best < 0 or allfours.beats(card, best, state.trump):
+                best, place = card, at
+        card = allfours.choose(terms, copies, seat, trick, best, (place - len(trick)) % 2 == 0)
+        copies[seat] ^= allfours.BIT[card]
+        action = next(move for move in game.legal(state) if move.card == card)
+        state = game.step(state, action)
+        trick = list(state.trick)
+        made += 1
+    assert list(state.result["scores"]) == scores, (state.result, scores)
+    assert list(state.result["pips"]) == pips
+    return made
+
+
+def winner_agrees(rng: Random) -> int:
+    """Play a hand of Winner out on the core from the middle, and again by the rules; return what was done."""
+    game = GAMES["winner"]
+    state = middle(game, rng)
+    rules = state.rules
+    top = None if state.top is None else part_of(state.top)
+    table = winner.Table(
+        rules, planner_of(rules), list(state.hands), top, state.top_seat, state.passes, state.played, state.out
+    )
+    table.track = []
+    points = table.play_out(state.to_act[0])
+    for seat, mask in table.track:
+        if not mask and state.top is None:
+            continue  # the rules take no passes after what nothing can beat
+        action = Play(seat, winner_cards(mask)) if mask else PASSES[seat]
+        game.check(state, action)
+        state = game.step(state, action)
+    assert state.result is not None
+    assert state.result["points"] == points
+    return len(table.track)

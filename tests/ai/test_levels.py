@@ -1,0 +1,93 @@
+"""The levels: legal under all house rules and both disciplines, ordered in strength, told by ai_match."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import ai
+from games.ai import arena, search
+from games.rules.core import Action
+from games.rules.registry import GAMES
+from tests.rules.chance import random_setup
+
+PLAYOUTS = 6
+
+
+def searched(view: Any, rng: Random) -> Action:
+    """Return what a very small search chooses."""
+    asked = ai.question(view, rng)
+    return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
+
+
+def beginner(view: Any, rng: Random) -> Action:
+    return ai.choose(view, "beginner", rng)
+
+
+@pytest.mark.parametrize("player", [searched, beginner])
+@pytest.mark.parametrize("key", GAMES)
+@settings(max_examples=5, deadline=None)
+@given(rng=st.integers(0, 2**32).map(Random))
+def test_it_is_legal_under_all_house_rules(key: str, player: Any, rng: Random) -> None:
+    game = GAMES[key]
+    state = game.start(random_setup(game, rng))
+    while state.result is None:
+        seat = state.to_act[0]
+        # Against chance, so that odd positions come up.
+        action = player(game.view(state, seat), rng) if seat % 2 else rng.choice(game.legal(state))
+        game.check(state, action)
+        state = game.step(state, action)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_beginner_is_better_than_chance(key: str) -> None:
+    score = arena.hands(GAMES[key], "beginner", "random", {}, 12, 4)
+    assert sum(score.margins) > 0
+    assert score.logs["A"].illegal == 0
+
+
+@pytest.mark.parametrize(("a", "b"), [("policy", "random"), ("beginner", "policy")])
+def test_ai_match_tells_margins_intervals_and_times(a: str, b: str) -> None:
+    out = StringIO()
+    call_command("ai_match", a, b, "--game", "forty", "--deals", "4", "--json", stdout=out)
+    told = json.loads(out.getvalue())
+    assert told["deals"] == 4
+    assert set(told["margin"]) == {"mean", "plus_minus"}
+    assert told["A"]["moves"] == told["B"]["moves"] > 0
+    assert (told["A"]["illegal"], told["A"]["late"]) == (0, 0)
+    again = StringIO()
+    call_command("ai_match", a, b, "--game", "forty", "--deals", "4", "--json", stdout=again)
+    assert json.loads(again.getvalue())["margin"] == told["margin"]
+
+
+def test_ai_match_plays_under_house_rules_and_whole_matches() -> None:
+    out = StringIO()
+    options = ["players=4", "edition=1814", "target=3"]
+    call_command(
+        "ai_match", "policy", "random", "--game=all-fours", "--deals=2", "--whole", "--options", *options, stdout=out
+    )
+    assert "2 deals" in out.getvalue()
+
+
+def test_ai_match_refuses_house_rules_that_are_not() -> None:
+    with pytest.raises(CommandError, match="no such house rule"):
+        call_command("ai_match", "policy", "random", "--game", "forty", "--options", "jokers=1")
+
+
+def test_equals_meet_evenly() -> None:
+    score = arena.hands(GAMES["all-fours"], "policy", "policy", {}, 6, 1)
+    assert score.margins == [0.0] * 6
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_reference_is_kept_and_plays(key: str) -> None:
+    score = arena.hands(GAMES[key], ai.REFERENCE, "random", {}, 8, 4)
+    assert sum(score.margins) > 0
+    assert score.logs["A"].illegal == 0

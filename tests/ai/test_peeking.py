@@ -1,0 +1,145 @@
+"""AI players see what their seat sees and nothing else, and choose the same again.
+
+The cards that a seat cannot know change places; the same seed must give the same move.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import ai
+from games.ai import arena, search
+from games.rules.cards import NUMBERS, names
+from games.rules.core import Setup
+from games.rules.registry import GAMES
+from games.rules.shengji.hands import cards_of as shengji_cards
+from games.rules.shengji.hands import hand_of
+from games.rules.shengji.state import State as Shengji
+from games.rules.winner.order import cards_of as winner_cards
+from games.rules.winner.order import mask_of
+from games.rules.winner.state import State as Winner
+from tests.ai.cores import middle
+from tests.faults.sizes import size
+
+#: playouts that are enough for hidden cards to show, if they were looked at
+PLAYOUTS = 24
+POSITIONS = size(40, 200)
+#: moves of each game that are made again from their log
+LOGGED = size(12, 250)
+PLAIN: dict[str, dict[str, Any]] = {
+    "all-fours": {"discipline": "enforced", "discard": "none"},
+    "winner": {},
+    "forty": {"discipline": "enforced"},
+    "eighty": {"discipline": "enforced"},
+}
+
+
+def exchanged(state: Any, seat: int, rng: Random) -> Any:
+    """Return a state in which what a seat cannot see has changed places, as far as its view shows."""
+    if isinstance(state, Winner):
+        shown = {state.tribute, state.gift} - {None}
+        hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in winner_cards(hand)]
+        free = [card for card in hidden if card not in shown]
+        rng.shuffle(free)
+        hands = list(state.hands)
+        for other in range(len(hands)):
+            if other != seat:
+                kept = [card for card in winner_cards(hands[other]) if card in shown]
+                count = hands[other].bit_count() - len(kept)
+                hands[other] = mask_of(kept + free[:count])
+                del free[:count]
+        return with_slots(state, hands=tuple(hands))
+    if isinstance(state, Shengji):
+        others = [other for other in range(4) if other != seat]
+        pool = [card for other in others for card in shengji_cards(state.hands[other])]
+        rng.shuffle(pool)
+        hands = list(state.hands)
+        for other in others:
+            count = hands[other].bit_count()
+            hands[other] = hand_of(pool[:count])
+            del pool[:count]
+        return with_slots(state, hands=tuple(hands))
+    pool = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    dealt = state.course.dealt
+    deck = state.table.setup.deck
+    pool += deck[dealt:]
+    rng.shuffle(pool)
+    moved = []
+    for other, hand in enumerate(state.hands):
+        moved.append(hand if other == seat else tuple(sorted(pool[: len(hand)])))
+        if other != seat:
+            del pool[: len(hand)]
+    setup = Setup(state.table.setup.options, state.table.setup.context, (*deck[:dealt], *pool))
+    return state._replace(table=state.table._replace(setup=setup), hands=tuple(moved))
+
+
+def with_slots(state: Any, **changed: Any) -> Any:
+    """Return a copy of a state of slots with some of them changed."""
+    return type(state)(**{name: changed.get(name, getattr(state, name)) for name in state.__slots__})
+
+
+def chosen(view: Any) -> Any:
+    """Return what a small search chooses, from the same seed each time."""
+    rng = Random(11)
+    asked = ai.question(view, rng)
+    return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_it_moves_the_same_whatever_the_others_hold(key: str) -> None:
+    rng, game = Random(5), GAMES[key]
+    for _ in range(POSITIONS):
+        state = middle(game, rng, **PLAIN[key])
+        seat = state.to_act[0]
+        other = exchanged(state, seat, rng)
+        assert chosen(game.view(other, seat)) == chosen(game.view(state, seat))
+
+
+def logged(key: str, moves: int) -> Iterator[tuple[Setup, list[dict[str, Any]], int, int]]:
+    """Yield moves of hands as they are logged: the deal, what was done with it, which of that it is,
+    and the seed of the choice."""
+    game = GAMES[key]
+    for number, setup in arena.deals(game, {}, moves, 31):
+        state, done, seeds = game.start(setup), [], {}
+        while state.result is None and len(seeds) < moves:
+            view = game.view(state, state.to_act[0])
+            seed = hash((number, len(done)))
+            action = ai.choose(view, "intermediate", Random(seed))
+            if len(game.moves(view)) > 1:
+                seeds[len(done)] = seed
+            done.append(game.write_action(action))
+            state = game.step(state, action)
+        yield from ((setup, done, at, seed) for at, seed in seeds.items())
+        moves -= len(seeds)
+        if moves <= 0:
+            return
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_logged_moves_are_made_again_the_same(key: str) -> None:
+    game, found = GAMES[key], 0
+    for setup, done, at, seed in logged(key, LOGGED):
+        text = json.loads(json.dumps(done))
+        deck = tuple(NUMBERS[name] for name in names(setup.deck))
+        state = game.start(game.setup(dict(setup.options), dict(setup.context), deck))
+        for raw in text[:at]:
+            state = game.step(state, game.read_action(raw, setup.options))
+        view = game.view(state, state.to_act[0])
+        assert game.write_action(ai.choose(view, "intermediate", Random(seed))) == text[at]
+        found += 1
+    assert found == LOGGED
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_move_can_be_made_again(key: str) -> None:
+    rng, game = Random(6), GAMES[key]
+    for level in ("beginner", "intermediate"):
+        for number in range(3):
+            state = middle(game, rng, **PLAIN[key])
+            view = game.view(state, state.to_act[0])
+            assert ai.choose(view, level, Random(number)) == ai.choose(view, level, Random(number))

@@ -1,0 +1,297 @@
+"""Positions that players complain of, for the players that search: right from every seed.
+
+``right``: what may be played, ``wrong``: what may not, ``keeps``: what must not be laid away; cards or
+words. Those in the page are laid out by hand; those of ``tests/cases/positions`` stand in whole hands,
+with all that was played before. ``make soak`` asks the strong player from five seeds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from games import ai
+from games.ai import search
+from games.rules.cards import NAMES, NUMBERS, names
+from games.rules.registry import GAMES
+from tests.ai.test_allfours import four
+from tests.ai.test_shengji import full
+from tests.faults.sizes import SOAK
+from tests.rules.allfours.hands import after, dealt, start
+from tests.rules.shengji.hands import at_play
+from tests.rules.shengji.hands import play as played
+from tests.rules.winner.table import after as then
+from tests.rules.winner.table import passes, play, with_hands
+
+SEEDS = range(5)
+PLAYOUTS = 300
+
+
+class Position(NamedTuple):
+    """A state in which the seat to act, or ``seat``, must choose well."""
+
+    why: str
+    game: str
+    state: Any
+    right: Sequence[str] = ()
+    wrong: Sequence[str] = ()
+    keeps: Sequence[str] = ()
+    seat: int | None = None
+
+
+def told(action: Any) -> str:
+    """Return an action as cards from high to low numbers, or as its word."""
+    cards = getattr(action, "cards", None)
+    if cards is not None:
+        return " ".join(sorted(names(cards)))
+    return NAMES[action.card] if hasattr(action, "card") else str(action.do)
+
+
+def sorted_names(text: str) -> str:
+    return " ".join(sorted(text.split()))
+
+
+def followed(eldest: str, dealer: str, text: str) -> Any:
+    return after(start(cards=dealt(eldest, dealer, "6H")), f"1 stand, {text}")
+
+
+ALL_FOURS = [
+    Position(
+        "makes the jack on a ten", "all-fours", followed("TD 3C 4C 5S 6S 7S", "JH 9D 8C QC 2S 3S", "1 play TD"), ["JH"]
+    ),
+    Position(
+        "saves the jack from the ace",
+        "all-fours",
+        followed("AH 3C 4C 5S 6S 7S", "JH 2H 9D 8C QC 3S", "1 play AH"),
+        ["2H"],
+    ),
+    Position(
+        "keeps its ten from an ace",
+        "all-fours",
+        followed("AS 3C 4C 5S 6S 7S", "TS 2S 9D 8C QC 3D", "1 play AS"),
+        ["2S"],
+    ),
+    Position("secures its ten", "all-fours", followed("9S 3C 4C 5S 6S 7D", "TS 2S 9D 8C QC 3D", "1 play 9S"), ["TS"]),
+    Position("takes a ten", "all-fours", followed("TS 3C 4C 5S 6S 7D", "KS 2S 9D 8C QC 3D", "1 play TS"), ["KS"]),
+    Position(
+        "leads no bare jack into higher trumps",
+        "all-fours",
+        after(start(cards=dealt("JH 3C 4C 5S 6S 7S", "KD 8D 9S 2C JC AC", "6H")), "1 stand"),
+        wrong=["JH"],
+    ),
+    Position(
+        "leads no ten that may be taken",
+        "all-fours",
+        after(start(cards=dealt("TD 3C 4C 5S 6S 7S", "KD 8D 9S 2C JC AC", "6H")), "1 stand"),
+        wrong=["TD"],
+    ),
+    Position(
+        "puts its ten on the partner's sure trick",
+        "all-fours",
+        after(
+            four("3C 4C 5S 6S 7S 8S", "AC 4D 5D 6D 7D 9S", "9C 8C 3D 2D 2S 9H", "QH 2C TC KD QD JD"),
+            "1 play 3C, 2 play AC, 3 play 8C",
+        ),
+        ["TC"],
+    ),
+    Position(
+        "brings the jack home on the partner's ace",
+        "all-fours",
+        after(
+            four("AH 4C 5S 6S 7S 8S", "2H 4D 5D 6D 7D 9S", "JH 9H 8C TD 2D 2S", "QH KC TC KD QD JD"),
+            "1 play AH, 2 play 2H",
+        ),
+        ["JH"],
+    ),
+    Position(
+        "begs with poor trumps",
+        "all-fours",
+        start(cards=dealt("3S 5S 7C 8C 9D 6D", "AH KH 2H JC 4S 9S", "7H")),
+        ["beg"],
+    ),
+    Position(
+        "stands with good trumps",
+        "all-fours",
+        start(cards=dealt("AH QH 2H KS TD 4S", "JH 3H TC AC 9D 3S", "5H")),
+        ["stand"],
+    ),
+    Position(
+        "never gives the point that ends the game",
+        "all-fours",
+        after(start(scores=(0, 9), cards=dealt("3S 5S 7C 8C 9D 6D", "AH KH JH 2H AS TS", "7H")), "1 beg"),
+        ["run"],
+    ),
+    Position(
+        "pays a point where High wins the game",
+        "all-fours",
+        after(start(scores=(9, 3), cards=dealt("3S 5S 7C 8C 9D 6D", "AH 5C 6C 2S 4S 4D", "7H")), "1 beg"),
+        ["give"],
+    ),
+]
+
+WINNER = [
+    Position("goes out with a straight", "winner", with_hands("3D 4C 5H 6S", "7D 8D", "9D TD"), ["3D 4C 5H 6S"]),
+    Position(
+        "takes the lead with the big joker and goes out",
+        "winner",
+        then(with_hands("5D 9D 9C", "3C BJ", "TD JD QH"), play(0, "5D")),
+        ["BJ"],
+    ),
+    Position(
+        "leads what nothing beats before its last card",
+        "winner",
+        with_hands("3D 2S", "5C 6H 7H", "TD JD QH", jokers=False),
+        ["2S"],
+    ),
+    Position(
+        "leads not its lowest before another's last card",
+        "winner",
+        with_hands("4D 7C KS", "QD", "TD JD 5H", "6D 9C 8D"),
+        wrong=["4D"],
+    ),
+    Position(
+        "leads a pair before another's last card",
+        "winner",
+        with_hands("4D 4C KS", "QD", "TD JD 5H", "6D 9C 8D"),
+        ["4D 4C"],
+    ),
+    Position(
+        "lets no last card through",
+        "winner",
+        then(with_hands("8D QH", "3C AS 4H 6H", "TD JD QC", "5D 9C 7D"), play(0, "8D")),
+        ["AS"],
+    ),
+    Position(
+        "follows cheaply",
+        "winner",
+        then(with_hands("4D KD KC 9D 9C JD", "6C TH AS 2S BJ 9H", "3S 3H 4S 4H JS JH"), play(0, "4D")),
+        wrong=["BJ", "2S", "AS", "pass"],
+    ),
+    Position(
+        "passes where nothing beats", "winner", then(with_hands("AD KD", "3C 4H", "TD JD"), play(0, "AD")), ["pass"]
+    ),
+    Position(
+        "goes out by following",
+        "winner",
+        then(with_hands("3D 3C 9D", "5C 5H", "TD JD"), play(0, "3D 3C")),
+        ["5C 5H"],
+    ),
+    Position(
+        "comes back after passing",
+        "winner",
+        then(with_hands("3D 9D", "5C 5H", "TD JD"), play(0, "3D"), *passes(1, 2)),
+        ["9D"],
+    ),
+]
+
+
+def forty(given: list[str], seat: int) -> Any:
+    """Return the state in which a seat follows: the first card of each hand before it is played."""
+    return played(at_play("forty", full(*given)), "forty", *(hand.split()[0] for hand in given[:seat]))
+
+
+SHENGJI = [
+    Position("gives its ten to the partner's ace", "forty", forty(["AS", "3S", "4S TS QD 6C", "6S 8S"], 2), ["TS"]),
+    Position("keeps points from the other side", "forty", forty(["AS", "3S TS 9S", "4S", "6S"], 1), wrong=["TS"]),
+    Position(
+        "does not trump the partner's sure trick",
+        "forty",
+        forty(["AS", "3S", "3H 8H QD KD", "6S"], 2),
+        wrong=["3H", "8H", "2C", "2D", "LJ", "BJ"],
+    ),
+    Position(
+        "trumps a trick with points, and not with its joker",
+        "forty",
+        forty(["KS", "TS", "5S", "3H BJ 9H"], 3),
+        ["3H", "9H"],
+    ),
+    Position("wins last with what is just enough", "forty", forty(["TS", "6S", "3S", "JS AS"], 3), ["JS"]),
+    Position("plays low where it cannot win", "forty", forty(["AS", "3S", "4S", "KS 7S"], 3), ["7S"]),
+    Position(
+        "leads no lone king or ten",
+        "forty",
+        at_play("forty", full("KD TC 8H 4H 3D 4D", "3S AD", "5S QD AC", "7S"), buried=""),
+        wrong=["KD", "TC"],
+    ),
+    Position(
+        "leads a sure tractor",
+        "eighty",
+        at_play(
+            "eighty",
+            [
+                "AS AS KS KS 3D 5C 7C 4H",
+                "3S 4S 5S 6S 6D 7D 8C 9C",
+                "3S 4S 5S 6S 6D 7D 8C 9C",
+                "7S 7S 8S 8S 8D 9D TC TC",
+            ],
+        ),
+        ["AS AS KS KS", "AS AS"],
+    ),
+]
+
+
+def told_of(file: Path) -> Iterator[Position]:
+    """Yield the positions of a file: a deal and what was done with it so far."""
+    for line in file.read_text().splitlines():
+        told = json.loads(line)
+        game = GAMES[told["game"]]
+        setup = game.setup(told["options"], told["context"], tuple(NUMBERS[name] for name in told["deck"].split()))
+        state = game.start(setup)
+        for raw in told["actions"]:
+            action = game.read_action(raw, setup.options)
+            game.check(state, action)
+            state = game.step(state, action)
+        asked = (told.get(name, ()) for name in ("right", "wrong", "keeps"))
+        yield Position(told["why"], told["game"], state, *asked, seat=told["seat"])
+
+
+CASES = Path(__file__).parents[1] / "cases" / "positions"
+POSITIONS = [*ALL_FOURS, *WINNER, *SHENGJI]
+FILED = [position for file in sorted(CASES.glob("*.jsonl")) for position in told_of(file)]
+
+
+def judged(position: Position, seeds: Iterable[int], choose: Callable[[Any, Random], Any]) -> None:
+    game, state = GAMES[position.game], position.state
+    view = game.view(state, state.to_act[0] if position.seat is None else position.seat)
+    for seed in seeds:
+        action = choose(view, Random(seed))
+        game.check(state, action)
+        if position.right:
+            assert told(action) in map(sorted_names, position.right)
+        assert told(action) not in map(sorted_names, position.wrong)
+        assert not set(told(action).split()) & set(position.keeps)
+
+
+def searched(view: Any, rng: Random) -> Any:
+    """Return what a search of few playouts chooses."""
+    asked = ai.question(view, rng)
+    return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
+
+
+def strong(view: Any, rng: Random) -> Any:
+    return ai.choose(view, "strong", rng)
+
+
+def named(position: Position) -> str:
+    return f"{position.game}: {position.why}"
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=named)
+def test_it_plays_as_it_should(position: Position) -> None:
+    judged(position, SEEDS, strong if SOAK else searched)
+
+
+@pytest.mark.parametrize("position", FILED if SOAK else FILED[::5], ids=named)
+def test_it_plays_as_it_should_in_whole_hands(position: Position) -> None:
+    judged(position, SEEDS if SOAK else (0,), strong)
+
+
+def test_there_are_enough_positions_of_each_game() -> None:
+    counted = Counter(position.game for position in POSITIONS + FILED)
+    assert all(counted[key] >= 30 for key in GAMES), counted

@@ -1,0 +1,104 @@
+"""Review: what a decision cost, from what the seat knew; the policy loses less than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import ai
+from games.ai import arena, review
+from games.rules.cards import names
+from games.rules.core import Action
+from games.rules.registry import GAMES
+from tests.ai.cores import middle
+from tests.ai.test_peeking import PLAIN, exchanged
+from tests.rules.shengji.hands import at_play
+from tests.rules.winner.table import play, with_hands
+
+
+def hands_of_two(key: str, count: int) -> Iterator[tuple[Any, list[Action], int, int]]:
+    """Yield setup and actions of hands, a seat that plays by policy and one that plays by chance."""
+    game = GAMES[key]
+    for number, setup in arena.deals(game, {}, count, 8):
+        state, actions = game.start(setup), []
+        rng = Random(number)
+        while state.result is None:
+            seat = state.to_act[0]
+            action = ai.choose(game.view(state, seat), "random" if seat % 2 else "policy", rng)
+            actions.append(action)
+            state = game.step(state, action)
+        yield setup, actions, 0, 1
+
+
+@pytest.mark.parametrize(("key", "hands", "worlds"), [("forty", 3, 24), ("all-fours", 12, 40)])
+def test_it_finds_more_lost_by_chance_than_by_policy(key: str, hands: int, worlds: int) -> None:
+    good: list[review.Judged] = []
+    bad: list[review.Judged] = []
+    for setup, actions, well, badly in hands_of_two(key, hands):
+        good += review.review(key, setup, actions, well, playouts=4 * worlds, worlds=worlds)
+        found = review.review(key, setup, actions, badly, playouts=4 * worlds, worlds=worlds)
+        assert [actions[judged.at] for judged in found] == [judged.made for judged in found]
+        bad += found
+    assert review.mean_loss(good) < review.mean_loss(bad)
+    assert sum(judged.marked for judged in good) < sum(judged.marked for judged in bad)
+
+
+def test_it_says_the_same_again() -> None:
+    setup, actions, well, _ = next(hands_of_two("forty", 1))
+    first, again = (review.review("forty", setup, actions, well, 5, playouts=20, worlds=4) for _ in range(2))
+    assert first == again
+
+
+def test_it_looks_at_those_actions_alone_that_it_is_asked_about() -> None:
+    setup, actions, well, _ = next(hands_of_two("forty", 1))
+    whole = review.review("forty", setup, actions, well, 5, playouts=20, worlds=4)
+    some = [judged.at for judged in whole[::2]]
+    found = review.review("forty", setup, actions, well, 5, playouts=20, worlds=4, which=some)
+    assert found == whole[::2]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_it_judges_from_what_the_seat_knew_and_keeps_hindsight_apart(key: str) -> None:
+    """The same view with other cards behind it is judged the same but for hindsight."""
+    rng, game, apart = Random(9), GAMES[key], 0
+    for _ in range(12):
+        state = middle(game, rng, **PLAIN[key])
+        seat = state.to_act[0]
+        made = rng.choice(game.moves(game.view(state, seat)))
+        here, there = (
+            review.judge(game.view(one, seat), made, 0, Random(1), 12, 6, one)
+            for one in (state, exchanged(state, seat, rng))
+        )
+        if here is None or there is None:
+            assert here == there
+            continue
+        assert replace(here, hindsight=None) == replace(there, hindsight=None)
+        apart += here.hindsight != there.hindsight
+    assert apart
+
+
+def test_a_throw_that_does_not_stand_is_judged_by_what_is_led_of_it() -> None:
+    others = ["KS AD 6C 7C", "5S QD AC 8C", "7S 6D 7D 9C"]
+    state, game = at_play("eighty", ["AS 3S 8H 4H", *others], throw=True), GAMES["eighty"]
+    throw = game.read_action({"seat": 0, "do": "play", "cards": ["AS", "3S"]}, {})
+    game.check(state, throw)
+    asked = ai.question(game.view(state, 0), Random(1), also=throw)
+    assert asked is not None
+    truth, moves = asked.truth(state), [names(move.cards) for move in asked.moves]
+    values = {name: asked.value(truth, moves.index(name.split())) for name in ("3S AS", "3S")}
+    assert values["3S AS"] == values["3S"]
+    standing = at_play("eighty", ["AS 3S 8H 4H", *(hand.replace("S", "D") for hand in others)], throw=True)
+    assert asked.value(asked.truth(standing), moves.index(["3S", "AS"])) > values["3S"]
+
+
+def test_it_marks_one_who_could_go_out_and_did_not() -> None:
+    state = with_hands("3D 4C 5H 6S", "7D 8D TC", "9D TD 8S", "KD QC JS")
+    view = GAMES["winner"].view(state, 0)
+    judged = review.judge(view, play(0, "3D"), 0, Random(1), 60, 30)
+    assert judged is not None
+    assert judged.marked
+    assert len(judged.best.cards) == 4

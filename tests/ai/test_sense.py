@@ -1,0 +1,106 @@
+"""Whole hands by AI players: nothing thrown away, nothing illegal under any rules, no fallback."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import ai
+from games.ai import arena, search, thinking
+from games.rules.core import Action, Setup
+from games.rules.registry import GAMES
+from tests.ai.faults import faults
+from tests.faults.sizes import SOAK, size
+from tests.rules.chance import random_setup
+
+#: playouts a choice: few, so that chance would show what is wrong
+PLAYOUTS = 12
+#: hands of each game: by the policy, and by a search of few playouts, which takes longer
+HANDS = {"policy": size(60, 500), "search": size(4, 500)}
+#: hands under random house rules, for each discipline
+RULED = size(2, 100)
+
+
+def chosen(view: Any, player: str, rng: Random) -> Action:
+    asked = ai.question(view, rng) if player == "search" else None
+    return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
+
+
+@pytest.mark.parametrize("player", HANDS)
+@pytest.mark.parametrize(
+    ("key", "options"), [(key, {}) for key in GAMES] + [("all-fours", {"players": 4}), ("winner", {"players": 3})]
+)
+def test_nothing_is_thrown_away(key: str, options: dict[str, Any], player: str) -> None:
+    game, found = GAMES[key], Counter[str]()
+    for number, setup in arena.deals(game, options, HANDS[player], 17):
+        state, rng = game.start(setup), Random(number)
+        while state.result is None:
+            action = chosen(game.view(state, state.to_act[0]), player, rng)
+            found.update(faults(game, state, action))
+            state = game.step(state, action)
+    assert not found
+
+
+def test_a_player_by_chance_throws_much_away() -> None:
+    """What is looked for is there to be found."""
+    found = Counter[str]()
+    for key, options in [(key, {}) for key in GAMES] + [("all-fours", {"players": 4})]:
+        game = GAMES[key]
+        for number, setup in arena.deals(game, options, 400 if key == "all-fours" else 40, 17):
+            state, rng = game.start(setup), Random(number)
+            while state.result is None:
+                action = rng.choice(game.legal(state))
+                found.update(faults(game, state, action))
+                state = game.step(state, action)
+    assert set(found) == {
+        "a court on a lost trick",
+        "a ten on a lost trick",
+        "the jack not brought home",
+        "a court or joker on a lost trick",
+        "points on a lost trick",
+        "more than it takes",
+        "a trump on the partner's sure trick",
+        "not out though one play empties the hand",
+    }
+
+
+def ruled(key: str) -> Iterator[Setup]:
+    """Yield deals under random house rules, each with the cards guarded and on honour."""
+    game = GAMES[key]
+    disciplines = next((option.values for option in game.options if option.key == "discipline"), (None,))
+    for number in range(RULED):
+        for discipline in disciplines:
+            setup = random_setup(game, Random(f"{key}/{number}"))
+            options = dict(setup.options) | ({} if discipline is None else {"discipline": discipline})
+            yield Setup(options, setup.context, setup.deck)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_move_is_illegal_and_none_a_fallback(key: str, caplog: pytest.LogCaptureFixture) -> None:
+    game = GAMES[key]
+    levels = ("intermediate", "beginner", "strong") if SOAK else ("policy", "beginner")
+    with caplog.at_level(logging.INFO, "games.ai"):
+        for number, setup in enumerate(ruled(key)):
+            state, rng = game.start(setup, live=True), Random(number)
+            players = [levels[(number + seat) % len(levels)] for seat in range(game.seats(setup.options))]
+            for dealt in range(1, game.drawing(state) + 1):
+                for seat, level in enumerate(players):
+                    if game.may_still_declare(state):
+                        shown = ai.declare(game.view(state, seat, dealt=dealt), level, rng)
+                        if shown is not None:
+                            game.check(state, shown)
+                            state = game.step(state, shown)
+            closing = game.close(state)
+            state = state if closing is None else game.step(state, closing)
+            while state.result is None:
+                seat = state.to_act[0]
+                action = thinking.think(game.view(state, seat), players[seat], rng.getrandbits(64), apart=SOAK)
+                game.check(state, action)
+                state = game.step(state, action)
+    thinking.close()
+    assert not caplog.records

@@ -1,0 +1,123 @@
+"""Thinking in a child process: the same choice as here, and an answer whatever befalls the child."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import ai
+from games.ai import arena, thinking
+from games.rules.registry import GAMES
+from tests.ai.cores import middle
+
+
+@pytest.fixture(autouse=True)
+def ended() -> Iterator[None]:
+    yield
+    thinking.close()
+
+
+def asked(key: str, seed: int = 3) -> Any:
+    """Return the view of a seat that has a choice to weigh."""
+    rng = Random(seed)
+    while True:
+        state = middle(GAMES[key], rng, discipline="enforced") if key != "winner" else middle(GAMES[key], rng)
+        view = GAMES[key].view(state, state.to_act[0])
+        if ai.question(view, Random(1)) is not None:
+            return view
+
+
+def test_it_chooses_apart_what_it_would_choose_here() -> None:
+    for key in GAMES:
+        view = asked(key)
+        assert thinking.think(view, "intermediate", 7) == thinking.think(view, "intermediate", 7, apart=False)
+
+
+def test_the_policy_answers_where_the_child_is_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "CAP", 0.0)
+    view = asked("forty")
+    assert thinking.think(view, "strong", 7) == ai.choose(view, "policy", Random(7))
+
+
+def test_it_recovers_where_the_child_has_died() -> None:
+    view = asked("all-fours")
+    before = thinking.think(view, "intermediate", 7)
+    for process in thinking._child._pool._processes.values():
+        process.kill()
+        process.join()
+    assert thinking.think(view, "intermediate", 7) in GAMES[view.game].moves(view)
+    assert thinking.think(view, "intermediate", 7) == before
+
+
+def test_levels_that_do_not_search_answer_here() -> None:
+    view = asked("winner")
+    for level in ("random", "policy", "beginner"):
+        assert thinking.think(view, level, 7) == ai.choose(view, level, Random(7))
+    assert thinking._child._pool is None
+
+
+def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["forty"]
+    _number, setup = next(arena.deals(game, {}, 1, 1))
+    state, actions = game.start(setup), []
+    while state.result is None:
+        actions.append(ai.choose(game.view(state, state.to_act[0]), "policy", Random(1)))
+        state = game.step(state, actions[-1])
+    reviewer, begun, ends = thinking._Child(0), threading.Event(), []
+    monkeypatch.setattr(thinking, "_reviewer", reviewer)
+    submitted = reviewer._submitted
+
+    def told(*asked: Any) -> Any:
+        future = submitted(*asked)
+        begun.set()
+        return future
+
+    def look() -> None:
+        try:
+            thinking.look_back("forty", setup, actions, 0, range(len(actions)), 1)
+        except thinking.Failed as fault:
+            ends.append(fault)
+
+    monkeypatch.setattr(reviewer, "_submitted", told)
+    thread = threading.Thread(target=look)
+    thread.start()
+    assert begun.wait(20)
+    thinking.stop_looking_back()
+    thread.join(20)
+    look()
+    assert [type(fault) for fault in ends] == [thinking.Stopped] * 2
+
+
+SITE = """
+import os, time
+from games.ai import thinking
+from tests.ai.test_thinking import asked
+if __name__ == "__main__":
+    thinking.think(asked("all-fours"), "intermediate", 7)
+    print(*thinking._child._pool._processes, flush=True)
+    time.sleep(60)
+"""
+
+
+def test_no_child_is_left_where_the_site_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "site_with_a_child.py"
+    script.write_text(SITE)
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    site = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env=env)
+    assert site.stdout is not None
+    child = int(site.stdout.readline())
+    gone = os.pidfd_open(child)
+    site.kill()
+    site.wait()
+    # A pidfd can be read once its process has ended.
+    assert select.select([gone], [], [], 20)[0]
+    os.close(gone)

@@ -1,0 +1,173 @@
+"""The deals that AI players imagine: each agrees with all that the seat knows.
+
+A world is made into a deck and the actions seen are played again from it by the rules: every one
+must be legal, and what the seat sees at the end must be what it saw.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.ai.allfours.worlds import begun, hands_dealer
+from games.ai.shengji.terms import terms_of
+from games.ai.shengji.worlds import Worlds
+from games.ai.winner.search import question
+from games.rules.allfours.actions import Play as OneCard
+from games.rules.allfours.follow import playable
+from games.rules.cards import names
+from games.rules.registry import GAMES
+from games.rules.shengji.actions import Play
+from games.rules.shengji.hands import cards_of, hand_of, plus
+from games.rules.shengji.shapes import longest_run, places
+from games.rules.shengji.state import ALONE, Ground, State, trumps_in
+from games.rules.winner.order import BIT
+from tests.ai.cores import middle
+from tests.rules.chance import random_setup
+from tests.rules.shengji.hands import at_play
+
+seeds = st.integers(0, 2**32).map(Random)
+some = settings(max_examples=60, deadline=None)
+
+
+def imagined(state: Any, view: Any, rng: Random) -> Any:
+    """Return the first lead of a world: the hands that all must have had, if it were so."""
+    holdings, bottom = Worlds(view).deal(rng)
+    terms = terms_of(trumps_in(state))
+    held = [[terms.card[bit] for part in holding for bit in range(54) if part >> bit & 1] for holding in holdings]
+    for made in view.plays:
+        held[made.seat] += made.cards
+    old = state.ground
+    ground = Ground(old.deal, old.declared, old.trumps, old.banker, old.revealed, tuple(sorted(bottom)), False)
+    hands = tuple(hand_of(cards) for cards in held)
+    assert [hand.bit_count() for hand in hands] == [len(cards) for cards in held]
+    return State(ground, "play", ALONE[old.banker], None, hands, leaders=(old.banker,))
+
+
+@pytest.mark.parametrize("key", ["forty", "eighty"])
+@some
+@given(rng=seeds)
+def test_a_world_of_forty_or_eighty_plays_as_it_was_played(key: str, rng: Random) -> None:
+    game = GAMES[key]
+    state = middle(game, rng, discipline="enforced", throw=False)
+    seat = rng.randrange(4)
+    view = game.view(state, seat)
+    again = imagined(state, view, rng)
+    owned = [
+        cards_of(plus(again.hands[player], hand_of(again.ground.buried if player == view.banker else ())))
+        for player in range(4)
+    ]
+    assert all(card in owned[made.seat] for made in view.declared for card in made.cards)
+    for action in view.memory:
+        if isinstance(action, Play):
+            game.check(again, action)
+            again = game.step(again, action)
+    assert again.leaders == state.leaders
+    seen = game.view(again, seat)
+    assert (seen.hand, seen.counts, seen.points, seen.best) == (view.hand, view.counts, view.points, view.best)
+
+
+@some
+@given(rng=seeds)
+def test_cards_shown_in_a_throw_that_failed_are_where_they_were_shown(rng: Random) -> None:
+    game = GAMES["eighty"]
+    state = middle(game, rng, discipline="enforced", throw=True)
+    view = game.view(state, rng.randrange(4))
+    again = imagined(state, view, rng)
+    start = [cards_of(hand) for hand in again.hands]
+    for index, tried in state.notes.failed:
+        seat = state.plays[index].seat
+        assert all(start[seat].count(card) >= tried.count(card) for card in tried)
+
+
+@pytest.mark.parametrize(("follow", "most"), [("tractor", 1), ("longest", 1), ("pairs", None)])
+def test_who_has_denied_a_tractor_is_dealt_none(follow: str, most: int | None) -> None:
+    """Seat 1 plays two pairs that are none to a tractor of two: he has pairs left perhaps, but no tractor."""
+    pack = names(GAMES["eighty"].pack({}))
+    fixed = ["KS KS QS QS", "9S 9S 5S 5S 7S 3S", "3S 4S", "4S"]
+    for card in " ".join(fixed).split():
+        pack.remove(card)
+    Random(3).shuffle(pack)
+    hands = [[*hand.split(), *(pack.pop() for _ in range(25 - len(hand.split())))] for hand in fixed]
+    # The seat that guesses holds no spade beside its two: others may have any tractor.
+    hands[2] = [*fixed[2].split(), *[card for card in hands[2][2:] if card[1] != "S"]]
+    hands[2] += [card for card in pack if card[1] != "S"][: 25 - len(hands[2])]
+    state = at_play("eighty", [" ".join(hand) for hand in hands], follow=follow)
+    plays = [["KS", "KS", "QS", "QS"], ["5S", "5S", "9S", "9S"]]
+    for seat, cards in enumerate(plays):
+        action = GAMES["eighty"].read_action({"seat": seat, "do": "play", "cards": cards}, {})
+        GAMES["eighty"].check(state, action)
+        state = GAMES["eighty"].step(state, action)
+    worlds, rng = Worlds(GAMES["eighty"].view(state, 2)), Random(4)
+    table = trumps_in(state)
+    found = []
+    for _ in range(600):
+        _one, twice = worlds.deal(rng)[0][1]
+        pairs = sum(1 << worlds.terms.card[bit] for bit in range(54) if twice >> bit & 1)
+        found.append(longest_run(places(table, pairs & table.both[0])))
+    assert max(found) <= most if most is not None else max(found) > 1
+
+
+@some
+@given(rng=seeds)
+def test_a_world_of_all_fours_agrees_with_what_was_seen(rng: Random) -> None:
+    game = GAMES["all-fours"]
+    state = middle(game, rng, discipline="enforced")
+    seat = rng.randrange(state.table.players)
+    view = game.view(state, seat)
+    dealer = hands_dealer(view)
+    hands = [tuple(sorted(cards)) for cards in dealer.deal(rng)[:-1]]
+    hands[seat] = tuple(sorted(view.hand))
+    assert [len(hand) for hand in hands] == list(view.counts)
+    played = [action for action in view.memory if isinstance(action, OneCard)]
+    held = [list(hand) for hand in hands]
+    for action in played:
+        held[action.seat].append(action.card)
+    assert len({card for hand in held for card in hand}) == sum(map(len, held))
+    assert not {*view.turned, *view.discards} & {card for hand in hands for card in hand}
+    trick: list[int] = []
+    for action in played:
+        assert action.card in playable(tuple(held[action.seat]), trick, state.trump)
+        held[action.seat].remove(action.card)
+        trick = [*trick, action.card] if len(trick) + 1 < view.seats else []
+
+
+@some
+@given(rng=seeds)
+def test_a_deck_of_all_fours_looks_as_what_was_seen(rng: Random) -> None:
+    game = GAMES["all-fours"]
+    setup = random_setup(game, rng)
+    state = game.start(setup)
+    while state.result is None and state.phase in ("beg", "answer", "discard"):
+        for seat in state.to_act:
+            view = game.view(state, seat)
+            again = game.view(begun(view, rng), seat)
+            assert (again.hand, again.turned, again.phase, again.counts) == (
+                view.hand,
+                view.turned,
+                view.phase,
+                view.counts,
+            )
+        state = game.step(state, rng.choice(game.legal(state)))
+
+
+@some
+@given(rng=seeds)
+def test_a_world_of_winner_holds_the_unseen_cards(rng: Random) -> None:
+    game = GAMES["winner"]
+    state = middle(game, rng)
+    seat = state.to_act[0]
+    view = game.view(state, seat)
+    asked = question(view, rng)
+    if asked is None:
+        return
+    world = asked.world(rng)
+    assert [hand.bit_count() for hand in world] == list(view.counts)
+    assert sum(world) == sum(state.hands)
+    if view.exchange is not None and view.exchange.gift is not None:
+        for holder, card in ((view.exchange.winner, view.exchange.tribute), (view.exchange.loser, view.exchange.gift)):
+            assert bool(world[holder] & BIT[card]) == bool(state.hands[holder] & BIT[card])
