@@ -1,0 +1,120 @@
+"""The rules pages: of a game, and of a table with its house rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.guide import page
+from games.guide.asking import LEVEL, NO_TRUMPS, TRUMP, Asked, query, read, settled
+from games.guide.figures.common import rank_name
+from games.rooms.access import may_watch
+from games.rules.cards import RANKS, SUITS
+from games.rules.registry import GAMES
+from games.table.build import Gathered
+from games.table.cards import suit_name
+from games.table.home import COVERS, covers
+from games.table.manners import differences
+from games.table.setup import BadSetup
+from games.table.views import found, viewer
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The four games, each with its page."""
+    return render(request, "guide/index.html", {"games": covers()})
+
+
+@require_safe
+def game_rules(request: HttpRequest, game: str) -> HttpResponse:
+    """One game's rules, for the options, trumps and level that the address names."""
+    if game not in COVERS:
+        raise Http404
+    rules, said = GAMES[game], ""
+    try:
+        if "was" in request.GET:
+            return redirect(f"{request.path}?{settled(rules, request.GET)}#1")
+        asked = read(rules, request.GET)
+    except BadSetup as bad:
+        asked, said = Asked(rules, rules.resolve({})), bad.sentence
+    shown = {
+        "form": True,
+        "was": query(asked),
+        "said": said,
+        "presets": [
+            (_(preset.label), _(preset.help), query(Asked(rules, rules.resolve(dict(preset.options)))))
+            for preset in rules.presets
+        ],
+    }
+    return render(request, "guide/game.html", _shown(asked) | shown, status=422 if said else 200)
+
+
+@require_safe
+@never_cache
+def room_rules(request: HttpRequest, code: str) -> HttpResponse:
+    """The rules of one table, with what differs marked; trumps and level are those on the table."""
+    gathered = found(request, code)
+    rules = gathered.room.rules
+    if rules.key not in COVERS:
+        raise Http404
+    resolved = Asked(rules, gathered.room.resolved())
+    trump, level = _on_the_table(request, gathered)
+    try:
+        wanted = read(rules, request.GET, trump, level)
+    except BadSetup:
+        wanted = Asked(rules, resolved.options, trump, level)
+    asked = Asked(rules, resolved.options, wanted.trump, wanted.level)
+    return render(request, "guide/game.html", _shown(asked) | {"room": gathered.room})
+
+
+def _on_the_table(request: HttpRequest, gathered: Gathered) -> tuple[str | None, str]:
+    """Return the trumps and the level of the hand that is played, as far as the viewer sees it."""
+    seat, folded = gathered.seat_of(viewer(request)), gathered.folded
+    if folded is None or gathered.room.waiting or not may_watch(gathered.room, seat):
+        return TRUMP, LEVEL
+    view = folded.game.view(folded.state, None, gathered.dealt)
+    trump = getattr(view, "trump", TRUMP)
+    if not getattr(view, "made", True):
+        trump = TRUMP
+    return trump, getattr(view, "level", LEVEL)
+
+
+def _shown(asked: Asked) -> dict[str, Any]:
+    made = page.parts(asked)
+    game = asked.game
+    return {
+        "game": game.key,
+        "name": _(game.name),
+        "term": COVERS[game.key].term,
+        "short": page.short(asked),
+        "parts": made,
+        "differences": differences(game, asked.options),
+        "trumps": _trumps(asked),
+        "levels": _levels(asked),
+        "others": [cover for cover in covers() if cover["key"] != game.key],
+        "setup": reverse("new-room", args=[game.key]),
+        "kept": _pairs(asked),
+    }
+
+
+def _pairs(asked: Asked) -> list[tuple[str, str]]:
+    """Return the options asked for as fields, for the small form of trumps and level."""
+    text = query(Asked(asked.game, asked.options))
+    return [(pair.partition("=")[0], pair.partition("=")[2]) for pair in text.split("&") if pair]
+
+
+def _trumps(asked: Asked) -> list[tuple[str, str, bool]]:
+    if not asked.has_trump:
+        return []
+    found = [(letter, suit_name(letter), letter == asked.trump) for letter in SUITS]
+    return [*found, (NO_TRUMPS, _("no trump suit"), asked.trump is None)] if asked.has_level else found
+
+
+def _levels(asked: Asked) -> list[tuple[str, str, bool]]:
+    return [(rank, rank_name(rank), rank == asked.level) for rank in RANKS] if asked.has_level else []

@@ -1,0 +1,95 @@
+"""What a first lesson is made of: positions, each asked of the reader and answered by the engine.
+
+A position says how the cards lie in as few words as may be; ``laying`` makes the setup and the
+actions of a record of it, and ``judging`` asks the game's own rules about every answer. The
+lessons themselves are the files of ``first/``: they hold cards and sentences, and no code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+#: The seat that the reader has in every position.
+READER = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """How the cards lie when the reader is asked.
+
+    ``holds``: seat → cards by name, as they are before ``so_far``; ``size``: how many each hand
+    holds then. What is left open is filled from the rest of the pack, and what was played before
+    is worked out (``laying``). ``so_far``: «3 play KS» in the order in which it happened.
+
+    All Fours: ``dealer`` and the card ``turned`` up. Winner: ``leader`` leads the trick;
+    ``context`` only where there is an exchange. Forty and Eighty: ``trump`` is a suit, ``level``
+    a rank, ``banker`` a seat, ``bottom`` what he buried; ``points`` the challengers have already;
+    ``dealt`` cards of a draw that still runs; ``begun``: the bottom is buried.
+    """
+
+    holds: Mapping[int, str]
+    size: int = 0
+    so_far: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    context: Mapping[str, Any] = field(default_factory=dict)
+    dealer: int = 1
+    turned: str = ""
+    leader: int = READER
+    trump: str = ""
+    level: str = "2"
+    banker: int = READER
+    bottom: str = ""
+    points: int = 0
+    dealt: int | None = None
+    begun: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An answer that the rules allow, and what is said to it. ``answer`` as in ``judging``."""
+
+    answer: str
+    right: bool
+    text: str
+
+
+def right(answer: str, text: str) -> Case:
+    """Return an answer with which the reader goes on."""
+    return Case(answer, True, text)
+
+
+def poor(answer: str, text: str) -> Case:
+    """Return an answer that is lawful and not good, with the reason."""
+    return Case(answer, False, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One position. ``key`` names it for good. ``tell`` teaches, ``ask`` asks.
+
+    ``cases`` are looked through in order. Where ``mark`` is given the reader chooses cards of his
+    hand and plays none: those of a name (``judging.NAMED``), or those that stand there; ``well``,
+    ``missed`` and ``extra`` are what he is told, the cards being named in them.
+    """
+
+    key: str
+    title: str
+    tell: str
+    ask: str
+    lay: Lay
+    cases: tuple[Case, ...] = ()
+    mark: str = ""
+    well: str = ""
+    missed: str = ""
+    extra: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The first lesson of a game."""
+
+    game: str
+    about: str
+    positions: tuple[Position, ...]

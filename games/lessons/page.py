@@ -1,0 +1,189 @@
+"""A position as a page: the table's own cloth and hand, the question, and what is said to answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.accounts.models import User
+from games.lessons import judging
+from games.lessons.first import LESSONS
+from games.lessons.judging import MARK, Verdict
+from games.lessons.laying import Laid, laid
+from games.lessons.lesson import READER, Position
+from games.lessons.services import passed
+from games.rules.cards import SUITS
+from games.rules.registry import GAMES
+from games.table import fragments
+from games.table.build import ai_name
+from games.table.buttons import acts, button
+from games.table.cards import brief
+from games.table.display import Choice, Group, hand, render
+from games.table.home import COVERS
+from games.table.scene import Refused, Scene, Sitter
+from games.table.words import listed
+
+#: A hand of more cards shows their index column only, and one of more stands in three rows.
+MOST_WIDE, THREE_ROWS = 14, 28
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position among those of its lesson; ``number`` counts from 1."""
+
+    game: str
+    number: int
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+        return LESSONS[self.game].positions[self.number - 1]
+
+    @property
+    def last(self) -> int:
+        """How many positions the lesson has."""
+        return len(LESSONS[self.game].positions)
+
+    @property
+    def next(self) -> str:
+        """The address of what comes after it."""
+        if self.number == self.last:
+            return reverse("lesson-end", args=[self.game])
+        return reverse("lesson-step", args=[self.game, self.number + 1])
+
+
+def index(user: User | None) -> list[dict[str, Any]]:
+    """Return the lessons in words, with how far a person has come."""
+    return [
+        {
+            "key": game,
+            "name": _(GAMES[game].name),
+            "term": COVERS[game].term,
+            "about": _(lesson.about),
+            "done": len(passed(user, game)),
+            "of": len(lesson.positions),
+        }
+        for game, lesson in LESSONS.items()
+    ]
+
+
+def frame(place: Place, user: User | None, verdict: Verdict | None = None, said: str = "") -> dict[str, Any]:
+    """Return what a step shows. ``said``: why an answer was none."""
+    position, known = place.position, laid(place.game, place.position.key)
+    scene = scene_of(place, known, user, verdict)
+    parts = fragments.parts(scene)
+    done = passed(user, place.game)
+    steps = [
+        {
+            "number": str(number),
+            "title": _(one.title),
+            "url": reverse("lesson-step", args=[place.game, number]),
+            "done": one.key in done,
+            "now": number == place.number,
+        }
+        for number, one in enumerate(LESSONS[place.game].positions, 1)
+    ]
+    is_right = verdict is not None and verdict.right
+    return {
+        "game": place.game,
+        "name": _(scene.game.name),
+        "module": scene.game.module,
+        "number": str(place.number),
+        "last": str(place.last),
+        "title": _(position.title),
+        "tell": _(position.tell),
+        "steps": steps,
+        "cloth": parts["cloth"],
+        "clock": parts["clock"],
+        "score": parts["score"] if scene.game.module == "shengji" else "",
+        "ground": parts["ground"] if scene.game.module == "shengji" else "",
+        "say": render("_say", text=_(position.ask), small="", look="say now"),
+        "hand": _plain_hand(scene) if position.mark or known.dealt else parts["hand"],
+        "acts": "" if is_right else _acts(position, known),
+        "next": place.next if is_right else "",
+        "ended": place.number == place.last,
+        "right": is_right,
+        "said": said or (spoken(verdict) if verdict else ""),
+        "rule": _rule(scene, verdict) if verdict else "",
+        "section": verdict.refusal.section if verdict and verdict.refusal else "",
+        "answered": verdict is not None or bool(said),
+    }
+
+
+def spoken(verdict: Verdict) -> str:
+    """Return what is said to an answer, in the reader's language."""
+    text = _(verdict.text)
+    return text % {"cards": listed(brief(number) for number in sorted(verdict.named))} if verdict.named else text
+
+
+def _rule(scene: Scene, verdict: Verdict) -> str:
+    if verdict.refusal is None:
+        return ""
+    return _("%(game)s, section %(section)s") % {"game": _(scene.game.name), "section": verdict.refusal.section}
+
+
+def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | None) -> Scene:
+    """Return the table of a position, after the reader's deed where it was the right one. Nothing
+    is dimmed: what may be played is the question."""
+    state = verdict.after if verdict is not None and verdict.right else known.state
+    view = known.game.view(state, READER, known.dealt)
+    name = user.name if user is not None else _("You")
+    sitters = (Sitter(READER, name), *(Sitter(seat, ai_name(seat)) for seat in range(1, view.seats)))
+    tried = verdict is not None and not verdict.right
+    return Scene(
+        code="lesson",
+        name=_(place.position.title),
+        game=known.game,
+        options=known.setup.options,
+        picture=0,
+        seat=READER,
+        sitters=sitters,
+        view=view,
+        hand_number=1,
+        standing=known.game.standing(known.setup.options, ()),
+        dealt=known.dealt,
+        refused=Refused("lesson", cards=verdict.chosen) if tried else None,
+        prefs=user.prefs if user is not None else None,
+        unaided=True,
+    )
+
+
+def _plain_hand(scene: Scene) -> SafeString:
+    """Return the hand by printed suits, so that it does not tell which cards are trumps."""
+    view: Any = scene.view
+    order = sorted(view.hand, key=lambda card: (card < 52, card // 13, -(card % 13)))
+    suits = [Group("", tuple(card for card in order if card // 13 == suit)) for suit in (4, *range(len(SUITS)))]
+    size = len(order)
+    legend = ngettext("Your hand, %(number)s card", "Your hand, %(number)s cards", size) % {"number": size}
+    choice = Choice(many=True, chosen=scene.refused.cards if scene.refused else ())
+    return hand([group for group in suits if group.cards], choice, legend)
+
+
+def _acts(position: Position, known: Laid) -> SafeString:
+    """Return the deeds to choose from, under the words that the table has for them."""
+    view = judging.view_of(known)
+    if position.mark:
+        return acts(button(MARK, _("These cards"), go=True))
+    match view.phase:
+        case "beg":
+            return acts(button("beg", _("I beg"), term="求牌"), button("stand", _("Stand")))
+        case "answer":
+            return acts(button("give", _("Give one")), button("run", _("Run the cards")))
+        case "exchange":
+            return acts(button("give", _("Give this card"), term="还贡", go=True))
+        case "draw":
+            return acts(button("declare", _("Show this card"), term="亮主", go=True))
+        case "bury":
+            number = len(view.bottom)
+            count = _("Bury {n} of %(number)s") % {"number": number}
+            label = _("Bury %(number)s cards") % {"number": number}
+            return acts(button("bury", label, term="扣底", go=True, count=count, need=number))
+    play = button("play", _("Play"), go=True)
+    if view.game == "winner" and view.to_beat is not None:
+        return acts(button("pass", _("Pass"), term="过"), play)
+    return acts(play)

@@ -1,0 +1,109 @@
+"""The lessons' pages: the list, a step and its answers, the end and the practice hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.accounts.services import player
+from games.lessons import judging, page, services
+from games.lessons.first import LESSONS
+from games.lessons.laying import laid
+from games.lessons.page import Place
+from games.rooms.services import TooMany
+from games.rules.core import Malformed
+from games.rules.registry import GAMES
+from games.table.home import COVERS
+from games.table.views import viewer
+
+#: An answer with more cards, or with longer fields, comes from no page of ours.
+MOST_CARDS, LONGEST = 40, 20
+
+
+@require_GET
+@never_cache
+def index(request: HttpRequest) -> HttpResponse:
+    """The first lessons, and how far the reader has come in each."""
+    return render(request, "lessons/lessons.html", {"lessons": page.index(viewer(request))})
+
+
+@require_GET
+@never_cache
+def lesson(request: HttpRequest, game: str) -> HttpResponse:
+    """Lead to the first step that the reader has not passed, or to the end of the lesson."""
+    done = services.passed(viewer(request), _known(game))
+    for number, position in enumerate(LESSONS[game].positions, 1):
+        if position.key not in done:
+            return redirect("lesson-step", game, number)
+    return redirect("lesson-end", game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
+    """One step; a POST is an answer to it."""
+    if not 1 <= number <= len(LESSONS[_known(game)].positions):
+        raise Http404
+    place = Place(game, number)
+    if request.method != "POST":
+        return _shown(request, place)
+    do, cards = request.POST.get("do", ""), request.POST.getlist("cards")
+    if len(cards) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *cards)):
+        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+    try:
+        verdict = judging.judged(place.position, laid(game, place.position.key), do, cards)
+    except Malformed:
+        return _shown(request, place, 422, said=_("Choose your cards first, then press."))
+    if verdict.right:
+        services.note_passed(player(request), game, place.position.key)
+    return _shown(request, place, 200 if verdict.right else 422, verdict=verdict)
+
+
+def _shown(request: Any, place: Place, status: int = 200, **answer: Any) -> HttpResponse:
+    context = page.frame(place, viewer(request), **answer)
+    drawn_in = request.htmx and request.method == "POST"
+    return render(request, "lessons/_step.html" if drawn_in else "lessons/step.html", context, status=status)
+
+
+@require_GET
+@never_cache
+def end(request: HttpRequest, game: str) -> HttpResponse:
+    """The end of a lesson: what to do next."""
+    return _end(request, game)
+
+
+@require_POST
+@never_cache
+def practice(request: HttpRequest, game: str) -> HttpResponse:
+    """Deal a practice hand: all hands open, hints on, moves taken back."""
+    try:
+        room = services.practice_hand(player(request), _known(game))
+    except TooMany as many:
+        said = _("You have opened many tables. Try again in %(minutes)s minutes.") % {"minutes": many.seconds // 60 + 1}
+        response = _end(request, game, said, 429)
+        response["Retry-After"] = str(many.seconds)
+        return response
+    return redirect("table", code=room.code)
+
+
+def _end(request: HttpRequest, game: str, said: str = "", status: int = 200) -> HttpResponse:
+    done = services.passed(viewer(request), _known(game))
+    context = {
+        "game": game,
+        "name": _(GAMES[game].name),
+        "term": COVERS[game].term,
+        "left": len(LESSONS[game].positions) - len(done),
+        "said": said,
+    }
+    return render(request, "lessons/end.html", context, status=status)
+
+
+def _known(game: str) -> str:
+    if game not in LESSONS:
+        raise Http404
+    return game

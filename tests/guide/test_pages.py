@@ -1,0 +1,156 @@
+"""Every rules page in both languages: all of it there, and nothing of the other language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+
+from games.rules.registry import GAMES
+from games.table.home import COVERS
+from tests.guide.paper import read, words
+
+pytestmark = pytest.mark.django_db
+#: Some sets of options of each game, as the page's address asks for them.
+ASKED = {
+    "all-fours": ["", "edition=1845&trump=C", "players=4&discipline=honour&announce=self&low=won&tie_game=nondealer"],
+    "winner": ["", "jokers=false&players=3&ending=last-loser", "bomb=true&joker_pair=true&triple_straight_min=2"],
+    "forty": ["", "no_trump=true&score_table=c&must_play=true&level=T", "trump=none&discipline=honour&level=A"],
+    "eighty": [
+        "",
+        "throw=true&overcall=true&no_trump=true&follow=longest&bottom=power&score_table=b&level=5&trump=S",
+        "tractor=strict&follow=pairs&discipline=honour&trump=none&level=K&trump_making=drawn&bottom=times",
+    ],
+}
+PAGES = [(game, asked) for game, several in ASKED.items() for asked in several]
+#: Chinese terms on an English page are short; marked so, they are read out in Chinese.
+LONGEST_TERM = 16
+
+
+@pytest.fixture(autouse=True)
+def language():
+    """A request leaves its language to the thread: give it back as it was."""
+    with translation.override(settings.LANGUAGE_CODE):
+        yield
+
+
+def page(client, game, asked="", lang="en", status=200):
+    answer = client.get(f"{reverse('game-rules', args=[game])}?{asked}", headers={"accept-language": lang})
+    assert answer.status_code == status
+    return read(answer.content.decode())
+
+
+@pytest.mark.parametrize(("game", "asked"), PAGES)
+def test_every_refusal_is_listed_and_leads_to_its_section(client, game, asked):
+    shown = page(client, game, asked)
+    here = {one.attributes["id"] for one in shown if "id" in one.attributes}
+    listed = {one.attributes["id"]: one.text for one in shown.one("ol", class_="refusals").all("li")}
+    assert list(listed) == list(GAMES[game].refusals)
+    for code, refusal in GAMES[game].refusals.items():
+        assert refusal.section in here
+        assert refusal.sentence in listed[code]
+
+
+@pytest.mark.parametrize(("game", "asked"), PAGES)
+def test_every_link_inside_the_page_leads_somewhere_and_names_are_given_once(client, game, asked):
+    shown = page(client, game, asked)
+    here = [one.attributes["id"] for one in shown if "id" in one.attributes]
+    assert len(set(here)) == len(here)
+    links = {one.attributes["href"][1:] for one in shown.all("a", href=True) if one.attributes["href"][0] == "#"}
+    assert links <= {*here, "main"}
+
+
+@pytest.mark.parametrize(("game", "asked"), PAGES)
+def test_every_option_is_there_as_it_is_here_and_what_differs_is_marked(client, game, asked):
+    shown = page(client, game, asked)
+    rules = GAMES[game]
+    rows = {one.attributes["data-option"]: one for one in shown if "data-option" in one.attributes}
+    assert list(rows) == [option.key for option in rules.options]
+    wanted = dict(pair.split("=") for pair in asked.split("&") if pair)
+    chosen = {key: value for key, value in wanted.items() if key in rows}
+    for key, row in rows.items():
+        assert ("differs" in row.attributes["class"].split()) == (key in chosen)
+        here = [one for one in row.all("option") if "selected" in one.attributes]
+        if key in chosen:
+            value = here[0].attributes["value"] if here else row.one("input").attributes["value"]
+            assert value == chosen[key]
+
+
+def test_a_sentence_that_a_house_rule_brings_is_marked(client):
+    assert not page(client, "eighty").all("p", class_="differs")
+    marked = [one.text for one in page(client, "eighty", "throw=true").all("p", class_="differs")]
+    assert len(marked) == 2
+    assert all(text.startswith("house rule") for text in marked)
+
+
+@pytest.mark.parametrize(("game", "asked"), PAGES)
+def test_an_english_page_holds_no_chinese_but_short_terms_marked_so(client, game, asked):
+    for said, lang in words(page(client, game, asked).one("main")):
+        if re.search(r"[\u3000-\u9fff\uff00-\uffef]", said):
+            assert lang == "zh-Hans" and len(said.strip()) <= LONGEST_TERM, said
+
+
+@pytest.mark.parametrize(("game", "asked"), PAGES)
+def test_a_chinese_page_holds_no_english_but_codes_marked_so(client, game, asked):
+    shown = page(client, game, asked, "zh-CN")
+    assert shown.one("html").attributes["lang"] == "zh-Hans"
+    for said, lang in words(shown.one("main")):
+        if lang == "en":
+            assert said in GAMES[game].refusals
+        else:
+            assert not re.search(r"[A-Za-z]{2,}", said), said
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-CN"])
+def test_the_index_leads_to_every_game(client, lang):
+    answer = client.get(reverse("rules"), headers={"accept-language": lang})
+    links = {one.attributes["href"] for one in read(answer.content.decode()).one("main").all("a")}
+    assert links == {reverse("game-rules", args=[game]) for game in COVERS}
+
+
+def test_front_page_and_set_up_lead_to_the_rules(client):
+    links = {one.attributes.get("href") for one in read(client.get(reverse("home")).content.decode()).all("a")}
+    assert {reverse("game-rules", args=[game]) for game in COVERS} <= links
+    setup = client.get(reverse("new-room", args=["eighty"]), {"from": "today"}).content.decode()
+    assert f"{reverse('game-rules', args=['eighty'])}?no_trump=true&amp;overcall=true&amp;throw=true" in setup
+
+
+@pytest.mark.parametrize("asked", ["throw=perhaps", "level=Z", "trump=X", "bottom=1", "level=TT"])
+def test_what_the_game_has_not_is_said_and_the_standard_shown(client, asked):
+    shown = page(client, "eighty", asked, status=422)
+    assert shown.all("p", role="alert")
+    assert not shown.all(class_="differs")
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"), [("all-fours", "trump=none"), ("winner", "hands=100"), ("winner", "hands=-1")]
+)
+def test_numbers_and_trumps_out_of_range_are_refused_too(client, game, asked):
+    page(client, game, asked, status=422)
+
+
+def test_an_unknown_game_has_no_page(client):
+    assert client.get(reverse("game-rules", args=["whist"])).status_code == 404
+
+
+def test_the_form_leads_to_a_short_address_and_an_edition_moves_what_was_left_alone(client):
+    address = reverse("game-rules", args=["all-fours"])
+    shown = page(client, "all-fours")
+    form = shown.one("form", class_="options")
+    sent = {one.attributes["name"]: one.attributes["value"] for one in form.all("input")}
+    for choice in form.all("select"):
+        sent[choice.attributes["name"]] = next(
+            one.attributes["value"] for one in choice.all("option") if "selected" in one.attributes
+        )
+    answer = client.get(address, sent | {"edition": "1845", "ten": "1"})
+    assert answer.status_code == 302
+    assert answer["Location"] == f"{address}?edition=1845&ten=1#1"
+
+
+def test_trumps_and_level_are_kept_while_options_are_chosen(client):
+    address = reverse("game-rules", args=["eighty"])
+    answer = client.get(address, {"was": "", "throw": "true", "trump": "S", "level": "T"})
+    assert answer["Location"] == f"{address}?throw=true&trump=S&level=T#1"

@@ -1,0 +1,180 @@
+"""Rules pages are true: what a page shows is taken from its HTML and judged again.
+
+Verdicts are judged by hands of real size that are dealt and played through the engine, or by the
+rules' own functions; tables against results of the engine.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from games.rules.cards import NUMBERS, card, cards
+from games.rules.core import Illegal
+from games.rules.registry import GAMES
+from games.rules.shengji.actions import Play
+from games.rules.shengji.hands import hand_of
+from games.rules.shengji.state import set_hand
+from games.rules.winner import beats, classify
+from games.rules.winner.combos import refusal
+from games.rules.winner.options import rules_of
+from tests.guide.test_pages import ASKED, page
+from tests.rules.shengji.test_cases import play_state
+
+pytestmark = pytest.mark.django_db
+#: a card that nobody plays, so that no hand ends
+KEPT = NUMBERS["3D"]
+SHENGJI = [(game, asked) for game in ("forty", "eighty") for asked in ASKED[game]]
+
+
+@pytest.fixture(autouse=True)
+def language():
+    """A request leaves its language to the thread: give it back as it was."""
+    with translation.override(settings.LANGUAGE_CODE):
+        yield
+
+
+def options_of(game, asked):
+    """Return the options that an address asks for, resolved."""
+    wanted = dict(pair.split("=") for pair in asked.split("&") if pair)
+    chosen = {}
+    for option in GAMES[game].options:
+        if option.key in wanted:
+            chosen[option.key] = next(one for one in option.values if str(one).lower() == wanted[option.key].lower())
+    return GAMES[game].resolve(chosen)
+
+
+def seen(position):
+    """Return the cards of a position: on the table, in hand, and those that are tried."""
+    groups = {
+        one.one(class_="what").text: one for one in position.one(class_="held").inside if not isinstance(one, str)
+    }
+    led = groups["On the table"].cards if "On the table" in groups else []
+    if "May this be played?" in groups:
+        played = groups["May this be played?"].cards
+        return led, played, played, groups
+    hand = groups["In hand; what is tried is raised"]
+    return led, hand.cards, [one.cards[0] for one in hand.all("li", class_="up")], groups
+
+
+def code_of(position):
+    """Return the code a position answers with, and check that mark and word agree with it."""
+    code, verdict = position.attributes["data-code"], position.one("p", class_="verdict").text
+    fine = "yes" in position.attributes["class"].split()
+    assert verdict.startswith("✓ Yes." if fine else "✗")
+    if code:
+        assert not fine
+    return code, verdict
+
+
+def numbers(names):
+    return tuple(sorted(NUMBERS[name] for name in names))
+
+
+# --- verdicts ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "asked"), SHENGJI)
+def test_positions_of_forty_and_eighty_are_judged_as_the_page_says(client, game, asked):
+    shown, options, rules = page(client, game, asked), options_of(game, asked), GAMES[game]
+    wanted = dict(pair.split("=") for pair in asked.split("&") if pair)
+    done = 0
+    for figure in shown.all("ol", class_="positions"):
+        for position in figure.all("li", data_position=True):
+            led, hand, play, groups = seen(position)
+            own = not led and "May this be played?" in groups  # leads are made for the page's trumps
+            trump, level = (wanted.get("trump", "H"), wanted.get("level", "2")) if own else ("H", "2")
+            case = {
+                "game": game,
+                "options": {key: value for key, value in options.items() if key != "discipline"},
+                "trump": None if trump == "none" else trump,
+                "level": level,
+            }
+            others = [numbers(groups[name].cards) for name in ("B holds", "C holds", "D holds") if name in groups]
+            if led:
+                # the follower takes up his cards only now: a throw that is led here stands
+                state = rules.step(play_state(case, [(*numbers(led), KEPT), (), (), ()], 0), Play(0, numbers(led)))
+                state.hands = set_hand(state.hands, 1, hand_of(numbers(hand)))
+            else:
+                state = play_state(case, [numbers(hand), *others, *[()] * (3 - len(others))], 0)
+            action = Play(1 if led else 0, numbers(play))
+            code, verdict = code_of(position)
+            try:
+                rules.check(state, action)
+            except Illegal as illegal:
+                assert illegal.code == code
+                assert rules.refusals[code].sentence in verdict
+                assert ("revoke" in verdict) == (options["discipline"] == "honour" and code.startswith("must-"))
+            else:
+                assert not code
+                really = rules.step(state, action).plays[-1].cards
+                assert ("It fails." in verdict) == (really != numbers(play))
+            done += 1
+    assert done >= (5 if game == "forty" else 25)
+
+
+@pytest.mark.parametrize("asked", ASKED["winner"])
+def test_plays_of_winner_beat_or_not_as_the_page_says(client, asked):
+    options = options_of("winner", asked)
+    found = page(client, "winner", asked).all("li", data_position=True)
+    for position in found:
+        led, _hand, play, _groups = seen(position)
+        new, old = classify(numbers(play), options), classify(numbers(led), options)
+        code, _verdict = code_of(position)
+        assert (code == "") == beats(new, old, options)
+        assert (code or None) == refusal(new, old, rules_of(options))
+    assert len(found) >= 10
+
+
+@pytest.mark.parametrize("asked", ASKED["all-fours"])
+def test_positions_of_all_fours_are_as_the_rules_list_legal_cards(client, asked):
+    """The deck is stacked so that a dealt hand comes to each position; ``legal`` then lists it."""
+    rules, options = GAMES["all-fours"], options_of("all-fours", asked)
+    strict = {**options, "players": 2, "discipline": "enforced", "deal": "singles"}
+    for position in page(client, "all-fours", asked).all("li", data_position=True):
+        led, hand, play, _groups = seen(position)
+        rest = [name for name in map(str, NUMBERS) if name not in {*led, *hand, "LJ", "BJ", "7S"}]
+        # whoever is short of six cards gets hearts or diamonds only if he holds such already: clubs never bind
+        clubs = [name for name in rest if name.endswith("C")]
+        mine = [*hand, *clubs[: 6 - len(hand)]]
+        theirs = [*led, *clubs[6:11]]
+        order = [name for pair in zip(theirs, mine, strict=True) for name in pair]
+        left = [name for name in rest if name not in order]
+        deck = cards(" ".join([*order, "7S", *left]))
+        setup = rules.setup(strict, {"dealer": 1, "scores": [0, 0]}, deck)
+        state = rules.start(setup)
+        state = rules.step(state, rules.read_action({"seat": 0, "do": "stand"}, strict))
+        state = rules.step(state, rules.read_action({"seat": 0, "do": "play", "card": led[0]}, strict))
+        allowed = {action.card for action in rules.legal(state)}
+        code, verdict = code_of(position)
+        assert (card(play[0]) in allowed) == (code == "")
+        assert ("revoke" in verdict) == bool(code and options["discipline"] == "honour")
+
+
+@pytest.mark.parametrize("asked", ASKED["eighty"])
+def test_who_wins_a_trick_is_the_seat_that_leads_next(client, asked):
+    options = options_of("eighty", asked)
+    tricks = page(client, "eighty", asked).all("li", data_trick=True)
+    assert len(tricks) == 4 + options["throw"]
+    for trick in tricks:
+        plays = [one for one in trick.one(class_="held").inside if not isinstance(one, str)]
+        case = {"game": "eighty", "options": {**options, "discipline": "enforced"}, "trump": "H", "level": "2"}
+        state = play_state(case, [(*numbers(one.cards), KEPT) for one in plays], 0)
+        for seat, one in enumerate(plays):
+            state = GAMES["eighty"].step(state, Play(seat, numbers(one.cards)))
+        won = [seat for seat, one in enumerate(plays) if "won" in one.attributes.get("class", "")]
+        assert won == [state.leaders[-1]]
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        ("", ["already-declared"] * 4 + ["not-a-declaration"]),
+        ("overcall=true", ["", "declare-too-weak", "", "declare-too-weak", "not-a-declaration"]),
+        ("overcall=true&no_trump=true&level=T", ["", "declare-too-weak", "", "declare-too-weak", ""]),
+    ],
+)
+def test_declarations_are_judged_as_section_4_2_says(client, asked, codes):
+    shown = page(client, "eighty", asked).all("li", data_overcall=True)
+    assert [one.attributes["data-code"] for one in shown] == codes

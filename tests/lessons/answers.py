@@ -1,0 +1,85 @@
+"""All that a reader might answer to a position, lawful or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.lessons import judging
+from games.lessons.laying import Laid, laid
+from games.lessons.lesson import Position
+from games.rules.cards import names
+from games.rules.core import Malformed
+
+Answer = tuple[str, tuple[str, ...]]
+#: What a page offers in each phase.
+OFFERED = {
+    "beg": ("beg", "stand"),
+    "answer": ("give", "run"),
+    "exchange": ("give",),
+    "draw": ("declare",),
+    "bury": ("bury",),
+    "play": ("play", "pass"),
+}
+#: Answers that carry no card.
+BARE = {"beg", "stand", "run", "pass"}
+
+
+def answers(position: Position, known: Laid) -> Iterator[Answer]:
+    """Yield answers: every set of cards of a small hand, with every deed of the phase."""
+    view = judging.view_of(known)
+    hand = names(view.hand)
+    if position.mark:
+        yield from ((judging.MARK, chosen) for chosen in _sets(hand))
+        return
+    for do in OFFERED[view.phase]:
+        if do == "pass" and known.game.key != "winner":
+            continue
+        if do in BARE or (do == "give" and view.phase == "answer"):
+            yield do, ()
+        elif do == "bury":
+            yield from (("bury", chosen) for chosen in _burials(hand, len(view.bottom)))
+        elif do in ("give", "declare") or known.game.key in ("all-fours", "forty"):
+            yield from ((do, (card,)) for card in hand)
+        else:
+            yield from ((do, chosen) for chosen in _sets(hand))
+
+
+def right_answer(game: str, position: Position) -> Answer:
+    """Return an answer with which the reader goes on."""
+    known = laid(game, position.key)
+    return next(one for one in answers(position, known) if judging.judged(position, known, *one).right)
+
+
+def wrong_answers(game: str, position: Position) -> Iterator[tuple[Answer, judging.Verdict]]:
+    """Yield the answers with which he does not, each with what is said to it."""
+    known = laid(game, position.key)
+    for one in answers(position, known):
+        try:
+            verdict = judging.judged(position, known, *one)
+        except Malformed:
+            continue
+        if not verdict.right:
+            yield one, verdict
+
+
+def _sets(hand: list[str]) -> Iterator[tuple[str, ...]]:
+    seen = set()
+    for size in range(1, len(hand) + 1):
+        for chosen in combinations(hand, size):
+            if (key := tuple(sorted(chosen))) not in seen:
+                seen.add(key)
+                yield chosen
+
+
+def _burials(hand: list[str], count: int) -> Iterator[tuple[str, ...]]:
+    """Yield sets of the right size, and two that are not: every run of neighbours in the hand, and
+    the last cards with each other card."""
+    yield tuple(hand[: count - 1])
+    yield tuple(hand[: count + 1])
+    for at in range(len(hand) - count + 1):
+        yield tuple(hand[at : at + count])
+    plain = [card for card in hand if card[0] in "346789" and card[1] in "CD"][: count - 1]
+    for card in hand:
+        if card not in plain:
+            yield (*plain, card)
