@@ -1,0 +1,1 @@
+"""What an operator sees of the site: logs, metrics, whether it is well. Never a card."""

@@ -1,0 +1,57 @@
+"""Log lines as JSON, each with the ids of what it is about: request, room, hand, task.
+
+Ids come from the context, not from the message: whoever logs need not know them. Cards are in no
+line: nothing logs an action, a deck or a picture, and tracebacks are written without values.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+_ids: ContextVar[Mapping[str, str | int]] = ContextVar("ids", default={})  # noqa: B039  never written to
+#: What whoever logs may add, and all that a line may say beside its message.
+EXTRA = ("method", "route", "status", "ms")
+FIELDS = ("request", "room", "hand", "task", *EXTRA)
+
+
+@contextmanager
+def about(**ids: str | int) -> Iterator[None]:
+    """Have every line that is logged inside say what it is about."""
+    token = _ids.set({**_ids.get(), **ids})
+    try:
+        yield
+    finally:
+        _ids.reset(token)
+
+
+def note(**ids: str | int) -> None:
+    """Add to what the lines of the innermost ``about`` say, from here on."""
+    _ids.set({**_ids.get(), **ids})
+
+
+def ids() -> Mapping[str, str | int]:
+    """Return what is being spoken of."""
+    return _ids.get()
+
+
+class JsonFormatter(logging.Formatter):
+    """One line, one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record."""
+        line: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        said = {**{name: value for name, value in vars(record).items() if name in EXTRA}, **ids()}
+        line.update((name, said[name]) for name in FIELDS if name in said)
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)

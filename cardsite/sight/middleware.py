@@ -1,0 +1,51 @@
+"""Each request: a number for its log lines, its time, and what it was answered."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from cardsite.sight import logs, metrics
+
+log = logging.getLogger("cardsite.requests")
+#: A number that the proxy has given the request already.
+NUMBER = re.compile(r"[\w-]{8,64}", re.ASCII)
+
+
+class Sight:
+    """Outermost, so that it sees the answer that is sent. The route is logged, never the address:
+    that may be a link which opens something."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        began = time.perf_counter()
+        given = request.headers.get("X-Request-ID", "")
+        number = given if NUMBER.fullmatch(given) else secrets.token_hex(8)
+        with logs.about(request=number):
+            response = self.get_response(request)
+            seconds = time.perf_counter() - began
+            route = route_of(request)
+            metrics.REQUESTS.labels(route, str(response.status_code)).observe(seconds)
+            said = {"method": request.method, "route": route, "status": response.status_code}
+            log.info("answered", extra={**said, "ms": round(seconds * 1000, 1)})
+        return response
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]) -> None:
+        """Note which room a request is about."""
+        if isinstance(kwargs.get("code"), str):
+            logs.note(room=str(kwargs["code"]))
+
+
+def route_of(request: HttpRequest) -> str:
+    """Return the name of the view that answered, of which there are few."""
+    if request.resolver_match is not None:
+        return request.resolver_match.view_name or request.resolver_match.route
+    return "static" if request.path.startswith(f"/{settings.STATIC_URL.lstrip('/')}") else "unknown"
