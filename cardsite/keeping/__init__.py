@@ -1,0 +1,1 @@
+"""Keeping what people have played: backups, moving house, looking whether all is well."""

@@ -1,0 +1,201 @@
+"""Backups of the database, whichever it is, while people play; and bringing one back.
+
+A backup is one moment of the whole database: what is played after it is not in it, what was
+played before it is whole. It holds everything, so nobody but its owner may read it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+
+from games.accounts.models import User
+from games.people import leaving
+
+#: Beside the backups: whom a backup may no longer bring back.
+GONE = "gone.json"
+KINDS = {"sqlite": ".sqlite3.gz", "postgresql": ".dump"}
+#: What PostgreSQL's programs are run with, in one transaction: the old tables go, the new come.
+WIPE = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+
+
+class Refused(Exception):
+    """Nothing was done; the message says why."""
+
+
+def back_up(folder: Path) -> Path:
+    """Write a backup into a folder and return its file."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    name = f"sifang-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}{KINDS[connection.vendor]}"
+    path, unfinished = folder / name, folder / f".{name}.unfinished"
+    nobody_else = os.umask(0o077)
+    try:
+        if connection.vendor == "sqlite":
+            _copy_sqlite(Path(connection.settings_dict["NAME"]), unfinished)
+        else:
+            _run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(unfinished)])
+        os.replace(unfinished, path)
+        (folder / GONE).write_text(json.dumps(sorted(gone())))
+    finally:
+        unfinished.unlink(missing_ok=True)
+        os.umask(nobody_else)
+    return path
+
+
+def thin_out(folder: Path, keep: int) -> list[Path]:
+    """Remove all but the newest backups of this kind of database; return what was removed."""
+    old = sorted(folder.glob(f"sifang-*{KINDS[connection.vendor]}"))[:-keep]
+    for path in old:
+        path.unlink()
+    return old
+
+
+def bring_back(path: Path, replace: bool) -> int:
+    """Make the database what a backup holds, bring it up to this code, and let nobody come back
+    who has deleted his account since; return how many those were. ``Refused`` changes nothing."""
+    if not path.name.endswith(KINDS[connection.vendor]):
+        raise Refused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
+    left = gone() | _noted(path.parent / GONE)
+    if _anything() and not replace:
+        raise Refused("This database holds people's games. With --replace the backup takes their place.")
+    if connection.vendor == "sqlite":
+        _replace_sqlite(path)
+    else:
+        _replace_postgres(path)
+    call_command("migrate", verbosity=0, interactive=False)
+    again = list(User.objects.filter(pk__in=left, deleted_at=None))
+    for user in again:
+        leaving.delete_account(user)
+        leaving.erase_account(user)
+    return len(again)
+
+
+def gone() -> set[int]:
+    """Return the accounts that were deleted, as far as this database can be asked."""
+    try:
+        return set(User.objects.filter(deleted_at__isnull=False).values_list("pk", flat=True))
+    except DatabaseError:
+        return set()
+
+
+def _noted(path: Path) -> set[int]:
+    return set(json.loads(path.read_text())) if path.exists() else set()
+
+
+def _anything() -> bool:
+    try:
+        return User.objects.exists()
+    except DatabaseError:
+        return False
+
+
+# --- SQLite ------------------------------------------------------------------------------------
+
+
+def _copy_sqlite(source: Path, packed: Path) -> None:
+    """Copy in one step, which in WAL mode holds up no writer, look whether it is whole, pack it."""
+    copy = packed.with_name(packed.name + ".copy")
+    try:
+        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old, closing(sqlite3.connect(copy)) as new:
+            old.backup(new)
+            _must_be_whole(new)
+        with copy.open("rb") as plain, packed.open("wb") as file:
+            with gzip.open(file, "wb", 6) as zipped:
+                shutil.copyfileobj(plain, zipped)
+            file.flush()
+            os.fsync(file.fileno())
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+def _replace_sqlite(path: Path) -> None:
+    """Put the backup where the database was, which stays beside it under another name."""
+    target = Path(connection.settings_dict["NAME"])
+    fresh = target.with_name(target.name + ".restoring")
+    try:
+        with gzip.open(path) as zipped, fresh.open("wb") as plain:
+            shutil.copyfileobj(zipped, plain)
+        with closing(sqlite3.connect(fresh)) as looked_at:
+            _must_be_whole(looked_at)
+    except (OSError, EOFError, sqlite3.DatabaseError) as broken:
+        fresh.unlink(missing_ok=True)
+        raise Refused(f"{path.name} cannot be read: {broken}") from None
+    connection.close()
+    if target.exists():
+        with closing(sqlite3.connect(target)) as old:
+            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        os.replace(target, target.with_name(target.name + ".before"))
+    for rest in ("-wal", "-shm"):
+        target.with_name(target.name + rest).unlink(missing_ok=True)
+    os.replace(fresh, target)
+
+
+def _must_be_whole(database: sqlite3.Connection) -> None:
+    answer = database.execute("PRAGMA integrity_check").fetchone()[0]
+    if answer != "ok":
+        raise sqlite3.DatabaseError(answer)
+    if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'hands_hand'").fetchone():
+        raise sqlite3.DatabaseError("it holds no hands")
+
+
+# --- PostgreSQL --------------------------------------------------------------------------------
+
+
+def _replace_postgres(path: Path) -> None:
+    """Play the dump back in one transaction: either all of it is there or nothing has changed."""
+    connection.close()
+    if hasattr(connection, "close_pool"):
+        connection.close_pool()
+    if others := _others():
+        raise Refused(f"{others} connections are open to this database. Stop web processes and workers first.")
+    with tempfile.TemporaryDirectory(prefix="sifang-restore-") as folder:
+        # The whole script first: half of one must not be played.
+        script = str(Path(folder) / "all.sql")
+        _run(["pg_restore", "--no-owner", "--no-privileges", "--file", script, str(path)])
+        alone = ["--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", "--single-transaction"]
+        _run(["psql", *alone, "--output", os.devnull, "--command", WIPE, "--file", script])
+
+
+def _others() -> int:
+    """Return how many connections there are beside the one that asks."""
+    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as asking:
+        row = asking.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _run(command: list[str]) -> None:
+    """Run one of PostgreSQL's programs on our database; its password is in no command line."""
+    program = shutil.which(command[0])
+    if program is None:
+        raise Refused(f"{command[0]} is needed on this machine: install PostgreSQL's client programs.")
+    done = subprocess.run(  # noqa: S603  our own command
+        [program, *command[1:]], capture_output=True, env={**os.environ, **_where()}
+    )
+    if done.returncode:
+        raise Refused(f"{command[0]}: {done.stderr.decode(errors='replace').strip()}")
+
+
+def _where() -> dict[str, str]:
+    """Return where our database is, as PostgreSQL's programs read it from the environment."""
+    named: dict[str, Any] = settings.DATABASES["default"] | connection.settings_dict
+    known = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    found = {name: str(named[key]) for name, key in known.items() if named.get(key)}
+    modes = {f"PG{key.upper()}": str(value) for key, value in named.get("OPTIONS", {}).items() if key == "sslmode"}
+    return found | modes

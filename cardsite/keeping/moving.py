@@ -1,0 +1,139 @@
+"""Moving house: every row of the embedded site's SQLite into PostgreSQL, in one transaction.
+
+The old file is only read. What has arrived is compared, value by value, before it counts.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core.management.color import no_style
+from django.db import connections, transaction
+from django.db.models import Model
+
+from games.accounts.models import User
+
+#: Rows sent at once.
+ROWS = 500
+OLD, NEW = "old", "default"
+
+
+class Refused(Exception):
+    """Nothing was moved; the message says why."""
+
+
+def move(source: Path) -> dict[str, int]:
+    """Move everything from an SQLite file into the database of this site, which must hold
+    nobody yet; return the number of rows of each table."""
+    if connections[NEW].vendor != "postgresql":
+        raise Refused("Set DATABASE_URL to the PostgreSQL database that the site moves into.")
+    if User.objects.using(NEW).exists():
+        raise Refused("The database that the site moves into must be empty: somebody lives there already.")
+    with tempfile.TemporaryDirectory(prefix="sifang-move-") as folder:
+        snapshot = _snapshot(source, Path(folder))
+        with opened(snapshot):
+            return copy_all(list(all_models()), OLD, NEW)
+
+
+def all_models() -> Iterator[type[Model]]:
+    """Yield a model for each table, those between two models too."""
+    for model in apps.get_models(include_auto_created=True):
+        if model._meta.managed and not model._meta.proxy:
+            yield model
+
+
+def copy_all(models: list[type[Model]], source: str, target: str) -> dict[str, int]:
+    """Copy every row of these models from one database into another, compare, and set what
+    numbers the next rows; all or nothing."""
+    moved = {}
+    with transaction.atomic(using=target):
+        for model in models:  # what migrations put there comes with the rest
+            model._base_manager.using(target)._raw_delete(target)
+        for model in models:
+            moved[model._meta.label] = _copy(model, source, target)
+        with connections[target].cursor() as cursor:
+            if connections[target].vendor == "postgresql":
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            for statement in connections[target].ops.sequence_reset_sql(no_style(), models):
+                cursor.execute(statement)
+        for model in models:
+            compare(model, source, target)
+    return moved
+
+
+def _copy(model: type[Model], source: str, target: str) -> int:
+    fields = model._meta.local_concrete_fields
+    count = 0
+    for rows in batches(model._base_manager.using(source).order_by("pk").iterator(chunk_size=ROWS)):
+        # Raw: a date that is set when a row is made keeps the day it was made.
+        model._base_manager.using(target)._insert(rows, fields=fields, using=target, raw=True)
+        count += len(rows)
+    return count
+
+
+def compare(model: type[Model], source: str, target: str) -> None:
+    """Raise ``Refused`` unless both databases hold the same rows of a model."""
+    names = [field.attname for field in model._meta.local_concrete_fields]
+    there = _values(model, names, target)
+    for row in _values(model, names, source):
+        if next(there, None) != row:
+            raise Refused(f"A row of {model._meta.label} has not arrived as it was: {row[0]!r}. Nothing was moved.")
+    if next(there, None) is not None:
+        raise Refused(f"{model._meta.label} has more rows than were moved. Nothing was moved.")
+
+
+def _values(model: type[Model], names: list[str], alias: str) -> Iterator[tuple[Any, ...]]:
+    rows = model._base_manager.using(alias).order_by("pk").values_list(*names).iterator(chunk_size=ROWS)
+    for row in rows:
+        yield tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
+
+
+def batches(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    """Yield rows in lists that are sent at once."""
+    kept: list[Any] = []
+    for row in rows:
+        kept.append(row)
+        if len(kept) == ROWS:
+            yield kept
+            kept = []
+    if kept:
+        yield kept
+
+
+def _snapshot(source: Path, folder: Path) -> Path:
+    """Return a copy of the file, brought up to this code by a process that knows no other database."""
+    copy = folder / "sifang.sqlite3"
+    with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old, closing(sqlite3.connect(copy)) as new:
+        old.backup(new)
+    environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
+    environment |= {"SIFANG_VAR": str(folder), "SECRET_KEY": settings.SECRET_KEY}
+    command = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"]
+    done = subprocess.run(  # noqa: S603  our own command
+        command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise Refused(f"The old database could not be brought up to this code: {done.stderr.strip()[-500:]}")
+    return copy
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[None]:
+    """Open a file as a second database for as long as the block runs."""
+    given = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
+    connections.settings[OLD] = connections.configure_settings({"default": given})["default"]
+    try:
+        yield
+    finally:
+        connections[OLD].close()
+        del connections[OLD]
+        del connections.settings[OLD]
