@@ -1,0 +1,27 @@
+# One image for every part of the large site; compose.yaml says which part a container is.
+FROM python:3.11-slim-trixie
+
+# pg_dump and pg_restore, for backups
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends postgresql-client \
+    && rm -rf /var/lib/apt/lists/*
+
+ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /opt/sifang
+COPY requirements.txt .
+RUN pip install --require-hashes -r requirements.txt
+COPY manage.py pyproject.toml ./
+COPY cardsite cardsite
+COPY games games
+COPY templates templates
+COPY static static
+
+# Static files belong to the image, so that old and new containers each serve their own.
+ENV SIFANG_STATIC=/opt/sifang/collected
+RUN SIFANG_VAR=/tmp/build SECRET_KEY=build python manage.py collectstatic --no-input --verbosity 0 \
+    && rm -rf /tmp/build \
+    && useradd --system --uid 10001 --home-dir /var/lib/sifang --create-home sifang
+USER sifang
+ENV SIFANG_VAR=/var/lib/sifang SIFANG_LOG_FORMAT=json
+EXPOSE 8000
+CMD ["python", "manage.py", "serve", "--prepared", "--host", "0.0.0.0"]

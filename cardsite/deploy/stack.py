@@ -1,0 +1,192 @@
+"""The large site in plain processes on one machine: web processes behind nginx, workers, scheduler.
+
+For trying the set-up and for the fault tests; the units in ``systemd/`` run the same commands.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardsite.deploy import probe
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+#: Seconds that a process is given to end, and the pause before one that died is started again.
+PATIENCE, PAUSE = 20.0, 0.5
+
+
+def web(port: int) -> list[str]:
+    """Return the command of a web process; database and static files are prepared."""
+    return [sys.executable, "manage.py", "serve", "--prepared", "--port", str(port)]
+
+
+def worker(name: str, queues: str, pool: str, concurrency: int) -> list[str]:
+    """Return the command of a worker: threads where work waits for the database, prefork where
+    it thinks."""
+    options = ["--hostname", f"{name}@%h", "--queues", queues, "--pool", pool, "--concurrency", str(concurrency)]
+    return [*celery("worker"), *options, "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+
+
+def scheduler() -> list[str]:
+    """Return the command of the scheduler; one is enough, and it keeps nothing on disk."""
+    return [*celery("beat"), "--loglevel", "WARNING", "--scheduler", "celery.beat:Scheduler", "--pidfile="]
+
+
+def celery(job: str) -> list[str]:
+    """Return how a Celery job is begun."""
+    return [sys.executable, "-m", "celery", "-A", "cardsite", "-q", job]
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+@dataclass
+class Job:
+    """One process of the stack, started again when it dies."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    process: subprocess.Popen[bytes] | None = None
+    died_at: float = 0.0
+
+
+class Stack:
+    """The processes, their log and their folder. ``environment`` names database and Redis."""
+
+    def __init__(self, environment: Mapping[str, str], folder: Path, port: int, webs: int = 2) -> None:
+        self.environment = dict(environment)
+        self.folder = folder
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.ports = [free_port() for _ in range(webs)]
+        folder.mkdir(parents=True, exist_ok=True)
+        self.webs = [Job(f"web-{number}", web(number)) for number in self.ports]
+        alone = {"SIFANG_DB_POOL": "0"}
+        self.others = [
+            Job("worker-table", worker("table", "table", "threads", 4)),
+            Job("worker-thinking", worker("thinking", "thinking,review", "prefork", 2), alone),
+            Job("scheduler", scheduler(), alone),
+            Job("nginx", ["nginx", "-p", str(folder), "-c", str(self.write_nginx()), "-e", "stderr"]),
+        ]
+
+    @property
+    def jobs(self) -> list[Job]:
+        """All processes, in the order they are started."""
+        return [*self.webs, *self.others]
+
+    def start(self, timeout: float = 60.0) -> None:
+        """Prepare the database, start everything, and return when people can come."""
+        prepare = [sys.executable, "manage.py", "prepare"]
+        subprocess.run(prepare, cwd=ROOT, env=self.environment, check=True)  # noqa: S603  our own command
+        for job in self.jobs:
+            self.begin(job)
+        for number in self.ports:
+            self._wait(number, timeout)
+
+    def begin(self, job: Job) -> None:
+        """Start one process."""
+        with (self.folder / "log").open("ab") as log:
+            job.process = subprocess.Popen(  # noqa: S603  our own commands
+                job.command,
+                cwd=ROOT,
+                env={**self.environment, **job.environment},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # a Ctrl-C is for the stack, which ends them in order
+            )
+
+    def tend(self) -> list[str]:
+        """Start again what has died, a moment after it did; return the names."""
+        again = []
+        for job in self.jobs:
+            if job.process is None or job.process.poll() is None:
+                continue
+            job.died_at = job.died_at or time.monotonic()
+            if time.monotonic() - job.died_at >= PAUSE:
+                job.died_at = 0.0
+                self.begin(job)
+                again.append(job.name)
+        return again
+
+    def roll(self, timeout: float = 60.0) -> None:
+        """Restart the web processes one after the other, as a deploy does: people are always served."""
+        for job, number in zip(self.webs, self.ports, strict=True):
+            self.end(job)
+            self.begin(job)
+            self._wait(number, timeout)
+
+    def end(self, job: Job, how: int = signal.SIGTERM) -> None:
+        """End one process, and with force what does not end in time."""
+        process, job.process = job.process, None
+        if process is None:
+            return
+        if process.poll() is None:
+            process.send_signal(how)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def stop(self) -> None:
+        """End everything: first whoever lets people in, last whoever serves what was begun."""
+        for job in reversed(self.jobs):
+            self.end(job)
+
+    def write_nginx(self) -> Path:
+        """Write nginx's configuration for these ports and return where it is."""
+        servers = "\n".join(f"    server 127.0.0.1:{number} max_fails=0;" for number in self.ports)
+        user = "user root;" if os.geteuid() == 0 else ""
+        kept = "\n".join(
+            f"  {what}_temp_path {self.folder}/{what};" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        text = f"""{user}
+daemon off;
+pid {self.folder}/nginx.pid;
+error_log stderr crit;
+events {{ worker_connections 4096; }}
+http {{
+{kept}
+  include {HERE}/nginx/common.conf;
+  upstream sifang {{
+    least_conn;
+{servers}
+    keepalive 32;
+  }}
+  server {{
+    listen 127.0.0.1:{self.port};
+    access_log {self.folder}/access.log sifang;
+    set $site sifang;
+    set $forwarded_proto http;
+    include {HERE}/nginx/locations.conf;
+  }}
+}}
+"""
+        path = self.folder / "nginx.conf"
+        path.write_text(text)
+        return path
+
+    def _wait(self, port: int, timeout: float) -> None:
+        why_not = probe.wait_for(f"http://127.0.0.1:{port}/readyz", timeout)
+        if why_not:
+            raise RuntimeError(f"web process at {port}: {why_not}\n{(self.folder / 'log').read_text()[-2000:]}")
+
+
+def missing() -> str:
+    """Return what of the stack's programs this machine has not, or ""."""
+    return "" if shutil.which("nginx") else "nginx"

@@ -1,0 +1,185 @@
+"""Files that others read: nginx, compose and systemd are asked whether they can."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import yaml
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+from prometheus_client import Counter, Gauge, Histogram
+
+from cardsite.deploy.stack import HERE, ROOT, Stack, scheduler, worker
+from cardsite.sight import gauges, metrics
+
+NEEDED = {"SIFANG_NAME": "cards.example.org", "SECRET_KEY": "secret", "POSTGRES_PASSWORD": "password"}
+
+
+def program(name):
+    """Return where a program is; without it the test is skipped, in CI it fails."""
+    found = shutil.which(name)
+    if found is None and os.environ.get("CI"):
+        pytest.fail(f"CI needs {name}.")
+    if found is None:
+        pytest.skip(f"no {name} on this machine")
+    return found
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    """Make a certificate, since nginx looks at it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "cards.example.org")])
+    now = datetime.now(UTC)
+    made = x509.CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(days=1)).sign(
+        key, hashes.SHA256()
+    )
+    form = serialization.Encoding.PEM
+    (tmp_path / "fullchain.pem").write_bytes(made.public_bytes(form))
+    secret = key.private_bytes(form, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    (tmp_path / "privkey.pem").write_bytes(secret)
+    return tmp_path
+
+
+def accepted(folder, site):
+    """Have nginx read a configuration inside an http block; return what it says against it."""
+    main = folder / "main.conf"
+    main.write_text(f"pid {folder}/pid;\nevents {{}}\nhttp {{\n{site}\n}}\n")
+    done = subprocess.run(
+        [program("nginx"), "-t", "-q", "-p", str(folder), "-c", str(main), "-e", "stderr"],
+        capture_output=True,
+        text=True,
+    )
+    return done.stderr if done.returncode else ""
+
+
+@pytest.mark.parametrize("name", ["sifang.conf", "compose.conf.template"])
+def test_nginx_reads_our_configuration(name, certificate):
+    site = (HERE / "nginx" / name).read_text()
+    for there, here in {
+        "/opt/sifang": str(ROOT),
+        "/etc/sifang": str(HERE / "nginx"),
+        "/etc/ssl/sifang": str(certificate),
+        "/certificates": str(certificate),
+        "/var/log/nginx": str(certificate),
+        "${SIFANG_NAME}": "cards.example.org",
+    }.items():
+        site = site.replace(there, here)
+    assert accepted(certificate, site) == ""
+
+
+def test_nginx_reads_the_stacks_configuration(tmp_path):
+    path = Stack({}, tmp_path, 8080).write_nginx()
+    command = [program("nginx"), "-t", "-q", "-p", str(tmp_path), "-c", str(path), "-e", "stderr"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def composed():
+    """Return compose.yaml as the compose program understands it."""
+    for command in (["docker", "compose"], ["docker-compose"]):
+        if shutil.which(command[0]) is None or subprocess.run([*command, "version"], capture_output=True).returncode:
+            continue
+        done = subprocess.run(
+            [*command, "--profile", "tools", "config"],
+            cwd=ROOT,
+            env=os.environ | NEEDED,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        return yaml.safe_load(done.stdout)
+    program("docker-compose")
+    return None
+
+
+def test_compose_reads_our_file():
+    services = composed()["services"]
+    waits = {name: set(service.get("depends_on", {})) for name, service in services.items()}
+    assert {"db", "redis", "migrate", "web-a", "web-b", "scheduler", "nginx", "backup"} <= set(services)
+    assert waits["nginx"] == {"web-a", "web-b"}
+    for name in ("web-a", "web-b", "worker-table", "worker-thinking", "worker-review", "scheduler"):
+        assert waits[name] == {"migrate", "redis"}, name
+    for name in set(services) - {"migrate", "scheduler", "backup"}:
+        assert "healthcheck" in services[name], name
+
+
+def test_compose_refuses_to_start_without_its_secrets():
+    text = (ROOT / "compose.yaml").read_text()
+    for name in NEEDED:
+        assert f"${{{name}:?set {name}}}" in text
+
+
+def queues_taken(text):
+    """Return the queues that commands of workers name."""
+    named = re.findall(r"(?:-Q|--queues)[, ]+\"?([\w,]+)", text)
+    return {queue for part in named for queue in part.rstrip(",").split(",")}
+
+
+def test_every_queue_has_a_worker_wherever_the_site_runs():
+    queues = {queue.name for queue in settings.CELERY_TASK_QUEUES}
+    assert queues_taken((ROOT / "compose.yaml").read_text()) == queues
+    units = re.findall(r"sifang-worker@(\w+)\.service", (HERE / "systemd" / "sifang.target").read_text())
+    assert set(units) == queues
+    jobs = [" ".join(job.command) for job in Stack({}, Path(settings.VAR) / "unused", 8080).others]
+    assert queues_taken("\n".join(jobs)) == queues
+
+
+def test_units_and_containers_run_what_the_stack_runs():
+    units = "\n".join(path.read_text() for path in (HERE / "systemd").glob("*.service"))
+    texts = (units, (ROOT / "compose.yaml").read_text().replace(", ", " "))
+    for text in texts:
+        assert "serve --prepared" in text
+        assert "celery.beat:Scheduler" in text
+    assert "serve" not in worker("x", "table", "threads", 1)
+    assert "beat" in scheduler()
+
+
+def test_systemd_reads_our_units(tmp_path):
+    verify = program("systemd-analyze")
+    for path in (HERE / "systemd").iterdir():
+        if path.is_dir():
+            shutil.copytree(path, tmp_path / path.name)
+            continue
+        text = path.read_text().replace("/opt/sifang/.venv", str(Path(sys.executable).parents[1]))
+        text = text.replace("/opt/sifang", str(ROOT)).replace("EnvironmentFile=", "EnvironmentFile=-")
+        text = re.sub("^(User|Group)=.*", "", text, flags=re.MULTILINE)
+        (tmp_path / path.name).write_text(text)
+    units = [path.name for path in tmp_path.iterdir() if path.is_file() and "@" not in path.name]
+    for name in ("sifang-web@8001", "sifang-worker@table", "sifang-worker@thinking", "sifang-worker@review"):
+        template = tmp_path / f"{name.partition('@')[0]}@.service"
+        shutil.copy(template, tmp_path / f"{name}.service")
+        units.append(f"{name}.service")
+    done = subprocess.run([verify, "verify", *units], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert not [line for line in done.stderr.splitlines() if "sifang" in line], done.stderr
+
+
+def metric_names():
+    """Return every name under which something is shown."""
+    ours = [one for one in vars(metrics).values() if isinstance(one, (Counter, Gauge, Histogram))]
+    made = [family for one in ours for family in one.describe()]
+    names = {f"{family.name}{end}" for family in made for end in ("", "_total", "_bucket", "_count", "_sum")}
+    return names | {"sifang_queue_depth", "sifang_hands_overdue"}
+
+
+@pytest.mark.parametrize("name", ["grafana/sifang.json", "alerts.yml"])
+def test_dashboard_and_alerts_ask_for_metrics_that_there_are(name):
+    asked = set(re.findall(r"sifang_\w+", (HERE / name).read_text()))
+    assert len(asked) > 5
+    assert asked <= metric_names()
+
+
+@pytest.mark.django_db
+def test_what_is_looked_up_has_the_names_that_are_asked_for():
+    names = {family.name for family in gauges.registry().collect()}
+    assert names == {"sifang_queue_depth", "sifang_hands_overdue"}

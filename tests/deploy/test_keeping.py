@@ -1,0 +1,223 @@
+"""Backups while tables play, bringing them back, moving house."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import subprocess
+import sys
+
+import pytest
+from django.db import connection
+
+from cardsite.keeping import backups
+from cardsite.keeping.checking import look_through
+from games.accounts.models import User
+from games.hands.models import Entry, Hand
+from tests.faults import oracle
+from tests.faults.bot import Bot
+from tests.hands.tables import house, match_of
+from tests.sites import ROOT, LargeSite, Site, services_missing
+
+#: Presses of each bot between two looks.
+PRESSES = 4
+large = [pytest.mark.postgres, pytest.mark.redis]
+#: What of every table is the same after a move: counts, and whole rows of those that matter most.
+DIGEST = """
+import hashlib, json
+from django.apps import apps
+from django.core.serializers.json import DjangoJSONEncoder
+found = {}
+for model in apps.get_models(include_auto_created=True):
+    rows = [
+        {k: bytes(v).hex() if isinstance(v, (bytes, memoryview)) else v for k, v in row.items()}
+        for row in model._base_manager.order_by("pk").values()
+    ]
+    text = json.dumps(rows, sort_keys=True, cls=DjangoJSONEncoder)
+    found[model._meta.label] = [len(rows), hashlib.sha256(text.encode()).hexdigest()]
+print(json.dumps(found, sort_keys=True))
+"""
+
+
+def made(kind, **environment):
+    """Return a running site of a kind, or skip where what it needs is not there."""
+    if kind == "large" and (missing := services_missing()):
+        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
+            pytest.fail(f"CI needs {missing}.")
+        pytest.skip(f"{missing} cannot be reached")
+    site = {"embedded": Site, "large": LargeSite}[kind](
+        SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1", **environment
+    )
+    site.start()
+    return site
+
+
+@pytest.fixture(params=["embedded", pytest.param("large", marks=large)])
+def site(request):
+    site = made(request.param)
+    yield site
+    if site.process.poll() is None:
+        site.stop()
+    site.remove()
+
+
+def command(site, *words, ok=True):
+    """Run a management command on a site's data; return what it says."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *map(str, words)],
+        cwd=ROOT,
+        env=site.environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode == 0) == ok, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def press(bots, count=PRESSES):
+    """Have every bot press so many times, or until its match is over."""
+    for bot in bots:
+        until = len(bot.journal) + count
+        while len(bot.journal) < until and not bot.over():
+            bot.turn()
+
+
+def seated(site, count=3):
+    bots = [Bot(site.url, seed) for seed in range(count)]
+    for bot in bots:
+        bot.sit_down()
+    return bots
+
+
+@pytest.mark.slow
+def test_a_backup_made_while_people_play_comes_back_whole(site, tmp_path):
+    bots = seated(site)
+    press(bots)
+    before = [list(bot.journal) for bot in bots]
+    backing_up = subprocess.Popen(
+        [sys.executable, "manage.py", "backup", str(tmp_path)], cwd=ROOT, env=site.environment, stdout=subprocess.PIPE
+    )
+    while backing_up.poll() is None:
+        press(bots, 1)
+    assert backing_up.returncode == 0
+    press(bots)
+    site.stop()
+    saved = next(tmp_path.glob("sifang-*"))
+    assert saved.stat().st_mode & 0o077 == 0
+    assert "With --replace" in command(site, "restore", saved, ok=False)
+    assert "all is well" in command(site, "restore", saved, "--replace")
+    oracle.check(site, before)
+    site.start()
+    for bot in bots:
+        bot.journal.clear()
+    press(bots)
+    oracle.check(site, [bot.journal for bot in bots])
+
+
+@pytest.mark.slow
+def test_a_site_that_runs_is_not_restored(site, tmp_path):
+    bots = seated(site, 1)
+    command(site, "backup", tmp_path)
+    saved = next(tmp_path.glob("sifang-*"))
+    said = command(site, "restore", saved, "--replace", ok=False)
+    assert "Another process" in said or "connections are open" in said
+    press(bots)
+    oracle.check(site, [bot.journal for bot in bots])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broken_backup_changes_nothing(tmp_path):
+    ann = User.objects.create(username="ann", name="Ann")
+    for number, content in enumerate((b"", b"no gzip at all", gzip.compress(b"no database"))):
+        broken = tmp_path / f"sifang-{number}{backups.KINDS[connection.vendor]}"
+        broken.write_bytes(content)
+        with pytest.raises(backups.Refused):
+            backups.bring_back(broken, replace=True)
+    with pytest.raises(backups.Refused, match="no backup of this database"):
+        backups.bring_back(tmp_path / "holiday.jpg", replace=True)
+    assert User.objects.get() == ann
+
+
+@pytest.mark.slow
+def test_whoever_deleted_his_account_does_not_come_back(tmp_path):
+    site = Site()
+    command(site, "prepare")
+    site.run("from games.accounts.services import make_guest; make_guest(); make_guest()")
+    command(site, "backup", tmp_path)
+    site.run(
+        "from games.accounts.models import User; from games.people.leaving import delete_account\n"
+        "delete_account(User.objects.earliest('pk'))"
+    )
+    saved = next(tmp_path.glob("sifang-*"))
+    assert "1 accounts that were deleted" in command(site, "restore", saved, "--replace")
+    # Where the database was lost altogether, the list beside the newest backup says who has gone.
+    command(site, "backup", tmp_path)
+    (site.var / "sifang.sqlite3").unlink()
+    assert "1 accounts that were deleted" in command(site, "restore", saved)
+    gone = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
+    assert site.run(gone) == "1"
+    site.remove()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_the_newest_backups_are_kept(tmp_path):
+    made = [backups.back_up(tmp_path) for _ in range(3)]
+    assert backups.thin_out(tmp_path, 2) == made[:1]
+    assert sorted(tmp_path.glob("sifang-*")) == made[1:]
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_the_embedded_site_moves_house_with_all_its_data():
+    large = made("large")
+    large.stop()
+    small = Site(SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
+    small.start()
+    bots = seated(small)
+    press(bots)
+    file = small.var / "sifang.sqlite3"
+    assert "Another process serves" in command(large, "move_data", file, ok=False)
+    small.stop()
+    large.run("from games.accounts.models import User; User.objects.all().delete()")
+    assert "all is well" in command(large, "move_data", file)
+    assert large.run(DIGEST) == small.run(DIGEST)
+    oracle.check(large, [bot.journal for bot in bots])
+    assert "must be empty" in command(large, "move_data", file, ok=False)
+    large.environment["SECRET_KEY"] = (small.var / "secret-key").read_text()
+    large.start()
+    for bot in bots:
+        bot.url = large.url  # the same cookies: nobody is signed out, and new rows get new numbers
+    press(bots)
+    oracle.check(large, [bot.journal for bot in bots])
+    large.stop()
+    small.remove()
+    large.remove()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+def test_a_hand_that_is_not_what_its_entries_say_is_found():
+    match_of("all-fours", "random", "random")
+    house()
+    assert not look_through().wrong
+    first, last = Hand.objects.earliest("pk"), Hand.objects.latest("pk")
+    Hand.objects.filter(pk=first.pk).update(result=first.result | {"bent": 1})
+    # the last entry: a hand of All Fours may be over after «beg» and «give»
+    Entry.objects.filter(hand=last, seq=last.version - 1).delete()
+    assert [fault.partition(":")[0] for fault in look_through().wrong] == [f"hand {first.pk}", f"hand {last.pk}"]
+
+
+def test_a_password_is_in_no_command_line(monkeypatch):
+    seen = []
+    monkeypatch.setattr(backups.shutil, "which", lambda name: name)
+    monkeypatch.setattr(
+        backups.subprocess,
+        "run",
+        lambda command, **how: seen.append((command, how["env"])) or subprocess.CompletedProcess(command, 0),
+    )
+    monkeypatch.setitem(backups.connection.settings_dict, "PASSWORD", "hush")
+    backups._run(["pg_dump", "--format=custom"])
+    assert "hush" not in " ".join(seen[0][0])
+    assert seen[0][1]["PGPASSWORD"] == "hush"

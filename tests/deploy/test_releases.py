@@ -1,0 +1,148 @@
+"""Every release's data comes into this release, on both databases, and is played on.
+
+And a migration since the last release leaves its code running: expand, migrate, contract.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pkgutil
+import shutil
+import subprocess
+import sys
+
+import pytest
+from django.apps import apps
+from django.db import migrations, models
+
+from cardsite.keeping import backups
+from tests.releases import DATA, MIGRATIONS, releases
+from tests.sites import ROOT, LargeSite, Site, services_missing
+
+OURS = [app.label for app in apps.get_app_configs() if app.name.startswith("games.")]
+PLAYED_ON = "from tests.releases.filling import play_everything_on; print(play_everything_on())"
+
+
+def told(site, *words):
+    """Run a management command on a site's data; return what it says."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *map(str, words)],
+        cwd=ROOT,
+        env=site.environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def lives_on(site):
+    """Bring a release's data up to this code, look through it, play on, look again."""
+    told(site, "prepare")
+    assert "all is well" in told(site, "check_hands")
+    assert int(site.run(PLAYED_ON)) == 8
+    assert "all is well" in told(site, "check_hands")
+
+
+def test_there_is_a_release():
+    assert releases()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", releases(), ids=lambda folder: folder.name)
+def test_data_of_a_release_lives_on_in_sqlite(folder):
+    site = Site(SIFANG_NEXT_HAND_SECONDS="0")
+    told(site, "restore", folder / DATA)
+    lives_on(site)
+    site.remove()
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+@pytest.mark.redis
+@pytest.mark.parametrize("folder", releases(), ids=lambda folder: folder.name)
+def test_data_of_a_release_lives_on_in_postgresql(folder, tmp_path):
+    if missing := services_missing():
+        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
+            pytest.fail(f"CI needs {missing}.")
+        pytest.skip(f"{missing} cannot be reached")
+    database = tmp_path / "sifang.sqlite3"
+    with backups.gzip.open(folder / DATA) as packed, database.open("wb") as plain:
+        shutil.copyfileobj(packed, plain)
+    site = LargeSite(SIFANG_NEXT_HAND_SECONDS="0")
+    del site.environment["REDIS_URL"]  # nobody listens
+    try:
+        site.run(
+            f"from tests.releases.filling import load_into_postgres as load; load({str(database)!r}, {str(folder)!r})"
+        )
+        lives_on(site)
+    finally:
+        site.remove()
+
+
+# --- old and new code side by side -----------------------------------------------------------------
+
+
+def breaks(operation):
+    """Return why the code of the release before cannot live with an operation, or ""."""
+    if isinstance(operation, (migrations.RemoveField, migrations.DeleteModel)):
+        return "it takes away what the old code reads: first ship code that does not, then contract"
+    if isinstance(operation, (migrations.RenameField, migrations.RenameModel, migrations.AlterModelTable)):
+        return "the old code knows the old name: add the new one, copy, and contract later"
+    if isinstance(operation, migrations.AddField):
+        field = operation.field
+        filled = field.null or field.has_db_default() or isinstance(field, models.ManyToManyField)
+        return "" if filled else "the old code inserts rows without it: give it null=True or a db_default"
+    return ""
+
+
+def since(folder):
+    """Yield our migrations that a release has not made."""
+    made = {tuple(one) for one in json.loads((folder / MIGRATIONS).read_text())}
+    for label in OURS:
+        try:
+            package = importlib.import_module(f"{apps.get_app_config(label).name}.migrations")
+        except ModuleNotFoundError:
+            continue
+        for module in pkgutil.iter_modules(package.__path__):
+            if (label, module.name) not in made:
+                yield label, module.name, importlib.import_module(f"{package.__name__}.{module.name}").Migration
+
+
+def test_migrations_since_the_last_release_leave_its_code_running():
+    faults = [
+        f"{label}.{name}: {why}"
+        for label, name, migration in since(releases()[-1])
+        for operation in migration.operations
+        if (why := breaks(operation)) and not getattr(migration, "contracts", False)
+    ]
+    assert not faults
+
+
+def test_no_migration_of_a_release_has_gone():
+    """A database of that release could not come here any more."""
+    for folder in releases():
+        made = {tuple(one) for one in json.loads((folder / MIGRATIONS).read_text())}
+        for label, name in made:
+            if label in OURS:
+                importlib.import_module(f"{apps.get_app_config(label).name}.migrations.{name}")
+
+
+@pytest.mark.parametrize(
+    ("operation", "is_safe"),
+    [
+        (migrations.AddField("hand", "note", models.TextField(null=True)), True),
+        (migrations.AddField("hand", "note", models.TextField(db_default="")), True),
+        (migrations.AddField("hand", "note", models.TextField(default="")), False),
+        (migrations.RemoveField("hand", "salt"), False),
+        (migrations.RenameField("hand", "salt", "pepper"), False),
+        (migrations.DeleteModel("hand"), False),
+        (migrations.CreateModel("thing", []), True),
+        (migrations.AddIndex("hand", models.Index(fields=["number"], name="x")), True),
+    ],
+)
+def test_what_the_old_code_can_live_with(operation, is_safe):
+    assert (breaks(operation) == "") is is_safe

@@ -1,0 +1,183 @@
+"""The large site as it is run: behind nginx, rolled to a new version, a worker gone deaf."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import threading
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+import websockets
+
+from cardsite.deploy import probe
+from tests.faults import oracle
+from tests.faults.bot import Bot
+from tests.sites import StackSite, services_missing
+
+pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
+
+
+@pytest.fixture(scope="module")
+def site():
+    missing = services_missing() or ("" if shutil.which("nginx") else "nginx")
+    if missing and os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
+        pytest.fail(f"CI needs {missing}.")
+    if missing:
+        pytest.skip(f"no {missing}")
+    site = StackSite(
+        SIFANG_AI_PACE="0.0,0.02",
+        SIFANG_NEXT_HAND_SECONDS="0.1",
+        SIFANG_HEARTBEAT_SECONDS="0.5",
+        SIFANG_LOG_FORMAT="json",
+    )
+    site.start()
+    yield site
+    site.stop()
+    log = site.log()
+    site.remove()
+    assert "Traceback" not in log, log
+
+
+def log_of(site):
+    return (site.var / "log").read_text()
+
+
+def until(holds, seconds=60.0):
+    """Wait until something holds; each look asks for it."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it never came about"
+        time.sleep(0.02)
+
+
+class Crowd(threading.Thread):
+    """Bots that play until they are told to stop; ``faults`` holds every press that failed."""
+
+    def __init__(self, url, count):
+        super().__init__(daemon=True)
+        self.bots = [Bot(url, seed) for seed in range(count)]
+        self.enough = threading.Event()
+        self.faults = []
+        for bot in self.bots:
+            bot.sit_down()
+
+    def run(self):
+        while not self.enough.is_set():
+            for bot in self.bots:
+                try:
+                    if not bot.turn() and bot.over():
+                        bot.sit_down()
+                except OSError as fault:
+                    self.faults.append(repr(fault))
+
+    def finish(self):
+        self.enough.set()
+        self.join(30)
+
+
+def test_a_rolling_deploy_fails_no_press_and_closes_lines_so_that_they_come_back(site):
+    crowd = Crowd(site.url, 3)
+    crowd.start()
+    bot = Bot(site.url, 99)
+    bot.sit_down()
+    before = [job.process.pid for job in site.stack.webs]
+    codes = []
+
+    async def hold():
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in bot.jar)
+        headers = {"Cookie": cookies, "Origin": site.url}
+        address = f"ws{site.url.removeprefix('http')}/ws{bot.table}"
+        rolling = None
+        while rolling is None or not rolling.done():
+            async with websockets.connect(address, additional_headers=headers) as line:
+                assert "table" in await line.recv()  # the whole picture, whichever process serves
+                rolling = rolling or asyncio.create_task(asyncio.to_thread(site.stack.roll))
+                try:
+                    while not rolling.done():
+                        async with asyncio.timeout(0.2):
+                            await line.recv()
+                except TimeoutError:
+                    continue
+                except websockets.ConnectionClosed as closed:
+                    codes.append(closed.rcvd.code)
+        await rolling
+
+    asyncio.run(hold())
+    crowd.finish()
+    after = [job.process.pid for job in site.stack.webs]
+    assert not set(before) & set(after)
+    assert crowd.faults == []
+    assert set(codes) <= {1012}
+    oracle.check(site, [bot.journal for bot in [*crowd.bots, bot]])
+    assert sum(len(bot.journal) for bot in crowd.bots) > 0
+
+
+def test_turns_that_want_thought_are_played_by_the_workers_that_think(site):
+    counted = (
+        "from games.hands.models import Hand\n"
+        "from tests.hands.tables import match_of, person\n"
+        "match = match_of('all-fours', 'intermediate', 'intermediate')\n"
+        "print(Hand.objects.get(match=match).pk)"
+    )
+    hand = int(site.run(counted))
+    ask = f"from games.hands.models import Hand; print(Hand.objects.get(pk={hand}).version)"
+    until(lambda: int(site.run(ask)) > 3)
+    name = "sifang_thinking_seconds_count"
+    shown = urllib.request.urlopen(f"http://127.0.0.1:{site.stack.ports[0]}/metrics").read().decode()
+    assert any(line.startswith(name) and 'level="intermediate"' in line for line in shown.splitlines())
+
+
+def test_a_worker_that_has_gone_deaf_ends_and_is_started_again(site):
+    job = next(job for job in site.stack.others if job.name == "worker-table")
+    deaf = job.process.pid
+    said = site.run(
+        "from cardsite.celery import app\n"
+        "from celery.utils.nodenames import worker_direct\n"
+        "name = next(name for name in app.control.inspect().ping() if name.startswith('table@'))\n"
+        "print(app.control.cancel_consumer(worker_direct(name).name, destination=[name], reply=True))"
+    )
+    assert "no longer consuming" in said
+    until(lambda: job.process.poll() is not None)
+    until(lambda: "worker-table" in site.stack.tend())
+    assert job.process.pid != deaf
+    assert "hears nothing any more" in log_of(site)
+    bot = Bot(site.url, 5)
+    bot.sit_down()
+    until(lambda: bot.turn() or bot.over())
+
+
+def test_a_killed_process_is_started_again(site):
+    for job in site.stack.jobs:
+        killed = job.process.pid
+        os.killpg(killed, signal.SIGKILL)
+        until(lambda job=job: job.name in site.stack.tend())
+        assert job.process.pid != killed
+    for port in site.stack.ports:
+        assert probe.wait_for(f"http://127.0.0.1:{port}/readyz", 60) == ""
+    until(lambda: probe.ask(site.url + "/healthz") == "")
+    bot = Bot(site.url, 6)
+    bot.sit_down()
+    until(lambda: bot.turn() or bot.over())
+
+
+def test_what_is_for_machines_is_not_there_for_people(site):
+    for path in ("/metrics", "/readyz"):
+        with pytest.raises(urllib.error.HTTPError) as answer:
+            urllib.request.urlopen(site.url + path)
+        assert answer.value.code == 404
+    inside = urllib.request.urlopen(f"http://127.0.0.1:{site.stack.ports[1]}/metrics").read().decode()
+    assert "sifang_queue_depth" in inside
+
+
+def test_a_request_has_one_number_at_the_proxy_and_in_the_log(site):
+    urllib.request.urlopen(site.url + "/").read()
+    until(lambda: '"kind":"/"' in (site.var / "access.log").read_text())
+    lines = [json.loads(line) for line in (site.var / "access.log").read_text().splitlines()]
+    number = next(line["request"] for line in lines if line["kind"] == "/")
+    assert number in log_of(site)

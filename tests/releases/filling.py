@@ -1,0 +1,135 @@
+"""What a release's database holds, and taking it into the databases of today."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from random import Random
+
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from cardsite.keeping import backups, moving
+from games.accounts import friends
+from games.accounts.services import make_guest
+from games.hands import services
+from games.hands.fold import fold, start
+from games.hands.models import Entry, Hand, Match
+from games.replays.models import Share, Upload
+from games.rooms import talk
+from games.rooms.models import Room
+from games.rules import record
+from games.rules.registry import GAMES
+from tests.hands.tables import current, match_of, person
+from tests.releases import DATA, MIGRATIONS
+
+#: How far into a hand tables are left: fresh, in the draw or the auction, in the middle, late.
+DEPTHS = (0, 3, 12, 40)
+
+
+def fill() -> None:
+    """Lay every game in every state, and everything that people leave beside."""
+    ann, bob, guest = person("ann"), person("bob"), make_guest()
+    ann.set_password("the cards are dealt")
+    ann.save(update_fields=["password"])
+    friends.ask(ann, bob, "bob")
+    friends.accept(bob, ann)
+    friends.block(guest, ann)
+    for game, rules in GAMES.items():
+        seats = rules.seats(rules.resolve({}))
+        for depth in DEPTHS:
+            play(match_of(game, *(["random"] * seats)), depth)
+        finished = match_of(game, ann, *(["random"] * (seats - 1)))
+        play_to_the_end(finished)
+        play(match_of(game, guest, bob, *(["random"] * (seats - 2))), 5)
+        hand = Hand.objects.filter(match=finished, scored_at__isnull=False).earliest("pk")
+        Share.objects.create(hand=hand, made_by=ann)
+        Upload.objects.create(user=bob, game=game, digest=f"{hand.pk:064d}", record=written(hand))
+    room = Room.objects.filter(seats__user=ann).first()
+    assert room is not None
+    talk.say(room, ann, text="Good luck!")
+
+
+def play(match: Match, actions: int) -> None:
+    """Play so many actions of a match's first hand, by anybody who may act."""
+    chance = Random(match.pk)
+    for _ in range(actions):
+        hand = current(match)
+        if hand.version >= actions or hand.scored_at is not None:
+            return
+        act(hand, chance)
+
+
+def play_to_the_end(match: Match) -> None:
+    """Play one hand out and have it scored."""
+    chance = Random(match.pk)
+    hand = current(match)
+    while hand.scored_at is None:
+        act(hand, chance)
+        hand.refresh_from_db()
+
+
+def act(hand: Hand, chance: Random) -> None:
+    """Do the next thing of a hand: what is due, or what somebody may do."""
+    hand = Hand.objects.select_related("match__room").get(pk=hand.pk)
+    folded = fold(hand)
+    if folded.state.result is not None:
+        services.score(hand.pk)
+        return
+    if folded.game.drawing(folded.state):
+        services.take_action(hand.pk, -1, {"do": "close"}, seq=folded.seq, key=f"house:-1:{folded.seq}", by="house")
+        return
+    seat = folded.state.to_act[0]
+    action = chance.choice(folded.game.moves(folded.game.view(folded.state, seat)))
+    raw = {name: what for name, what in folded.game.write_action(action).items() if name not in {"seat", "after"}}
+    services.take_action(hand.pk, seat, raw, seq=folded.seq, key=f"ai:{seat}:{folded.seq}", by="ai")
+
+
+def written(hand: Hand) -> dict[str, object]:
+    """Return the record of a finished hand."""
+    folded = start(Hand.objects.select_related("match").get(pk=hand.pk))
+    actions = []
+    for raw in Entry.objects.filter(hand=hand).order_by("seq").values_list("action", flat=True):
+        actions.append(folded.read(raw))
+        folded = folded.after(actions[-1])
+    return record.write(folded.game, folded.setup, actions, hand.result)
+
+
+def keep(folder: str) -> None:
+    """Write the database and its migrations into a release's folder."""
+    with tempfile.TemporaryDirectory() as elsewhere:
+        shutil.copy(backups.back_up(Path(elsewhere)), Path(folder) / DATA)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
+        made = cursor.fetchall()
+    (Path(folder) / MIGRATIONS).write_text(json.dumps([list(one) for one in made], indent=1) + "\n")
+
+
+def load_into_postgres(database: str, folder: str) -> None:
+    """Make PostgreSQL what it was at a release: its migrations and no later ones, its rows."""
+    executor = MigrationExecutor(connection)
+    graph = executor.loader.graph
+    made = {tuple(one) for one in json.loads((Path(folder) / MIGRATIONS).read_text())} & set(graph.nodes)
+    targets = sorted(one for one in made if not made & {child.key for child in graph.node_map[one].children})
+    executor.migrate(targets)
+    state = MigrationExecutor(connection).loader.project_state(targets)
+    models = list(state.apps.get_models(include_auto_created=True))
+    with moving.opened(Path(database)):
+        moving.copy_all(models, moving.OLD, moving.NEW)
+
+
+def play_everything_on() -> int:
+    """Play hands that were in play to their end, those of each game that are farthest and least
+    far, and deal the next; return how many there were."""
+    chance, waiting = Random(1), []
+    for game in GAMES:
+        hands = list(Hand.objects.filter(match__game=game, scored_at=None).order_by("version", "pk"))
+        waiting += [hands[0], hands[-1]]
+    for hand in waiting:
+        while hand.scored_at is None:
+            act(hand, chance)
+            hand.refresh_from_db()
+        services.deal_next(hand.pk)
+    return len(waiting)
