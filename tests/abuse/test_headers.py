@@ -1,0 +1,132 @@
+"""What every answer says to the browser: no inline script or style, no frame, no guess at types."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from django.core.cache import cache
+from django.template.engine import Engine
+from django.template.loaders.app_directories import get_app_template_dirs
+from django.test import Client
+from django.urls import reverse
+
+from tests.access.world import make_world
+from tests.sites import ROOT
+from tests.test_access import ROWS
+
+WANTED = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+
+
+def guarded(answer):
+    """Assert that an answer has the site's policy and headers."""
+    policy = answer["Content-Security-Policy"]
+    told = dict(part.strip().partition(" ")[::2] for part in policy.split(";"))
+    assert {name: told.get(name) for name in WANTED} == WANTED
+    assert "unsafe" not in policy
+    assert "*" not in policy
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    # frame-ancestors says it to every browser that is in use; this one to the others
+    assert answer.get("X-Frame-Options", "DENY") == "DENY"
+    assert answer["Referrer-Policy"] == "same-origin"
+
+
+def has_nothing_inline(html):
+    """Assert that a page has no inline script, style or handler."""
+    assert not re.search(r"<[^>]*\s(style|on\w+)\s*=", html)
+    assert "<style" not in html
+    for tag in re.findall(r"<script[^>]*>", html):
+        assert "src=" in tag or 'type="application/json"' in tag, tag
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+def test_every_page_has_the_policy_and_nothing_inline(client):
+    world = make_world()
+    seen = 0
+    for table, name, method, *_statuses in ROWS:
+        if method != "GET":
+            continue
+        for who in (world.alice, None):
+            cache.clear()
+            client.logout()
+            if who is not None:
+                client.force_login(who)
+            address = "admin:index" if name == "admin" else name.partition(":")[0]
+            answer = client.get(reverse(address, kwargs=table.arguments(name, world)))
+            guarded(answer)
+            if answer["Content-Type"].startswith("text/html"):
+                has_nothing_inline(answer.content.decode())
+                seen += answer.status_code == 200
+    assert seen > 40
+
+
+@pytest.mark.django_db
+def test_refusals_have_the_policy_too(client, settings):
+    settings.ALLOWED_HOSTS = ["testserver"]
+    strict = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    answers = [
+        client.get("/nothing/"),
+        client.post(reverse("home")),
+        client.get(reverse("home"), headers={"host": "evil.example"}),
+        strict.post(reverse("account_login"), {"login": "x"}),
+        client.post(reverse("join"), {"code": "x" * 100_000}),
+    ]
+    assert [answer.status_code for answer in answers] == [404, 405, 400, 403, 400]
+    for answer in answers:
+        guarded(answer)
+        has_nothing_inline(answer.content.decode())
+
+
+@pytest.mark.django_db
+def test_a_fault_of_ours_has_the_policy_and_says_nothing_of_itself(monkeypatch):
+    monkeypatch.setattr("games.table.views.covers", lambda: 1 / 0)
+    answer = Client(raise_request_exception=False).get(reverse("home"))
+    assert answer.status_code == 500
+    guarded(answer)
+    has_nothing_inline(answer.content.decode())
+    assert "ZeroDivision" not in answer.content.decode()
+
+
+def test_no_template_holds_anything_inline_or_switches_escaping_off():
+    folders = [*Engine.get_default().dirs]
+    assert get_app_template_dirs("templates")
+    for folder in folders:
+        for path in folder.rglob("*.html"):
+            text = path.read_text()
+            has_nothing_inline(text)
+            assert not re.search(r"\|\s*safe\b|autoescape off|safeseq", text), path
+            # a value that stands in an attribute stands in quotes
+            for tag in re.findall(r"<[a-z][^<>]*>", text):
+                assert not re.search(r"\s[\w:-]+=\{\{", tag), (path, tag)
+
+
+def test_nothing_is_marked_safe_but_what_is_made_here():
+    """``mark_safe`` with anything but a literal is where text becomes markup."""
+    for path in (ROOT / "games").rglob("*.py"):
+        for call in re.findall(r"mark_safe\(([^)]*)\)", path.read_text()):
+            assert re.fullmatch(r"""\s*(f?["'][^{]*["'])\s*""", call), (path, call)
+
+
+def test_a_public_site_passes_the_deployment_check(tmp_path):
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("SIFANG_", "DEBUG"))}
+    environment |= {
+        "SIFANG_VAR": str(tmp_path),
+        "SIFANG_PUBLIC": "1",
+        "SIFANG_HOSTS": "cards.example",
+        "SECRET_KEY": "a-key-of-many-letters-0123456789-and-more-of-them-!?%&",
+    }
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,27 @@
+"""The rules pages: everybody reads a game's; a table's are for whoever may come to the table."""
+
+from __future__ import annotations
+
+from tests.access.world import World
+
+#: name            method  owner seat onlooker friend stranger blocked guest anonymous
+ROWS = """
+rules           GET   200 200 200 200 200 200 200 200
+rules           POST  405 405 405 405 405 405 405 405
+game-rules      GET   200 200 200 200 200 200 200 200
+game-rules      POST  405 405 405 405 405 405 405 405
+room-rules      GET   200 200 200 200 200 404 200 200
+room-rules      POST  405 405 405 405 405 405 405 405
+room-rules:nobody GET   404 404 404 404 404 404 404 404
+"""
+#: What a POST sends, by address.
+POSTED: dict[str, dict[str, object]] = {}
+
+
+def arguments(name: str, world: World) -> dict[str, object]:
+    """Return what an address of this table is made of: Alice's table."""
+    if name == "rules":
+        return {}
+    if name == "game-rules":
+        return {"game": "eighty"}
+    return {"code": "NOROOM" if name.endswith(":nobody") else world.code}
