@@ -1,0 +1,133 @@
+"""``python -m tests.faults [goal …]``: every goal of reliability at its soak size, and one table.
+
+Each goal's tests run in a process of their own with ``SOAK=1``; what they measured stands in the
+table beside what was wanted. The whole is written as a dated report. ``SOAK_SCALE=0.1`` runs a tenth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.faults.goals import GOALS, Goal
+from tests.faults.sizes import SCALE
+
+REPORTS = Path(__file__).parent / "reports"
+#: Beside the goals: whole hands in a browser, and records of hundreds of AI hands.
+BESIDE = ("tests/browser", "tests/replays/test_many.py")
+#: AI players: thirty positions a game at strong, whole hands without a silly play, no peeking.
+PLAYERS = ("tests/ai/test_positions.py", "tests/ai/test_sense.py", "tests/ai/test_peeking.py")
+#: Orders in which the quick fault and abuse tests run again for O8, and which they are.
+ORDERS, AGAIN = 20, ("tests/abuse", "tests/hands", "tests/rooms", "tests/accounts")
+
+
+def main() -> int:
+    """Run the goals named, or all; print and write what was reached; 1 where a goal was missed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser.add_argument("goals", nargs="*", metavar="goal")
+    given = parser.parse_args().goals
+    if unknown := set(given) - {goal.key for goal in GOALS}:
+        parser.error(f"no such goal: {', '.join(sorted(unknown))}")
+    rows, started = [], time.monotonic()
+    for goal in GOALS:
+        if not given or goal.key in given:
+            rows.append(_run(goal))
+            print("  ".join(rows[-1]), flush=True)
+    if not given:
+        for told, tests in (
+            ("whole hands in a browser, records of AI hands", BESIDE),
+            ("AI players: positions, whole hands, no peeking", PLAYERS),
+        ):
+            rows.append(_ran("–", told, tests, "all"))
+            print("  ".join(rows[-1]), flush=True)
+    text = _report(rows, time.monotonic() - started, bool(given))
+    print("\n" + text)
+    if not given:
+        REPORTS.mkdir(exist_ok=True)
+        path = REPORTS / f"{datetime.now(UTC):%Y-%m-%d}.md"
+        path.write_text(text)
+        print(f"Written to {path.relative_to(Path.cwd())}")
+    return int(any(row[-1] != "met" for row in rows))
+
+
+def _run(goal: Goal) -> tuple[str, ...]:
+    tests = goal.tests
+    if goal.key == "O8":
+        return _in_other_orders(goal)
+    return _ran(goal.key, goal.wanted, tests, goal.soak)
+
+
+def _in_other_orders(goal: Goal) -> tuple[str, ...]:
+    """Run the quick tests again and again, each time in another order."""
+    orders = max(1, round(ORDERS * SCALE))
+    failed = [str(seed) for seed in range(orders) if _pytest((*AGAIN, f"--randomly-seed={seed}"), {}, None)]
+    found = f"{orders} orders, {len(failed)} with failures" + (f" (seeds {', '.join(failed)})" if failed else "")
+    return goal.key, goal.wanted, goal.soak, found, "MISSED" if failed else "met"
+
+
+def _ran(key: str, wanted: str, tests: Sequence[str], sizes: str) -> tuple[str, ...]:
+    """Run tests at their soak sizes; return the goal's row."""
+    with tempfile.TemporaryDirectory() as folder:
+        figures, results = Path(folder) / "figures", Path(folder) / "results.xml"
+        status = _pytest(tests, {"SOAK": "1", "SOAK_FIGURES": str(figures)}, results)
+        told = [json.loads(line) for line in figures.read_text().splitlines()] if figures.exists() else []
+        found = _counted(results)
+    said = "; ".join([found, *(text for of, text in told if of == key)])
+    return key, wanted, sizes, said, "met" if status == 0 else "MISSED"
+
+
+def _pytest(arguments: Sequence[str], environment: dict[str, str], results: Path | None) -> int:
+    words = [word for argument in arguments for word in argument.split()]
+    if results is not None:
+        words += ["--junitxml", str(results)]
+    command = [sys.executable, "-m", "pytest", "-q", *words]
+    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stdout[-4000:], done.stderr[-2000:], sep="\n", file=sys.stderr)
+    return done.returncode
+
+
+def _counted(results: Path) -> str:
+    """Return what a run came to, in words: a test that is skipped shows nothing."""
+    if not results.exists():
+        return "did not run"
+    suite = ElementTree.parse(results).getroot().find("testsuite")
+    assert suite is not None
+    tests, skipped = int(suite.get("tests", 0)), int(suite.get("skipped", 0))
+    failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+    return (
+        f"{tests - skipped - failed} tests"
+        + (f", {failed} FAILED" if failed else "")
+        + (f", {skipped} skipped" if skipped else "")
+    )
+
+
+def _report(rows: Sequence[Sequence[str]], seconds: float, part: bool) -> str:
+    """Return the report as Markdown."""
+    head = ("goal", "wanted", "size", "reached", "")
+    lines = ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |"]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    load = os.getloadavg()[0]
+    scale = "" if SCALE == 1 else f" Soak sizes were run at {SCALE:g} of what the table names."
+    return (
+        f"# Reliability, {datetime.now(UTC):%Y-%m-%d}\n\n"
+        f"Written by `make soak`{' (some goals)' if part else ''} in {seconds / 60:.0f} minutes on {os.cpu_count()} "
+        f"cores, Python {platform.python_version()}, load {load:.1f} at the end.{scale}\n"
+        "«Met» says that every test of the goal passed at that size; times are figures, no test fails on one.\n\n"
+        + "\n".join(lines)
+        + "\n"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

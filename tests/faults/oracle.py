@@ -1,0 +1,53 @@
+"""The oracle of every fault test: journals of acknowledged presses against the database."""
+
+from __future__ import annotations
+
+import json
+
+#: Run inside the site: every hand as a record, with its entries and what is stored of it.
+DUMP = """
+import json
+from games.hands.models import Entry, Hand, Match
+from games.hands.fold import CLOSE
+hands = []
+for hand in Hand.objects.select_related("match").order_by("match_id", "number"):
+    entries = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "key", "action"))
+    record = {
+        "format": "cardsite-hand/1", "game": hand.match.game, "options": hand.match.options,
+        "context": hand.context, "deck": hand.deck,
+        "actions": [action for _, _, action in entries if action != CLOSE],
+    }
+    if hand.result is not None:
+        record["result"] = hand.result
+    hands.append({
+        "id": hand.pk, "match": hand.match_id, "number": hand.number, "version": hand.version,
+        "entries": [[seq, key] for seq, key, _ in entries], "record": record,
+        "scored": hand.scored_at is not None, "ended": hand.match.ended_at is not None,
+    })
+print(json.dumps(hands))
+"""
+
+
+def check(site, journals) -> list[dict]:
+    """Assert that nothing acknowledged was lost or doubled and that every record verifies;
+    return the hands."""
+    from games.rules.record import verify
+
+    hands = json.loads(site.run(DUMP))
+    stored = {hand["id"]: dict(hand["entries"]) for hand in hands}
+    for hand_id, seq, key in (entry for journal in journals for entry in journal):
+        assert list(stored[hand_id].values()).count(key) == 1, f"{key} of hand {hand_id} is not there once"
+        assert stored[hand_id][seq] == key
+    for hand in hands:
+        seqs = [seq for seq, _ in hand["entries"]]
+        assert seqs == list(range(hand["version"]))
+        answer = verify(hand["record"])
+        assert answer["ok"], (hand["id"], answer)
+        assert not hand["scored"] or answer["finished"]
+    by_match: dict[int, list[dict]] = {}
+    for hand in hands:
+        by_match.setdefault(hand["match"], []).append(hand)
+    for match in by_match.values():
+        assert [hand["number"] for hand in match] == list(range(1, len(match) + 1))
+        assert all(hand["scored"] for hand in match[:-1])
+    return hands

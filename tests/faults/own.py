@@ -1,0 +1,119 @@
+"""Services of a test's own, to be killed: a Redis without persistence, a PostgreSQL cluster."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg
+import redis
+
+PATIENCE = 30.0
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class OwnRedis:
+    """A Redis that forgets everything when it is killed."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @staticmethod
+    def missing() -> bool:
+        """Say whether this machine has none."""
+        return shutil.which("redis-server") is None
+
+    def start(self) -> None:
+        """Start it, and return when it answers."""
+        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        client, end = redis.Redis.from_url(self.url), time.monotonic() + PATIENCE
+        while True:
+            try:
+                client.ping()
+                return
+            except redis.RedisError:
+                assert time.monotonic() < end, "Redis did not start"
+                time.sleep(0.02)
+
+    def kill(self) -> None:
+        """Kill it, with all it held."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(20)
+
+
+class OwnPostgres:
+    """A PostgreSQL cluster in a folder of its own, run by the user ``postgres`` where we are root."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="sifang-pg-"))
+        self.port = free_port()
+        self.url = f"postgres://postgres@127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self._user: dict[str, object] = {}
+        if os.getuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+            self._user = {"user": "postgres", "group": "postgres", "extra_groups": []}
+        data = str(self.folder / "data")
+        made = [str(self.programs() / "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"]
+        subprocess.run([*made, "--no-locale"], check=True, capture_output=True, cwd="/", **self._user)  # type: ignore[call-overload]
+
+    @staticmethod
+    def programs() -> Path:
+        """Return the folder of the newest PostgreSQL's programs."""
+        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[4]))
+        return found[-1].parent if found else Path("/nowhere")
+
+    @classmethod
+    def missing(cls) -> bool:
+        """Say whether this machine has none."""
+        return not (cls.programs() / "postgres").exists()
+
+    def start(self) -> None:
+        """Start it, and return when it answers: after a kill, when it has recovered."""
+        command = [str(self.programs() / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port)]
+        command += ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
+        command += ["-c", "shared_buffers=32MB", "-c", "max_connections=60"]
+        log = subprocess.DEVNULL
+        self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self._user)  # type: ignore[call-overload]
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                psycopg.connect(f"{self.url}/postgres", connect_timeout=2).close()
+                return
+            except psycopg.Error:
+                assert time.monotonic() < end, "PostgreSQL did not start"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Kill the server and every process of it at one moment."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        for pid in (self.process.pid, *map(int, children)):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        self.process.wait(20)
+        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+    def remove(self) -> None:
+        """Kill it and remove its folder."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,65 @@
+# ruff: noqa: E501  figures are read across
+"""The site dies at named points of a move's way, and is started again: goal R5."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from random import Random
+
+import pytest
+
+from tests.faults import oracle
+from tests.faults.bot import Bot
+from tests.faults.crashing import POINTS, STATUS
+from tests.faults.sizes import reached, size
+from tests.faults.test_kill import goes_on
+from tests.sites import Site
+
+pytestmark = pytest.mark.slow
+#: Seconds within which people's presses come by any point often enough.
+PATIENCE = 60
+
+
+def test_a_crash_at_any_point_loses_and_doubles_nothing():
+    """Each start of the site is armed with the next point, so that it recovers from one crash and
+    runs into the other."""
+    chance, times = Random(5), size(1, 5)
+    site = Site(SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
+    try:
+        site.start()
+        bots = [Bot(site.url, seed) for seed in range(2)]
+        for bot in bots:
+            bot.sit_down()
+        site.stop()
+        for point in [*POINTS] * times:
+            site.program = ["-m", "tests.faults.crashing", point, str(chance.randint(1, 4))]
+            site.start(dies=STATUS)
+            until_it_dies(site, bots)
+        site.program = ["manage.py"]
+        site.start()
+        goes_on(bots)
+        hands = oracle.check(site, [bot.journal for bot in bots])
+        pressed = sum(len(bot.journal) for bot in bots)
+        assert pressed > 0
+        reached(
+            "R5",
+            f"{len(POINTS) * times} crashes at {len(POINTS)} points, {pressed} presses, {len(hands)} hands: 0 lost, 0 doubled",
+        )
+    finally:
+        if site.process is not None and site.process.poll() is None:
+            site.stop()
+        site.remove()
+
+
+def until_it_dies(site, bots):
+    """Let everybody press until the site dies of its own crash."""
+    end = time.monotonic() + PATIENCE
+    while site.process.poll() is None:
+        assert time.monotonic() < end, "the crash never came"
+        for bot in bots:
+            with contextlib.suppress(OSError):
+                bot.turn()
+                if bot.over():
+                    bot.sit_down()
+    assert site.process.wait(20) == STATUS

@@ -1,0 +1,93 @@
+"""Killed processes: nothing acknowledged is lost, nothing happens twice, play goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from random import Random
+
+import pytest
+
+from tests.faults import oracle
+from tests.faults.bot import Bot
+from tests.faults.sizes import reached, share, size
+from tests.sites import LargeSite, Site, services_missing
+
+
+@pytest.fixture(params=["embedded", pytest.param("large", marks=[pytest.mark.postgres, pytest.mark.redis])])
+def site(request):
+    if request.param == "large" and (missing := services_missing()):
+        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
+            pytest.fail(f"CI needs {missing}.")
+        pytest.skip(f"{missing} cannot be reached")
+    kind = {"embedded": Site, "large": LargeSite}[request.param]
+    site = kind(SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
+    site.start()
+    yield site
+    if site.process.poll() is None:
+        site.stop()
+    site.remove()
+
+
+@pytest.mark.slow
+def test_kills_at_random_moments_lose_and_double_nothing(site):
+    chance, kills, waits = Random(7), size(2, 100), []
+    bots = [Bot(site.url, seed) for seed in range(3)]
+    for bot in bots:
+        bot.sit_down()
+    for _ in range(kills):
+        play(bots, chance.uniform(0.05, 0.6))
+        site.stop(signal.SIGKILL)
+        play(bots, 0.05)
+        site.start()
+        waits.append(goes_on(bots))
+    hands = oracle.check(site, [bot.journal for bot in bots])
+    acknowledged = sum(len(bot.journal) for bot in bots)
+    assert acknowledged > kills
+    assert len(hands) > len(bots) or kills < 10
+    kind = type(site).__name__
+    reached("R1", f"{kind}: {kills} kills, {acknowledged} presses, {len(hands)} hands, 0 lost, 0 doubled; "
+            f"play went on after {share(waits, 0.99):.1f} s (p99)")  # fmt: skip
+
+
+@pytest.mark.slow
+def test_a_turn_whose_task_was_lost_is_found_by_the_sweep(site):
+    bot = Bot(site.url, 1)
+    bot.sit_down()
+    while not bot.turn():
+        pass
+    site.stop(signal.SIGKILL)
+    # The queue lived in the process: whatever was due is now known to the database alone.
+    site.start()
+    goes_on([bot])
+    oracle.check(site, [bot.journal])
+
+
+def play(bots, seconds):
+    """Let everybody press for a while, whether the site is there or not."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for bot in bots:
+            with contextlib.suppress(OSError):
+                bot.turn()
+
+
+def goes_on(bots, patience=60.0):
+    """Wait until every table takes a press, or is over; return how long that took. The goal is ten
+    seconds from the restart: a figure, for a loaded machine must not fail a test."""
+    began = time.monotonic()
+    waiting = list(bots)
+    while waiting:
+        assert time.monotonic() < began + patience, "a table stands still"
+        waiting = [bot for bot in waiting if not _goes_on(bot)]
+    return time.monotonic() - began
+
+
+def _goes_on(bot):
+    """Say whether a table takes a press, or is over; not while the site is not there."""
+    try:
+        return bot.turn() or bot.over()
+    except OSError:
+        return False

@@ -1,0 +1,126 @@
+"""What a machine may lack: room on the disk, the right to write, files to open, Redis. Goal O7."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests.faults import oracle
+from tests.faults.bot import Bot
+from tests.faults.own import free_port
+from tests.faults.test_kill import goes_on, play
+from tests.sites import ROOT, Site
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def site():
+    site = Site(SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
+    yield site
+    if site.process is not None and site.process.poll() is None:
+        site.stop(signal.SIGKILL)
+    site.remove()
+
+
+def served(site, timeout=60, **more):
+    """Run the site until it ends by itself; return its status and what it says."""
+    command = [sys.executable, "manage.py", "serve", "--port", str(site.port)]
+    environment = site.environment | more
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_without_redis_at_start_the_large_site_serves_what_needs_none(site):
+    """Pages come from the database: Redis may come later."""
+    site.environment["REDIS_URL"] = f"redis://127.0.0.1:{free_port()}/0"
+    site.environment["SIFANG_VAR"] = str(site.var)
+    site.start()
+    bot = Bot(site.url, 1)
+    bot.sit_down()
+    assert bot.table
+    with pytest.raises(urllib.error.HTTPError) as unready:
+        urllib.request.urlopen(site.url + "/readyz", timeout=20)
+    assert unready.value.code == 503
+
+
+def test_without_a_database_it_does_not_start_and_says_so(site):
+    status, said = served(site, DATABASE_URL=f"postgres://nobody@127.0.0.1:{free_port()}/none")
+    assert status != 0
+    assert "refused" in said or "connect" in said.lower()
+
+
+def test_a_folder_that_cannot_be_written_is_named(site):
+    blocker = site.var / "file"
+    blocker.write_text("no folder")
+    status, said = served(site, SIFANG_VAR=str(blocker / "var"))
+    assert status != 0
+    assert "file" in said
+
+
+def test_a_full_disk_stops_no_reader_and_breaks_nothing(site):
+    """No page of the database may be added: pages are shown, presses are answered, and when there is
+    room again play goes on with all that was acknowledged."""
+    site.start()
+    bots = [Bot(site.url, seed) for seed in range(2)]
+    for bot in bots:
+        bot.sit_down()
+    play(bots, 0.5)
+    site.stop()
+    database = site.var / "sifang.sqlite3"
+    site.program = ["-m", "tests.faults.full"]
+    site.start()
+    codes = set()
+    for _ in range(20):
+        for bot in bots:
+            try:
+                bot.turn()
+            except urllib.error.HTTPError as error:
+                codes.add(error.code)
+            except OSError:
+                continue
+    assert codes <= {503}, codes
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        site.stop()
+    assert sqlite3.connect(database).execute("pragma integrity_check").fetchone() == ("ok",)
+    site.program = ["manage.py"]
+    site.start()
+    goes_on(bots)
+    oracle.check(site, [bot.journal for bot in bots])
+
+
+def test_few_files_refuse_some_and_break_nothing(site):
+    """With 64 files the site takes as many lines as it can, and plays on when they are closed."""
+    import socket
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    site.environment["SIFANG_LINES_PER_ADDRESS"] = "1000"
+    site.start()
+    bot = Bot(site.url, 1)
+    bot.sit_down()
+    resource.prlimit(site.process.pid, resource.RLIMIT_NOFILE, (64, before[1]))
+    lines = []
+    for _ in range(80):
+        with contextlib.suppress(OSError):
+            lines.append(socket.create_connection(("127.0.0.1", site.port), timeout=5))
+    assert site.process.poll() is None
+    for one in lines:
+        one.close()
+    goes_on([bot])
+    oracle.check(site, [bot.journal])
+
+
+def test_there_is_room_here():
+    """A test of a full disk says nothing on a disk that is full."""
+    assert shutil.disk_usage("/tmp").free > 100 * 1024 * 1024
+    assert os.access("/tmp", os.W_OK)

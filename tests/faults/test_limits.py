@@ -1,0 +1,131 @@
+"""Every limit trips, says until when, and frees again. Goal A6."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts import friends, limits
+from games.rooms import services as rooms
+from games.table import haste, opening
+from tests.hands.tables import match_of, person
+from tests.table.test_act import a_legal_press, post
+from tests.table.test_opening import form
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted(settings):
+    """Count in this process: the clock of a test moves no clock of Redis."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def trips_and_frees(press, most, span, time_machine):
+    """Press as often as may be, once more, and again when the time told is over."""
+    for _ in range(most):
+        assert press().status_code not in {429, 500}
+    refused = press()
+    assert refused.status_code == 429
+    wait = int(refused["Retry-After"])
+    assert 0 < wait <= span + 1
+    time_machine.move_to(timezone.now() + timedelta(seconds=wait + 1))
+    assert press().status_code != 429
+
+
+def test_friend_requests(browser, time_machine):
+    names = iter(range(100))
+    limit = limits.REQUESTS
+    press = lambda: browser.post(reverse("friend-ask"), {"name": f"nobody {next(names)}"})  # noqa: E731
+    trips_and_frees(press, limit.most, limit.seconds, time_machine)
+
+
+def test_exports(browser, time_machine):
+    limit = limits.EXPORTS
+    trips_and_frees(lambda: browser.get(reverse("export")), limit.most, limit.seconds, time_machine)
+
+
+def test_invitations(browser, alice, time_machine):
+    bob = person("bob")
+    friends.ask(alice, bob, "bob")
+    friends.accept(bob, alice)
+    limit = limits.INVITATIONS
+    press = lambda: browser.post(reverse("friend-act", args=[bob.pk, "invite"]))  # noqa: E731
+    trips_and_frees(press, limit.most, limit.seconds, time_machine)
+
+
+def test_talk(browser, alice, time_machine):
+    match = match_of("all-fours", alice, person("bob"))
+    press = lambda: browser.post(reverse("say", args=[match.room.code]), {"text": "Hello"})  # noqa: E731
+    trips_and_frees(press, 5, 10, time_machine)
+
+
+def test_rooms(browser, time_machine):
+    press = lambda: browser.post(reverse("new-room", args=["all-fours"]), form("all-fours") | {"do": "open"})  # noqa: E731
+    trips_and_frees(press, rooms.MOST_ROOMS, rooms.ROOMS_SPAN.total_seconds(), time_machine)
+
+
+def test_wrong_codes(client, time_machine):
+    client.get(reverse("home"))
+    press = lambda: client.post(reverse("join"), {"code": "ZZZZZZ"})  # noqa: E731
+    trips_and_frees(press, opening.MOST_WRONG, opening.WRONG_SPAN, time_machine)
+
+
+def test_signing_in(alice, time_machine):
+    alice.set_password("seven-sided-lantern")
+    alice.save()
+    press = lambda: Client().post(reverse("account_login"), {"login": "alice", "password": "wrong"})  # noqa: E731
+    for _ in range(5):
+        assert press().status_code == 422
+    assert press().status_code == 429
+    time_machine.move_to(timezone.now() + timedelta(seconds=61))
+    assert press().status_code == 422
+
+
+def test_one_persons_limit_is_not_anothers(browser, alice):
+    for number in range(limits.REQUESTS.most + 1):
+        answer = browser.post(reverse("friend-ask"), {"name": f"nobody {number}"})
+    assert answer.status_code == 429
+    other = Client()
+    other.force_login(person("bob"))
+    assert other.post(reverse("friend-ask"), {"name": "nobody"}).status_code == 302
+
+
+def test_presses(browser, alice, settings, monkeypatch):
+    """The eleventh press of a second is answered with the table, and stores nothing."""
+    settings.PRESSES_A_SECOND = 10
+    now = [100.0]
+    monkeypatch.setattr(haste.time, "monotonic", lambda: now[0])
+    haste.forget()
+    match = match_of("all-fours", alice, person("bob"))
+    press = lambda: post(browser, match, a_legal_press(match, 0) | {"do": "nonsense"})  # noqa: E731
+    assert [press().status_code for _ in range(10)] == [422] * 10
+    refused = press()
+    assert (refused.status_code, refused["Retry-After"]) == (429, "1")
+    assert "You press fast" in refused.content.decode()
+    assert 'id="picture"' in refused.content.decode()
+    other = Client()
+    other.force_login(match.players.get(seat=1).user)
+    assert post(other, match, a_legal_press(match, 1) | {"do": "nonsense"}).status_code != 429
+    now[0] += 1.1
+    assert press().status_code == 422
+    haste.forget()

@@ -1,0 +1,148 @@
+# ruff: noqa: E501  figures are read across
+"""Workers, Redis and the database are killed under players: goals R2 to R4."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+import urllib.error
+from random import Random
+
+import pytest
+
+from tests.faults import oracle
+from tests.faults.bot import Bot
+from tests.faults.own import OwnPostgres, OwnRedis
+from tests.faults.sizes import reached, share, size
+from tests.faults.test_kill import goes_on, play
+from tests.sites import LargeSite, services_missing
+
+pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
+
+
+def unless_here(missing):
+    """Skip by name where something is missing; CI has it all."""
+    if missing:
+        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
+            pytest.fail(f"CI needs {missing}.")
+        pytest.skip(f"{missing} is not here")
+
+
+@pytest.fixture
+def services():
+    """A Redis of this test's own, and the PostgreSQL that there is."""
+    unless_here(services_missing() or ("redis-server" if OwnRedis.missing() else ""))
+    own = OwnRedis()
+    own.start()
+    yield own
+    if own.process.poll() is None:
+        own.kill()
+
+
+@pytest.fixture
+def site(services):
+    """A large site on that Redis, with three people at three tables."""
+    site = LargeSite(redis_url=services.url, SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
+    site.start()
+    yield site
+    if site.process.poll() is None:
+        site.stop()
+    site.remove()
+
+
+def sit(site, many=3):
+    bots = [Bot(site.url, seed) for seed in range(many)]
+    for bot in bots:
+        bot.sit_down()
+    return bots
+
+
+def judged(site, bots):
+    """Judge the journals; return how many presses they hold."""
+    oracle.check(site, [bot.journal for bot in bots])
+    return sum(len(bot.journal) for bot in bots)
+
+
+def test_killed_workers_lose_and_double_nothing(site):
+    chance, bots, kills, waits = Random(2), sit(site), size(2, 60), []
+    for _ in range(kills):
+        play(bots, chance.uniform(0.1, 0.6))
+        site.stop_beside(signal.SIGKILL)
+        play(bots, 0.2)  # people's own moves are kept without any worker
+        site.start_beside()
+        waits.append(goes_on(bots))
+    pressed = judged(site, bots)
+    assert pressed > kills
+    reached(
+        "R2",
+        f"{kills} kills, {pressed} presses, 0 lost, 0 doubled; AI turns resumed after {share(waits, 0.99):.1f} s (p99)",
+    )
+
+
+def test_a_lost_redis_stops_no_move(site, services):
+    """Moves are kept while Redis is away, and nobody is shown an error; play resumes by itself."""
+    chance, bots, kills, waits, kept = Random(3), sit(site), size(1, 30), [], 0
+    for _ in range(kills):
+        play(bots, chance.uniform(0.2, 0.8))
+        services.kill()
+        before = sum(len(bot.journal) for bot in bots)
+        end = time.monotonic() + 15  # until somebody who is to act has pressed, if anybody is
+        while time.monotonic() < end and sum(len(bot.journal) for bot in bots) == before:
+            for bot in bots:
+                without_error_500(bot)
+        kept += sum(len(bot.journal) for bot in bots) - before
+        services.start()
+        waits.append(goes_on(bots))
+    assert not any("Traceback" in line and "django.request" in line for line in site.log().splitlines())
+    pressed = judged(site, bots)
+    reached(
+        "R3",
+        f"{kills} kills, {pressed} presses, {kept} of them without Redis, none a 500; resumed after {share(waits, 0.99):.1f} s (p99)",
+    )
+
+
+def without_error_500(bot):
+    """Press if there is something to press; an error of the site's own is none that may be."""
+    try:
+        bot.turn()
+    except urllib.error.HTTPError as error:
+        raise AssertionError(f"{error.code} without Redis") from error
+    except OSError:
+        pass  # slow, not wrong
+
+
+def test_a_killed_database_loses_nothing(services):
+    unless_here("PostgreSQL's programs" if OwnPostgres.missing() else "")
+    database = OwnPostgres()
+    try:
+        database.start()
+        site = LargeSite(postgres=database.url, redis_url=services.url, SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")  # fmt: skip
+        try:
+            site.start()
+            killed_under(site, database)
+        finally:
+            if site.process is not None and site.process.poll() is None:
+                site.stop()
+            with contextlib.suppress(Exception):
+                site.remove()
+    finally:
+        database.remove()
+
+
+def killed_under(site, database):
+    chance, bots, kills, waits = Random(4), sit(site), size(1, 20), []
+    for _ in range(kills):
+        play(bots, chance.uniform(0.2, 0.8))
+        database.kill()
+        play(bots, 0.2)
+        database.start()
+        waits.append(goes_on(bots))
+        assert site.process.poll() is None, "the site has died with its database"
+    pressed = judged(site, bots)
+    assert pressed > kills
+    reached(
+        "R4",
+        f"{kills} kills, {pressed} presses, 0 lost, 0 doubled; recovered after {share(waits, 0.99):.1f} s (p99), no process restarted",
+    )

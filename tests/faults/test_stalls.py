@@ -1,0 +1,64 @@
+"""Tasks that never come: the sweep finds what stands still, once. Goal R8."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from games.hands import tasks, turns
+from games.hands.models import Entry, Hand, Match
+from tests.faults.sizes import reached, size
+from tests.hands.tables import match_of, person
+from tests.hands.test_races import together
+
+pytestmark = [pytest.mark.usefixtures("toy", "at_once"), pytest.mark.slow]
+
+
+@pytest.mark.django_db
+def test_every_fifth_task_lost_every_hand_ends(monkeypatch, django_capture_on_commit_callbacks):
+    """Tasks are run by hand here; every fifth is dropped, and what then stands still the sweep finds."""
+    queue, chance, lost, swept = [], Random(8), [0], [0]
+
+    def apply_async(arguments, **options):
+        if chance.random() < 0.2:
+            lost[0] += 1
+        else:
+            queue.append(arguments)
+
+    monkeypatch.setattr(tasks.advance, "apply_async", apply_async)
+    monkeypatch.setattr("games.hands.notice.match_over", lambda: None)
+    many = size(10, 500)
+    with django_capture_on_commit_callbacks(execute=True):
+        matches = [match_of("toy", "policy", "policy") for _ in range(many)]
+    for _ in range(200 * many):
+        if queue:
+            with django_capture_on_commit_callbacks(execute=True):
+                tasks.advance(*queue.pop(chance.randrange(len(queue))))
+        elif turns.due_hands(1):
+            swept[0] += 1
+            tasks.sweep()
+        else:
+            break
+    assert Match.objects.filter(pk__in=[match.pk for match in matches], ended_at=None).count() == 0
+    assert lost[0] > 0
+    assert swept[0] > 0
+    reached("R8", f"{many} matches, {lost[0]} tasks lost, {swept[0]} sweeps: all ended")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_at_once_act_once(monkeypatch):
+    bob, many, advance = person("bob"), size(5, 100), tasks.advance
+    for _ in range(many):
+        told = []
+        # The name, not the task: each thread may have a Celery app of its own, with a task of its own.
+        ear = SimpleNamespace(apply_async=lambda arguments, told=told, **options: told.append(arguments))
+        monkeypatch.setattr(tasks, "advance", ear)
+        hand = Hand.objects.get(match=match_of("toy", "policy", bob))
+        told.clear()  # the one told at the deal is lost
+        together(tasks.sweep, tasks.sweep)
+        assert told.count((hand.pk, 0)) >= 1
+        together(*[partial(advance, hand.pk, 0)] * 2)
+        assert Entry.objects.filter(hand=hand).count() == 1
