@@ -1,0 +1,91 @@
+"""A real site in a process of its own, and a real Chromium, where one is found."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+from tests.sites import Site
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640)}
+
+
+@pytest.fixture(scope="session")
+def site():
+    """One site for the whole run; each test makes its own guests and tables."""
+    site = Site(SIFANG_DRAW_PACE="0.03", SIFANG_LAST_CALL="0.5")
+    site.start()
+    yield site
+    site.stop()
+    log = site.log()
+    site.remove()
+    assert "Traceback" not in log, log
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A Chromium; where none is found the test is reported as skipped by name."""
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI needs a Chromium: install the package chromium, or set CHROMIUM.")
+        pytest.skip("no Chromium on this machine: install one, or set CHROMIUM to its path")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser, site):
+    """Open fresh browsers: ``visit(size="phone", javascript=False)`` returns a page at home, of the
+    common site or another ``site``."""
+    contexts = []
+
+    def open_page(size: str = "desktop", javascript: bool = True, site: Site = site, **options):
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, java_script_enabled=javascript, **options
+        )
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.faults = []
+        page.on("pageerror", lambda error: page.faults.append(str(error)))
+        page.on(
+            "console",
+            lambda message: (
+                page.faults.append(message.text)
+                if message.type == "error" and "status of 4" not in message.text
+                else None
+            ),
+        )
+        page.goto(site.url)
+        return page
+
+    yield open_page
+    faults = [fault for context in contexts for page in context.pages for fault in getattr(page, "faults", [])]
+    for context in contexts:
+        context.close()
+    assert not faults
+
+
+def come(page, site, code, session):
+    """Open a laid table (``laid.py``) as the person whose seat it is."""
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"{site.url}/t/{code}/")
+    page.wait_for_selector("#table")
+    return page

@@ -1,0 +1,117 @@
+"""Playing by clicking, as a person does who has no plan but to go on."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError as PictureStays
+
+#: One look at the page: what can be pressed now, in words of the forms.
+LOOK = """() => {
+  const pressable = [...document.querySelectorAll('#acts button, #slip button, #cloth button')]
+    .filter(button => button.name === 'do' && !button.disabled && button.offsetParent !== null)
+    .filter(button => button.getAttribute('aria-disabled') !== 'true')
+    .map(button => button.value);
+  const cards = [...document.querySelectorAll('#hand input[name=cards]')]
+    .filter(box => !box.closest('[aria-disabled=true]')).map(box => box.id);
+  return {picture: document.querySelector('#picture')?.value, acts: pressable, cards,
+          mine: !!document.querySelector('#say.now'), over: !!document.querySelector('#slip section')};
+}"""
+
+
+#: Whether the page asks something of its reader, on a picture that he is not done with.
+ASKED = f"""was => {{
+  const now = ({LOOK})();
+  const presses = now.acts.filter(deed => !deed.startsWith('hint'));
+  return now.picture !== was && (now.mine || now.over) && (presses.length || now.mine && now.cards.length);
+}}"""
+
+
+def look(page):
+    """Return what the page offers now."""
+    return page.evaluate(LOOK)
+
+
+def asked(page, done=None):
+    """Wait until the page asks something of its reader, on another picture than the one on which he
+    has pressed; return what it offers. A look between two pictures is waited out."""
+    page.wait_for_function(ASKED, arg=done)
+    return look(page)
+
+
+def moved_on(page, picture):
+    """Wait until the page shows a newer picture."""
+    page.wait_for_function("was => document.querySelector('#picture')?.value !== was", arg=picture)
+
+
+def press(page, do):
+    """Press a button of the table and return the picture that is done with: ``None`` where the
+    button went before the finger came, or the table refused because it has moved on meanwhile."""
+    before = look(page)["picture"]
+    try:
+        with page.expect_response(lambda answer: answer.url.endswith("/act/"), timeout=10_000) as answer:
+            page.locator(f"button[name=do][value={do}]:visible").first.click(timeout=3_000)
+    except PictureStays:
+        return None
+    if answer.value.status != 200:
+        return None
+    moved_on(page, before)
+    return before
+
+
+def choose(page, card):
+    """Choose a card of the hand by its id; the only lawful one is chosen already."""
+    if not page.locator(f"#{card}").is_checked():
+        page.locator(f"label:has(#{card})").click()
+
+
+def play_all_fours(page, until="again", steps=400):
+    """Play on until a button is offered; return the phases' buttons that were seen."""
+    seen, done = set(), None
+    for _ in range(steps):
+        now = asked(page, done)
+        seen |= set(now["acts"])
+        if until in now["acts"]:
+            return seen
+        done = answer(page, now)
+    raise AssertionError("the match never ended")
+
+
+def answer(page, now):
+    """Give the plainest answer of All Fours to what is asked; return the picture that is done with."""
+    wanted = [do for do in ("next", "again", "stand", "give", "run") if do in now["acts"]]
+    if wanted:
+        return press(page, wanted[0])
+    # The only legal card is chosen already; a second tap would lower it.
+    if not page.locator("#hand input:checked").count():
+        choose(page, now["cards"][0])
+    return press(page, "play")
+
+
+#: One turn in one go: bury what must be buried, else pass, else play the first lawful card.
+TURN = """() => {
+  const button = (deed) => document.querySelector(`#acts button[value=${deed}]`);
+  const open = (deed) => button(deed)?.offsetParent && button(deed).getAttribute('aria-disabled') !== 'true';
+  const cards = [...document.querySelectorAll('#hand input[name=cards]')]
+    .filter((box) => !box.closest('[aria-disabled=true]'));
+  const choose = (number) => cards.slice(0, number).forEach((box) => box.checked || box.click());
+  const press = (deed) => (button(deed).click(), true);
+  if (button('bury')) return choose(Number(button('bury').dataset.need)), press('bury');
+  if (open('pass')) return press('pass');
+  if (!document.querySelector('#say.now') || !cards.length || !open('play')) return false;
+  if (!cards.some((box) => box.checked)) choose(1);
+  return press('play');
+}"""
+
+
+def take_a_turn(page):
+    """Do what the page asks of its reader, as simply as may be; return whether it asked. The
+    table may move on under his hands: then the next look says what is asked."""
+    picture = look(page)["picture"]
+    if not page.evaluate(TURN):
+        return False
+    with suppress(PictureStays):
+        page.wait_for_function(
+            "was => document.querySelector('#picture')?.value !== was", arg=picture, timeout=5_000, polling=20
+        )
+    return True

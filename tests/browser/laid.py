@@ -1,0 +1,178 @@
+"""Tables laid in the site's own Django, each with a person's session: chosen rules, chosen moments.
+
+``Site.run`` calls these; the browser gets code and session and opens the table as that person.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from games.accounts.models import User
+from games.hands.given import practise
+from games.hands.models import Hand
+from games.rules.core import Action, Game, Setup
+from games.rules.registry import GAMES
+from tests.bench.people import session_of
+
+HONOUR = {"discipline": "honour"}
+STRICT = {"discipline": "honour", "announce": "self"}
+OLD = {"edition": "1845"}
+TODAY = {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"}
+SECOND = {"dealer": 1, "winner": 0, "loser": 1}
+LATER = {"levels": ["5", "8"], "banker": 3, "first": 3}
+MINE = {"levels": ["5", "8"], "banker": 0, "first": 0}
+FRESH = {"levels": ["2", "2"], "banker": None, "first": 1}
+
+#: Whole hands, by name: game, house rules, context of the hand. The viewer sits on seat 0.
+HANDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "all-fours": ("all-fours", STRICT, {"dealer": 1, "scores": [3, 2]}),
+    "discards": ("all-fours", OLD, {"dealer": 1, "scores": [3, 2]}),
+    "winner": ("winner", {"bomb": True}, SECOND),
+    "forty": ("forty", {}, MINE),
+    "eighty": ("eighty", TODAY, MINE),
+}
+
+Wanted = Callable[[Any], bool]
+
+
+def _to_play(plays: int, trick: int, cards: int = 0) -> Wanted:
+    """Wait in Forty and Eighty for the viewer's turn, with so many cards lying to follow."""
+
+    def wanted(state: Any) -> bool:
+        if state.phase != "play" or state.to_act != (0,) or len(state.plays) < plays:
+            return False
+        lying = len(state.plays) % 4
+        return lying == trick and (not lying or len(state.plays[-lying].cards) >= cards)
+
+    return wanted
+
+
+def _phase(phase: str, seat: int = 0) -> Wanted:
+    return lambda state: state.phase == phase and seat in state.to_act
+
+
+def _over(state: Any) -> bool:
+    return state.result is not None
+
+
+def _always(state: Any) -> bool:
+    return True
+
+
+_DEALER = {"dealer": 0, "scores": [6, 4]}
+_ELDER = {"dealer": 1, "scores": [6, 4]}
+#: Moments, by name: game, house rules, context, the state waited for, actions taken where legal.
+MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str, ...]]] = {
+    "all-fours-beg": ("all-fours", {}, _ELDER, _phase("beg"), ()),
+    "all-fours-answer": ("all-fours", {}, _DEALER, _phase("answer"), ("beg",)),
+    "all-fours-discard": ("all-fours", OLD, _ELDER, _phase("discard"), ("beg", "run")),
+    "all-fours-lead": (
+        "all-fours",
+        {},
+        _ELDER,
+        lambda state: _phase("play")(state) and len(state.tricks) > 1 and not state.trick,
+        ("stand",),
+    ),
+    "all-fours-follow": (
+        "all-fours",
+        {},
+        _ELDER,
+        lambda state: _phase("play")(state) and state.trick and len(GAMES["all-fours"].legal(state)) < 4,
+        ("stand",),
+    ),
+    "all-fours-other": ("all-fours", {}, _DEALER, _phase("beg", 1), ()),
+    "all-fours-claims": ("all-fours", STRICT, _ELDER, _phase("claims"), ("stand",)),
+    "all-fours-announce": ("all-fours", STRICT, _ELDER, _phase("announce"), ("stand", "accept")),
+    "all-fours-over": ("all-fours", {}, _ELDER, _over, ("stand",)),
+    "winner-exchange": ("winner", {}, SECOND, _phase("exchange"), ()),
+    "winner-lead": ("winner", {}, SECOND, lambda state: _phase("play")(state) and state.top is None, ()),
+    "winner-follow": ("winner", {}, SECOND, lambda state: _phase("play")(state) and state.top is not None, ()),
+    "winner-over": ("winner", {}, SECOND, _over, ()),
+    "forty-draw": ("forty", {}, FRESH, _always, ()),
+    "forty-bury": ("forty", {}, MINE, _phase("bury"), ()),
+    "forty-lead": ("forty", {}, LATER, _to_play(12, 0), ()),
+    "forty-follow": ("forty", {}, LATER, _to_play(5, 1), ()),
+    "forty-claims": ("forty", HONOUR, LATER, _phase("claims"), ()),
+    "forty-over": ("forty", {}, LATER, _over, ()),
+    "eighty-draw": ("eighty", TODAY, FRESH, _always, ()),
+    "eighty-bury": ("eighty", {}, MINE, _phase("bury"), ()),
+    "eighty-bury-other": ("eighty", {}, LATER, _phase("bury", 3), ()),
+    "eighty-lead": ("eighty", TODAY, LATER, _to_play(8, 0), ()),
+    "eighty-follow": ("eighty", {}, LATER, _to_play(3, 1), ()),
+    "eighty-tractor": ("eighty", {}, LATER, _to_play(1, 2, 4), ()),
+    "eighty-honour": ("eighty", HONOUR, LATER, _to_play(9, 1), ()),
+    "eighty-over": ("eighty", {}, LATER, _over, ()),
+}
+
+
+def lay_hands(*names: str) -> None:
+    """Lay whole hands not begun; print name → [code, session] as JSON."""
+    print(json.dumps({name: _hand(*HANDS[name.rpartition("/")[2]], name) for name in names}))
+
+
+def lay_moments(*names: str) -> None:
+    """Lay moments, all where none is named; print name → [code, session] as JSON."""
+    print(json.dumps({name: _moment(name) for name in names or MOMENTS}))
+
+
+def _hand(key: str, options: dict[str, Any], context: dict[str, Any], name: str) -> list[str]:
+    game = GAMES[key]
+    return _laid(game, _setup(game, options, context, Random(name)), [], name)
+
+
+def _moment(name: str) -> list[str]:
+    key, options, context, wanted, prefer = MOMENTS[name]
+    game = GAMES[key]
+    for seed in range(300):
+        rng = Random(seed)
+        setup = _setup(game, options, context, rng)
+        made = _walk(game, setup, wanted, prefer, rng)
+        if made is not None:
+            return _laid(game, setup, made, name)
+    raise LookupError(name)
+
+
+def _setup(game: Game, options: dict[str, Any], context: dict[str, Any], rng: Random) -> Setup:
+    pack = list(game.pack(game.resolve(options)))
+    rng.shuffle(pack)
+    return game.setup(options, context, tuple(pack))
+
+
+def _walk(game: Game, setup: Setup, wanted: Wanted, prefer: tuple[str, ...], rng: Random) -> list[Action] | None:
+    """Play by chance up to a moment; return the actions, or None where it never came."""
+    state, made = game.start(setup, live=True), []
+    while not wanted(state):
+        if state.result is not None:
+            return None
+        action = game.close(state) if game.drawing(state) else None
+        if action is None:
+            moves = game.legal(state)
+            liked = [move for move in moves if move.do in prefer] if prefer else []
+            action = liked[0] if liked else moves[rng.randrange(len(moves))]
+        made.append(action)
+        state = game.step(state, action)
+    return made
+
+
+def _laid(game: Game, setup: Setup, actions: list[Action], name: str) -> list[str]:
+    user = User.objects.create(username=f"laid-{name}", name="Mei")
+    match = practise(user, game, setup, actions, 0, "policy", name)
+    hand = Hand.objects.get(match=match)
+    return [hand.match.room.code, session_of(user)]
+
+
+def lay_finished(game: str) -> None:
+    """Lay a hand that is over and shared; print its number, the key of its link and a session."""
+    from django.conf import settings
+
+    from games.replays.services import share
+    from tests.replays.hands import finished
+
+    settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
+    settings.NEXT_HAND_SECONDS = 0.0
+    user = User.objects.create(username=f"finished-{game}", name="Mei")
+    hand = finished(game, user)
+    print(json.dumps([hand.pk, share(hand, user).token, session_of(user)]))

@@ -1,0 +1,93 @@
+"""A stranger plays All Fours to the end in a browser."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.hands import look, play_all_fours
+
+pytestmark = pytest.mark.browser
+
+
+def sit_down(page, game="all-fours"):
+    """Press «Play now» and return the table's page."""
+    page.locator(f"form[action='/play/{game}/'] button").click()
+    page.wait_for_selector("#table")
+    return page
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_stranger_plays_a_match_to_its_end_and_another(visit, size):
+    page = sit_down(visit(size))
+    seen = play_all_fours(page)
+    assert {"stand", "next", "again"} & seen >= {"next", "again"}
+    assert page.locator("#slip").inner_text()
+    page.locator("#acts button[value=again]:visible").first.click()
+    page.wait_for_function("() => !document.querySelector('#slip section')")
+    assert look(page)["picture"]
+
+
+def test_it_works_without_scripts(visit):
+    page = sit_down(visit(javascript=False))
+    table = page.url
+    for _ in range(200):
+        page.goto(table)
+        offered = [button.get_attribute("value") for button in page.locator("#acts button, #slip button").all()]
+        if "next" in offered:
+            break
+        if not page.locator("#say.now").count():
+            continue
+        if "play" in offered and not page.locator("#hand input:checked").count():
+            page.locator("#hand label:not(.no, .no *)").first.click()
+        for do in ("stand", "give", "play"):
+            if do in offered:
+                page.locator(f"button[value={do}]").first.click()
+                break
+    assert page.locator("#slip table").count() == 1
+
+
+def test_a_reload_and_a_second_tab_show_the_same_table(visit):
+    page = sit_down(visit())
+    page.wait_for_function("() => document.querySelector('#say.now')")
+    shown = page.locator("#table").inner_text()
+    page.reload()
+    page.wait_for_function("() => document.querySelector('#say.now')")
+    assert page.locator("#table").inner_text() == shown
+    second = page.context.new_page()
+    second.goto(page.url)
+    assert second.locator("#table").inner_text() == shown
+
+
+def test_what_one_tab_does_the_other_shows(visit):
+    page = sit_down(visit())
+    second = page.context.new_page()
+    second.goto(page.url)
+    play_all_fours(page, until="next")
+    second.wait_for_function("() => document.querySelector('#slip section')")
+
+
+def lose_the_line(page):
+    """Cut a browser off. Where there is no network but loopback Chromium says that it is offline
+    from the first, and so never that it is now: the page is told."""
+    page.context.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('offline'))")
+
+
+def find_the_line(page):
+    """Let a browser that was cut off back to the network."""
+    page.context.set_offline(False)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+
+
+def test_a_lost_line_comes_back_to_the_present_table(visit):
+    page = sit_down(visit())
+    second = page.context.new_page()
+    second.goto(page.url)
+    for tab in (page, second):
+        tab.wait_for_selector("body[data-line=on]")
+    lose_the_line(page)
+    page.wait_for_function("() => !document.querySelector('#lost').hidden")
+    find_the_line(page)
+    play_all_fours(second, until="next")
+    page.wait_for_function("() => document.querySelector('#lost').hidden")
+    page.wait_for_function("() => document.querySelector('#slip section')")

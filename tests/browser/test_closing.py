@@ -1,0 +1,59 @@
+"""The site closes for a new version: the page says so and comes back by itself."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from tests.browser.test_all_fours import sit_down
+from tests.sites import Site
+
+pytestmark = pytest.mark.browser
+PICTURE = "Number(document.getElementById('picture').value)"
+
+
+@pytest.fixture
+def own_site():
+    """A site that this test may close."""
+    site = Site()
+    site.start()
+    yield site
+    if site.process.poll() is None:
+        site.stop()
+    site.remove()
+
+
+def test_a_page_says_that_the_site_closes_and_comes_back_by_itself(visit, own_site):
+    page = sit_down(visit("phone", site=own_site))
+    page.wait_for_selector("body[data-line=on]")
+    assert own_site.stop(signal.SIGTERM) == 0
+    page.wait_for_selector("#lost:not([hidden])")
+    assert "new version" in page.locator("#lost").inner_text()
+    own_site.start()
+    page.wait_for_selector("body[data-line=on]", timeout=30_000)
+    assert page.locator("#lost").is_hidden()
+    assert "line is lost" in page.locator("#lost span").text_content()
+    # What the page shows is what the server would draw anew.
+    shown = page.evaluate(PICTURE)
+    page.reload()
+    assert page.evaluate(PICTURE) >= shown
+    page.faults[:] = [
+        fault for fault in page.faults if not any(one in fault for one in ("WebSocket", "ERR_", "htmx:ws:error"))
+    ]
+
+
+def test_tables_that_hear_it_together_come_back_apart(visit, own_site):
+    page = sit_down(visit(site=own_site))
+    page.wait_for_selector("body[data-line=on]")
+    # The times at which this page would come back, had it closed a hundred times.
+    waits = page.evaluate("""() => {
+      const line = document.getElementById('line'), connection = line._htmx.ws.connection;
+      const closed = { detail: { code: 1012, reason: 'closed', connection }, bubbles: true };
+      line.dispatchEvent(new CustomEvent('htmx:ws:close', closed));
+      const { reconnectDelay: delay, reconnectJitter: jitter } = connection.config;
+      return [delay * (1 - jitter), delay * (1 + jitter)];
+    }""")
+    assert waits[0] >= 0
+    assert waits[1] - waits[0] > 2000  # no second holds half of them
+    assert waits[1] < 5000

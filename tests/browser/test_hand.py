@@ -1,0 +1,125 @@
+"""The hand under fingers and keys, and what the page does with late pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.hands import answer, asked, moved_on
+from tests.browser.test_all_fours import sit_down
+
+pytestmark = pytest.mark.browser
+
+CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.id)"
+
+
+def to_my_turn(page, done=None):
+    """Play on until the viewer is to play a card, on another picture than the one he is done with."""
+    for _ in range(60):
+        now = asked(page, done)
+        if now["mine"] and "play" in now["acts"] and now["cards"]:
+            return now
+        done = answer(page, now)
+    raise AssertionError("never my turn")
+
+
+def to_my_lead(page):
+    """Play on until the viewer is to play and nothing binds him."""
+    done = None
+    for _ in range(40):
+        now = to_my_turn(page, done)
+        if not page.locator("#hand .no").count():
+            return now
+        done = answer(page, now)
+    raise AssertionError("always bound")
+
+
+def to_a_bound_hand(page):
+    """Play on until some cards may not be played, and return one of them."""
+    done = None
+    for _ in range(80):
+        now = to_my_turn(page, done)
+        barred = page.locator("#hand .no input, #hand label.no input")
+        if barred.count():
+            return barred.first.get_attribute("id")
+        done = answer(page, now)
+    raise AssertionError("never bound")
+
+
+def test_a_second_press_puts_a_card_down_again(visit):
+    page = sit_down(visit("phone"))
+    card = to_my_lead(page)["cards"][0]
+    page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 40})
+    assert page.evaluate(CHOSEN) == [card]
+    page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 40})
+    assert page.evaluate(CHOSEN) == []
+
+
+def test_keys_choose_and_play(visit):
+    page = sit_down(visit())
+    now = to_my_lead(page)
+    page.locator("body").click(position={"x": 3, "y": 300})
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    assert page.evaluate(CHOSEN) == [page.locator("#hand input").last.get_attribute("id")]
+    page.keyboard.press("Escape")
+    assert page.evaluate(CHOSEN) == []
+    rank = now["cards"][0][1]
+    page.keyboard.press(rank)
+    assert [card[1] for card in page.evaluate(CHOSEN)] == [rank]
+    page.keyboard.press("Enter")
+    moved_on(page, now["picture"])
+
+
+def test_the_hand_is_one_tab_stop(visit):
+    page = sit_down(visit())
+    to_my_lead(page)
+    stops = page.locator("#hand input").evaluate_all("boxes => boxes.filter(box => box.tabIndex === 0).length")
+    assert stops == 1
+
+
+def test_a_card_that_may_not_be_played_says_why(visit):
+    page = sit_down(visit())
+    card = to_a_bound_hand(page)
+    page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 60}, force=True)
+    assert card not in page.evaluate(CHOSEN)
+    assert page.locator("#toast").inner_text() == page.locator("#why-not").inner_text()
+    assert page.locator("#hand .nod").count()
+
+
+def test_an_older_picture_is_dropped(visit):
+    page = sit_down(visit())
+    now = to_my_lead(page)
+    stale = (
+        f'<hx-partial id="picture"><input type="hidden" id="picture" value="{int(now["picture"]) - 1}"></hx-partial>'
+    )
+    stale += '<hx-partial id="say"><div id="say">old news</div></hx-partial>'
+    swap = "html => htmx.swap({sourceElement: document.querySelector('#line'), text: html, swap: 'none'})"
+    page.evaluate(swap, stale)
+    assert "old news" not in page.locator("#say").inner_text()
+    page.evaluate(swap, stale.replace(str(int(now["picture"]) - 1), str(int(now["picture"]) + 1)))
+    assert "old news" in page.locator("#say").inner_text()
+
+
+def test_a_choice_and_the_focus_outlive_a_redraw(visit):
+    page = sit_down(visit("phone"))
+    to_my_lead(page)
+    card = page.locator("#hand input").last.get_attribute("id")
+    page.locator(f"#{card}").evaluate("box => { box.checked = true; box.focus(); }")
+    page.evaluate("""() => {
+        const hand = document.querySelector('#hand').cloneNode(true);
+        hand.classList.add('follow');
+        hand.querySelector('label').remove();
+        hand.querySelectorAll('input').forEach(box => box.removeAttribute('tabindex'));
+        const text = `<hx-partial id="hand">${hand.outerHTML}</hx-partial>`;
+        return htmx.swap({sourceElement: document.querySelector('#line'), text, swap: 'none'});
+    }""")
+    assert page.locator("#hand.follow").count() == 1
+    assert page.evaluate(CHOSEN) == [card]
+    assert page.evaluate("() => document.activeElement.id") == card
+
+
+def test_the_title_says_whose_turn_it_is(visit):
+    page = sit_down(visit())
+    to_my_lead(page)
+    assert page.title().startswith("● ")

@@ -1,0 +1,154 @@
+"""Two languages at one table: each reads his own, in every fragment that is pushed to him, and no
+page breaks at 360 pixels in either."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from games.lessons.first import LESSONS
+from games.rules.registry import GAMES
+from tests.access.world import ROLES
+from tests.browser.conftest import come
+from tests.browser.hands import look, moved_on
+from tests.browser.test_table_hands import turn
+from tests.browser.tongues import foreign
+
+pytestmark = pytest.mark.browser
+
+LANGUAGES = ("en", "zh-hans")
+LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
+NAMES = {"Ann", "小梅", "Test table", "Guest", *map(str.capitalize, ROLES), "owner"}
+#: Pages that every game has.
+OF_A_GAME = ("new-room", "game-rules", "lesson-end")
+STEPS = 400
+#: What stands out of the window sideways.
+WIDE = """() => {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ['the page itself'] : [];
+  const out = [...document.querySelectorAll('main *, header *')].filter(shown => {
+    if (!shown.checkVisibility() || shown.closest('.vh, .skip, .flying, svg')) return false;
+    let scrolls = shown.parentElement;
+    while (scrolls && getComputedStyle(scrolls).overflowX === 'visible') scrolls = scrolls.parentElement;
+    if (scrolls && scrolls !== document.body && scrolls !== document.documentElement) return false;
+    const box = shown.getBoundingClientRect();
+    return box.width && (box.left < -1 || box.right > innerWidth + 1);
+  });
+  return wide.concat(out.slice(0, 3).map(shown => shown.outerHTML.slice(0, 120)));
+}"""
+
+
+@pytest.fixture(scope="module")
+def pairs(site):
+    """Lay a table of each game for an English and a Chinese reader."""
+    return json.loads(site.run(f"from tests.browser.tongues import lay_pairs; lay_pairs(*{list(GAMES)!r})"))
+
+
+@pytest.fixture(scope="module")
+def world(site):
+    """Make every page there is: of Alice's own things, and of those open to all."""
+    made = site.run(
+        "from django.conf import settings; settings.AI_PACE = (0.0, 0.0); settings.NEXT_HAND_SECONDS = 600.0\n"
+        "from tests.browser.tongues import lay_pages; lay_pages()"
+    )
+    return json.loads(made)
+
+
+def listened(page, language, heard):
+    """Have everything that the table is told by its line noted."""
+
+    def frame(payload):
+        heard.append((language, payload if isinstance(payload, str) else payload.decode()))
+
+    page.on("websocket", lambda line: line.on("framereceived", frame))
+
+
+def checked(page, language):
+    """Check what is drawn now: nothing in the other language, nothing out of the window."""
+    assert foreign(page.content(), language, NAMES) == []
+    assert page.evaluate(WIDE) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_is_played_by_readers_of_two_languages(visit, site, pairs, game):
+    code, *sessions = pairs[game]
+    heard: list[tuple[str, str]] = []
+    pages = []
+    for language, session in zip(LANGUAGES, sessions, strict=True):
+        page = visit("small")
+        listened(page, language, heard)
+        pages.append(come(page, site, code, session))
+        page.wait_for_selector("[data-line=on]", state="attached")
+    assert [page.evaluate("() => document.documentElement.lang") for page in pages] == ["en", "zh-Hans"]
+    looked = set()
+    for _ in range(STEPS):
+        now = [look(page) for page in pages]
+        for page, language, seen in zip(pages, LANGUAGES, now, strict=True):
+            kind = (language, seen["mine"], tuple(seen["acts"]), seen["over"])
+            if kind not in looked:  # every kind of moment once: the fragments are all looked at below
+                looked.add(kind)
+                checked(page, language)
+        if all(seen["over"] for seen in now):
+            break
+        asked = [at for at, seen in enumerate(now) if seen["mine"] and wants(pages[at], seen)]
+        if asked:
+            page, seen = pages[asked[0]], now[asked[0]]
+            turn(page, seen, lambda button: button.click(), lambda card, page=page: put(page, card))
+            moved_on(page, seen["picture"])
+        else:
+            late = min((0, 1), key=lambda at: (now[at]["over"], int(now[at]["picture"])))
+            moved_on(pages[late], now[late]["picture"])
+    else:
+        raise AssertionError("the hand never ended")
+    told = {language: [text for whose, text in heard if whose == language] for language in LANGUAGES}
+    for language, texts in told.items():
+        assert len(texts) > 5
+        assert [word for text in texts for word in foreign(text, language, NAMES)] == []
+    # the words are there at all: each reader was told something in his own script
+    assert all(
+        foreign(" ".join(told[language]), other, NAMES)
+        for language, other in zip(LANGUAGES, reversed(LANGUAGES), strict=True)
+    )
+
+
+def wants(page, seen):
+    """Say whether the page asks for a press that the players here make: no declaration of trumps."""
+    return bool(seen["acts"] or page.locator("#acts button[data-need]").count())
+
+
+def put(page, card):
+    page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})
+
+
+@pytest.mark.parametrize("who", ["alice", "nobody"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_in_its_reader_s_language_and_fits(visit, site, world, language, who):
+    """Every address that the access table answers with a page, and all steps of the lessons."""
+    page = visit("small", locale=LOCALES[language])
+    if who == "alice":
+        page.context.add_cookies([{"name": "sessionid", "value": world["session"], "url": site.url}])
+    addresses = [*world["pages"][who]]
+    assert len(addresses) > 15
+    if who == "nobody":
+        addresses += [reverse(name, args=[game]) for game in GAMES for name in OF_A_GAME]
+        addresses += [
+            reverse("lesson-step", args=[game, number])
+            for game, lesson in LESSONS.items()
+            for number in range(1, len(lesson.positions) + 1)
+        ]
+    wrong = {}
+    for address in addresses:
+        answer = page.goto(site.url + address)
+        assert answer.status == 200, (address, answer.status)
+        found = [*dict.fromkeys(foreign(page.content(), language, NAMES)), *page.evaluate(WIDE)]
+        if found:
+            wrong[address] = found
+    assert not wrong, "\n".join(f"{address}: {found}" for address, found in wrong.items())
+
+
+def test_it_notices_words_of_the_other_language():
+    html = '<html lang="en"><p title="你好">Hello 小梅 再见 <b lang="zh-Hans">庄</b></p>'
+    html += '<i class="seal a">梅</i><code>ls 牌</code>'
+    assert foreign(html, "en", {"小梅"}) == ["你好", "再见"]
+    assert foreign(html.replace("en", "zh-Hans", 1), "zh-hans", ()) == ["Hello"]

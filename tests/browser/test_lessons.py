@@ -1,0 +1,129 @@
+"""Lessons in a real browser: by taps at 360 pixels, without scripts, looked at by axe; the practice
+hand at their end."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from games.lessons.first import LESSONS
+from tests.browser.hands import look, moved_on
+from tests.browser.test_languages_table import WIDE, wants
+from tests.browser.test_table_hands import ASKED, turn
+from tests.browser.tongues import foreign
+from tests.lessons.answers import right_answer, wrong_answers
+
+pytestmark = pytest.mark.browser
+
+#: How many deeds the hand has seen that the page shows.
+SEQ = "() => Number(document.querySelector('#press [name=seq]').value)"
+LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
+
+
+def tap(page, chosen):
+    """Choose exactly these cards; equal ones are chosen one after the other."""
+    for card in page.locator("#hand input:checked").all():
+        card.locator("..").click(position={"x": 8, "y": 20})
+    for name in dict.fromkeys(chosen):
+        copies = page.locator(f"#hand label:has(input[value='{name}'])")
+        for copy in range(chosen.count(name)):
+            copies.nth(copy).click(position={"x": 8, "y": 20})
+
+
+def answer(page, given):
+    do, chosen = given
+    tap(page, chosen)
+    with page.expect_response(lambda got: got.request.method == "POST"):
+        page.locator(f"button[name=do][value={do}]").click()
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [("all-fours", "en"), ("winner", "zh-hans"), ("forty", "zh-hans"), ("eighty", "en")]
+)
+def test_a_lesson_is_passed_by_taps(visit, site, game, language):
+    page = visit("small", locale=LOCALES[language])
+    page.goto(f"{site.url}/lessons/{game}/")
+    for position in LESSONS[game].positions:
+        page.wait_for_selector("#lesson")
+        given, verdict = next(wrong_answers(game, position))
+        if verdict.refusal is None or given[0] != "bury":  # so many cards as must be buried, or none
+            answer(page, given)
+            page.wait_for_selector("#verdict.wrong")
+            assert page.evaluate(WIDE) == []
+        answer(page, right_answer(game, position))
+        page.wait_for_selector("#verdict.right")
+        assert page.evaluate("() => document.activeElement.id") == "next"
+        assert foreign(page.content(), language, {"Guest"}) == []
+        assert page.evaluate(WIDE) == []
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => !document.querySelector('#verdict.right')")
+    page.wait_for_url(f"**/lessons/{game}/end/")
+
+
+def test_a_lesson_works_without_scripts(visit, site):
+    page = visit("phone", javascript=False)
+    page.goto(f"{site.url}/lessons/all-fours/")
+    for number, position in enumerate(LESSONS["all-fours"].positions, 1):
+        assert page.url.endswith(f"/{number}/")
+        for given in (next(wrong_answers("all-fours", position))[0], right_answer("all-fours", position)):
+            do, chosen = given
+            for box in page.locator("#hand input[type=checkbox]:checked").all():
+                box.uncheck(force=True)
+            for name in chosen:
+                page.locator(f"#hand input[value='{name}']").check(force=True)
+            page.locator(f"button[name=do][value={do}]").click()
+            assert page.locator("#verdict p").count() == 1
+        page.locator("#next").click()
+    assert page.url.endswith("/end/")
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(visit, site, language, scheme):
+    page = visit("phone", locale=LOCALES[language], color_scheme=scheme)
+    for path in ("", "all-fours/2/", "winner/7/", "forty/4/", "eighty/10/", "eighty/end/"):
+        page.goto(f"{site.url}/lessons/{path}")
+        assert Axe().run(page).response["violations"] == []
+    answer(page_at(page, site, "all-fours/2/"), wrong_answer_to("all-fours", 2))
+    page.wait_for_selector("#verdict.wrong")
+    assert Axe().run(page).response["violations"] == []
+
+
+def page_at(page, site, path):
+    page.goto(f"{site.url}/lessons/{path}")
+    return page
+
+
+def wrong_answer_to(game, number):
+    return next(wrong_answers(game, LESSONS[game].positions[number - 1]))[0]
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_move_is_taken_back_in_the_practice_hand(visit, site, game):
+    page = visit("small")
+    page.goto(f"{site.url}/lessons/{game}/end/")
+    page.locator("form[action$='/practice/'] button").click()
+    page.wait_for_selector("#table")
+    picture = None
+    for _ in range(300):
+        page.wait_for_function(ASKED, arg=picture)
+        now = look(page)
+        if now["mine"] and "take-back" in now["acts"]:
+            break
+        picture = now["picture"]
+        # he shows no card while they are drawn: what can be shown changes under his hands
+        if now["mine"] and not page.locator("#acts [name=do][value=declare]").count() and wants(page, now):
+            turn(page, now, lambda button: button.click(), lambda card: tap_one(page, card))
+    assert page.evaluate(WIDE) == []
+    assert page.locator(".open").count() == {"all-fours": 1}.get(game, 3)
+    before, seq = look(page), page.evaluate(SEQ)
+    with page.expect_response(lambda answer: "/take-back/" in answer.url) as answer:
+        page.locator("#acts button[value=take-back]").click()
+    assert answer.value.status == 200
+    moved_on(page, before["picture"])
+    page.wait_for_function("() => document.querySelector('#say.now')")
+    assert page.evaluate(SEQ) < seq
+
+
+def tap_one(page, card):
+    page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})

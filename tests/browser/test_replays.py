@@ -1,0 +1,129 @@
+"""A hand of each game is played in a browser, looked at again, shared, taken away and brought back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.rules.registry import GAMES
+from tests.browser.test_table_hands import play_the_hand
+from tests.sites import Site
+
+pytestmark = pytest.mark.browser
+
+#: what dragging the scrubber does
+SCRUB = """step => {
+  const range = document.querySelector('#range');
+  range.value = step;
+  range.dispatchEvent(new Event('input', {bubbles: true}));
+}"""
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A site that deals quickly and does not deal the next hand by itself."""
+    quick = {"SIFANG_DRAW_PACE": "0.002", "SIFANG_LAST_CALL": "0.1", "SIFANG_NEXT_HAND_SECONDS": "900"}
+    site = Site(SIFANG_AI_PACE="0,0.01", **quick)
+    site.start()
+    yield site
+    site.stop()
+    log = site.log()
+    site.remove()
+    assert "Traceback" not in log, log
+
+
+def play_hand(page):
+    """Play a hand to its end by clicking what the table hints at."""
+
+    def put(card):
+        page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})
+
+    play_the_hand(page, lambda button: button.click(), put)
+
+
+def number(page):
+    return int(re.search(r"/step/(\d+)/", page.url)[1])
+
+
+def step_to(page, deed, expected):
+    """Do something that leads to a step, and wait for its address and its table."""
+    deed()
+    page.wait_for_url(re.compile(rf"/step/{expected}/"))
+    page.wait_for_function("n => document.querySelector('#range').value === n", arg=str(expected))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp_path):
+    page = visit()
+    page.locator(f"form[action='/play/{game}/'] button").click()
+    page.wait_for_selector("#table")
+    play_hand(page)
+    page.locator("#acts a", has_text="Replay").click()
+    page.wait_for_selector("#replay")
+    last = int(page.locator("#range").get_attribute("max"))
+
+    # by keys, both ways
+    step_to(page, lambda: page.keyboard.press("ArrowRight"), 1)
+    step_to(page, lambda: page.keyboard.press("ArrowRight"), 2)
+    step_to(page, lambda: page.keyboard.press("ArrowLeft"), 1)
+    step_to(page, lambda: page.keyboard.press("End"), last)
+    assert page.locator("#slip section").count() == 1
+    step_to(page, lambda: page.keyboard.press("Home"), 0)
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("nav.tricks li:nth-child(2) a[aria-current]")
+    first_trick = number(page)
+    assert page.locator("#now + p").inner_text()
+    step_to(page, lambda: page.keyboard.press("ArrowUp"), 0)
+
+    # by the scrubber, both ways
+    step_to(page, lambda: page.evaluate(SCRUB, str(last - 1)), last - 1)
+    step_to(page, lambda: page.evaluate(SCRUB, str(first_trick)), first_trick)
+
+    # one seat's view, and all hands again
+    assert page.locator(".cloth .open").count() > 1
+    page.keyboard.press("o")
+    page.wait_for_selector("#replay.own #hand")
+    assert page.locator(".cloth .open").count() == 0
+    page.locator("nav.views a").first.click()
+    page.wait_for_selector(".cloth .open")
+
+    # a shared step in a private window, without scripts
+    page.locator("a", has_text="About the hand").click()
+    page.locator("button", has_text="Make a link").click()
+    link = page.locator("#link").input_value().replace("/step/0/", f"/step/{first_trick}/")
+    stranger = visit(javascript=False)
+    stranger.goto(link)
+    assert stranger.locator("#range").get_attribute("value") == str(first_trick)
+    stranger.locator("#on").click()
+    assert number(stranger) == first_trick + 1
+    stranger.goto(link.partition("?")[0])
+    assert stranger.locator("#replay").count() == 0
+
+    # away and back
+    with page.expect_download() as download:
+        page.locator("a", has_text="Download the record").click()
+    record = tmp_path / "hand.jsonl"
+    download.value.save_as(record)
+    page.goto(f"{site.url}/hands/upload/")
+    page.set_input_files("#file", record)
+    page.locator("button", has_text="Check and keep").click()
+    page.wait_for_selector("#replay")
+    assert "/uploaded/" in page.url
+    assert int(page.locator("#range").get_attribute("max")) == last
+
+
+def test_a_second_look_is_asked_for_and_comes_by_itself(visit):
+    page = visit(size="phone")
+    page.locator("form[action='/play/all-fours/'] button").click()
+    page.wait_for_selector("#table")
+    play_hand(page)
+    page.locator("#acts a", has_text="Replay").click()
+    page.locator("#second button", has_text="Take a second look").click()
+    page.wait_for_selector("#second p[role=status]")
+    # The page asks on its own and loads itself anew: nothing is pressed here.
+    page.wait_for_selector("#second .muted >> text=AI's opinion", timeout=120_000)
+    assert "looked at" in page.locator("#second").inner_text() or "nothing to choose" in page.content()
+    page.locator("nav.tricks li:last-child a").click()
+    page.wait_for_selector("nav.tricks li:last-child a[aria-current]")
+    assert page.locator("#second").count() == 1

@@ -1,0 +1,131 @@
+"""Meeting at a table: people in browsers of their own, who know nothing but a link or a code."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.browser.hands import look, take_a_turn
+
+pytestmark = pytest.mark.browser
+
+
+def open_table(page, site, game, **choices):
+    """Set a table up by the form; return its address."""
+    page.goto(f"{site.url}/rooms/new/{game}/")
+    for name, value in choices.items():
+        page.locator(f"[name={name}]").first.wait_for(state="attached")
+        if page.locator(f"select[name={name}]").count():
+            page.select_option(f"select[name={name}]", value)
+        elif page.locator(f"input[type=radio][name={name}]").count():
+            page.locator(f"label:has(input[name={name}][value={value}])").click()
+        else:
+            page.fill(f"input[name={name}]", value)
+    page.locator("button[value=open]").click()
+    page.wait_for_selector("#cloth.waiting")
+    return page.url
+
+
+def sit(page, address, seat):
+    """Come by the link and take a seat."""
+    page.goto(address)
+    page.locator(f"button[value='sit {seat}']").click()
+    page.wait_for_selector("#talk-text", state="attached")
+
+
+def set_clock(site, address, seconds):
+    """Change a table's clock to one that no form offers, to wait for nothing."""
+    code = address.rstrip("/").rpartition("/")[2]
+    site.run(f"from games.rooms.models import Room; Room.objects.filter(code={code!r}).update(clock={seconds})")
+
+
+def until(page, script, deed, patience=150):
+    """Repeat a deed until the page says yes."""
+    end = time.monotonic() + patience
+    while not page.evaluate(script):
+        assert time.monotonic() < end, script
+        if not deed():
+            page.wait_for_timeout(20)
+
+
+def test_two_play_winner_with_ai_players_and_one_goes_and_comes_back(visit, site):
+    host, guest = visit(), visit("phone")
+    address = open_table(host, site, "winner", name="Sunday")
+    sit(guest, address, 2)
+    host.wait_for_selector("button[value='out 2']")
+    host.locator("button[value=fill]").click()
+    for page in (host, guest):
+        page.wait_for_selector("#hand input", state="attached")
+    until(guest, "() => !!window.played", lambda: take_a_turn(host) or (take_a_turn(guest) and mark(guest)))
+
+    guest.close()  # the laptop is shut: nobody says goodbye
+    set_clock(site, address, 2)
+    stood_in = "() => document.querySelector('#cloth').textContent.includes('AI plays for now')"
+    until(host, stood_in, lambda: take_a_turn(host))
+    set_clock(site, address, 60)
+
+    back = guest.context.new_page()
+    back.goto(address)
+    back.locator("button[value=back]").click()
+    back.wait_for_function("() => !document.querySelector('button[value=back]')")
+    host.wait_for_function("() => !document.querySelector('#cloth').textContent.includes('AI plays for now')")
+    assert look(back)["cards"] is not None
+
+
+def mark(page):
+    """Note in the page that its reader has played."""
+    page.evaluate("() => { window.played = true }")
+    return True
+
+
+def test_four_people_play_a_hand_of_forty_points(visit, site):
+    pages = [visit() for _ in range(4)]
+    address = open_table(pages[0], site, "forty", pace="quick", visibility="public")
+    for seat, page in enumerate(pages[1:], start=1):
+        sit(page, address, seat)
+    pages[0].locator("button[value=start]").click()
+    for page in pages:
+        page.wait_for_selector("#hand input", state="attached")
+    over = "() => !!document.querySelector('#slip section')"
+    until(pages[0], over, lambda: sum(take_a_turn(page) for page in pages))
+    for page in pages:
+        page.wait_for_selector("#slip section")
+    slips = {page.locator("#slip table").first.inner_text().count("\n") for page in pages}
+    assert len(slips) == 1
+
+
+def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
+    host, guest = visit(), visit()
+    address = open_table(host, site, "all-fours", name="<b>Quiet</b>")
+    assert host.locator("#bar h1").inner_text() == "<b>Quiet</b>"
+    guest.goto(site.url)
+    guest.fill("input[name=code]", address.rstrip("/").rpartition("/")[2].lower())
+    guest.locator("form.code button").click()
+    guest.locator("button[value='sit 1']").click()
+    host.wait_for_selector("button[value=start]")
+    guest.fill("#talk-text", '<img src=x hx-get="/lobby/" hx-trigger="load">')
+    guest.keyboard.press("Enter")
+    host.wait_for_selector("#talk li")
+    assert host.locator("#talk li div span").first.inner_text().startswith("<img src=x")
+    guest.wait_for_function("() => document.querySelector('#talk-text').value === ''")
+    host.locator("#talk button[value=thanks]").click()
+    guest.wait_for_function("() => document.querySelectorAll('#talk li').length === 2")
+    host.locator("button[value='out 1']").click()
+    guest.wait_for_selector(".lost")
+    assert guest.locator("#cloth").count() == 0
+
+
+def test_the_lobby_shows_a_new_table_without_a_reload_and_a_seat_needs_no_scripts(visit, site):
+    watcher, host = visit(), visit(javascript=False)
+    host.goto(f"{site.url}/rooms/new/winner/")
+    host.locator("label:has(input[name=visibility][value=public])").click()
+    host.fill("input[name=name]", "At the window")
+    host.locator("button[value=open]").click()
+    watcher.wait_for_selector("#lobby :text('At the window')", timeout=10_000)
+    host.locator("button[value='ai 2']").click()
+    host.locator("button[value=fill]").click()
+    assert host.locator("#hand input").count() > 0
+    host.locator("a[href$='/leave/']").click()
+    host.locator("button[value=leave]").click()
+    assert host.locator(".sit b:text('At the window')").count() == 1

@@ -1,0 +1,27 @@
+"""A browser adds its number to the next shuffle by itself, and shows afterwards that it was used."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.hands import play_all_fours, press
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_browsers_number_is_in_the_next_deck_and_the_page_says_so(visit):
+    page = visit()
+    with page.expect_response(lambda answer: answer.url.endswith("/seed/")) as sent:
+        page.locator("form[action='/play/all-fours/'] button").click()
+    assert sent.value.status == 204
+    number = re.search(r"seed=([0-9a-f]{64})", sent.value.request.post_data)[1]
+    play_all_fours(page, until="next")
+    press(page, "next")
+    page.wait_for_selector("#slip section", state="detached")
+    play_all_fours(page, until="next")
+    page.locator("#acts a", has_text="Replay").click()
+    page.get_by_role("link", name="About the hand").click()
+    assert number in page.locator("#seeds").inner_text()
+    assert page.locator("#own-seed").inner_text() == "The number that this browser sent is among them."

@@ -1,0 +1,111 @@
+"""Rare deeds by clicks: a revoke is claimed, a declaration is overcalled, cards are thrown."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from tests.browser.conftest import come
+from tests.browser.hands import look, moved_on
+from tests.sites import Site
+
+pytestmark = pytest.mark.browser
+CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.value)"
+
+
+@pytest.fixture(scope="module")
+def laid(browser):
+    """A site where AI players rest, with every deed laid: site, name → way in and what to know."""
+    site = Site(
+        SIFANG_AI_PACE="600,600", SIFANG_DRAW_PACE="0.02", SIFANG_LAST_CALL="600", SIFANG_NEXT_HAND_SECONDS="600"
+    )
+    site.start(timeout=120)
+    yield site, json.loads(site.run("from tests.browser.deeds import lay_deeds; lay_deeds()").splitlines()[-1])
+    site.stop()
+    log = site.log()
+    site.remove()
+    assert "Traceback" not in log, log
+
+
+@pytest.fixture
+def at(laid, visit):
+    """Open a deed's table: page, and what the test needs to know."""
+    site, ways = laid
+
+    def come_to(name, size="phone"):
+        code, session, told = ways[name]
+        return come(visit(size, site=site), site, code, session), told
+
+    return come_to
+
+
+def press(page, button):
+    """Press a button and wait for the picture that comes of it."""
+    before = look(page)["picture"]
+    button.click()
+    moved_on(page, before)
+
+
+def choose_exactly(page, cards):
+    """Put cards up and down until those and no others are chosen: a tap may move several."""
+    for _ in range(12):
+        chosen, wanted = Counter(page.evaluate(CHOSEN)), Counter(cards)
+        missing, extra = list((wanted - chosen).elements()), list((chosen - wanted).elements())
+        if not missing and not extra:
+            return
+        state, card = ("checked", extra[0]) if extra else ("not(:checked)", missing[0])
+        box = page.locator(f"#hand input[value='{card}']:{state}").first.get_attribute("id")
+        page.locator(f"label:has(#{box})").click(position={"x": 8, "y": 24})
+    raise AssertionError((page.evaluate(CHOSEN), cards))
+
+
+def claim(page, trick, against):
+    """Claim a revoke, and be sure."""
+    page.locator("#acts summary").click()
+    assert "Are you sure?" in page.locator("#acts .pop").inner_text()
+    page.select_option("#acts select[name=trick]", str(trick))
+    page.select_option("#acts select[name=against]", str(against))
+    press(page, page.locator("#acts button[value=claim]"))
+    page.wait_for_selector("#slip section")
+    return page.locator("#slip").inner_text()
+
+
+def test_a_right_claim_ends_the_hand_and_costs_them_a_level(at):
+    page, ((trick, seat),) = at("revoke")
+    said = claim(page, trick, seat)
+    assert f"revoked in trick {trick}: one level down" in said and "did not" not in said
+
+
+def test_a_wrong_claim_costs_ones_own_side(at):
+    page, revokes = at("honest")
+    assert revokes == []
+    assert "did not revoke in trick 2" in claim(page, 2, 1)
+
+
+def test_a_pair_overcalls_a_single_card(at):
+    page, (standing, pair) = at("overcall")
+    button = page.locator(f"#acts button[name=cards][value='{' '.join(pair)}']")
+    button.wait_for(timeout=30_000)
+    assert page.locator(f"#cloth [data-c='{standing[0]}']").count()
+    button.click()
+    page.wait_for_selector(f"#cloth .spot.s [data-c='{pair[0]}']")
+    assert page.locator(f"#cloth .spot.s [data-c='{pair[0]}']").count() == 2
+
+
+def test_a_throw_that_stands_lies_whole_on_the_table(at):
+    page, cards = at("throw")
+    choose_exactly(page, cards)
+    press(page, page.locator("#acts button[value=play]"))
+    lying = page.locator("#cloth .spot.s .play [data-c]").evaluate_all("cards => cards.map(one => one.dataset.c)")
+    assert sorted(lying) == sorted(cards)
+
+
+def test_a_throw_that_can_be_beaten_leaves_its_weakest_card_and_says_so(at):
+    page, cards = at("failed", "desktop")
+    choose_exactly(page, cards)
+    press(page, page.locator("#acts button[value=play]"))
+    lying = page.locator("#cloth .spot.s .play [data-c]").evaluate_all("cards => cards.map(one => one.dataset.c)")
+    assert len(lying) == 1 and lying[0] in cards
+    assert "can be beaten" in page.locator("#cloth").inner_text()

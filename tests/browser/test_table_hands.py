@@ -1,0 +1,186 @@
+"""A whole hand of each game: by clicks in three sizes, by keys alone, and without scripts.
+
+The hands are laid (``laid.py``) so that they pass through the phases that a first hand of the
+standard rules does not have: exchange, laying away, announcing, claims, declarations and burying.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import TimeoutError as Gone
+
+from tests.browser.conftest import come
+from tests.browser.hands import look
+from tests.browser.laid import HANDS
+
+pytestmark = pytest.mark.browser
+
+SIZES = ("desktop", "phone", "small")
+#: presses that carry no card, in the order in which they are preferred
+PLAIN = ("stand", "run", "give", "accept", "announce", "pass")
+WITH_CARDS = ("bury", "discard", "give", "play")
+STEPS = 300
+#: what is asked of the reader by now, for one look of a test
+ASKED = """was => document.querySelector('#slip section')
+  || document.querySelector('#picture').value !== was
+  && (document.querySelector('#say.now') || document.querySelector('#acts [name=do][value=declare]'))"""
+#: how often the page has been drawn since it was first asked
+DRAWN = """() => window.timesDrawn ??=
+  (document.addEventListener('table:drawn', () => window.timesDrawn++), 0)"""
+CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.id)"
+
+
+@pytest.fixture(scope="module")
+def ways(site):
+    """Lay every hand that is played here: name → code and session."""
+    names = [f"{how}/{hand}" for how in (*SIZES, "keys", "plain") for hand in HANDS]
+    return json.loads(site.run(f"from tests.browser.laid import lay_hands; lay_hands(*{names!r})"))
+
+
+def answered(page, deed):
+    """Do something that posts, and wait until its answer, or a push that came before it, has been drawn
+    whole: parts of one message come into the page one after the other."""
+    before = page.evaluate(DRAWN)
+    with page.expect_response(lambda answer: answer.url.endswith(("/act/", "/hint/"))) as got:
+        deed()
+    assert got.value.status == 200, (got.value.status, page.locator("#toast").inner_text())
+    page.wait_for_function("was => window.timesDrawn > was", arg=before)
+
+
+def hinted(page, press):
+    """Let the table choose, where there is a choice."""
+    button = page.locator("#acts button[value^=hint]")
+    if button.count():
+        answered(page, lambda: press(button.first))
+
+
+def turn(page, now, press, put):
+    """Do what is asked; ``press`` presses a button and ``put`` puts one card up or down."""
+    acts = [do for do in now["acts"] if not do.startswith("hint")]
+    # what needs so many cards cannot be pressed before they are chosen
+    acts += page.locator("#acts button[data-need]").evaluate_all("needs => needs.map(need => need.value)")
+    plain = [do for do in PLAIN if do in acts and not (do == "give" and now["cards"] and "run" not in acts)]
+    carried = [do for do in WITH_CARDS if do in acts]
+    if carried and now["cards"] and not ("run" in acts or "stand" in acts):
+        do = carried[0]
+        hinted(page, press)
+        if not page.evaluate(CHOSEN) and "pass" in acts:
+            return answered(page, lambda: press(page.locator("#acts button[value=pass]")))
+        if not page.evaluate(CHOSEN):  # the last card of all is not hinted at
+            put(now["cards"][0])
+        page.wait_for_selector("#hand input:checked", state="attached")
+    else:
+        assert plain, now
+        do = plain[0]
+    answered(page, lambda: press(page.locator(f"#acts button[value={do}]:visible").first))
+
+
+def play_the_hand(page, press, put):
+    """Play until the slip lies on the cloth; return the presses that were offered."""
+    seen, picture = set(), None
+    for _ in range(STEPS):
+        page.wait_for_function(ASKED, arg=picture)
+        now = look(page)
+        seen |= {do.partition(" ")[0] for do in now["acts"]}
+        seen |= {"bury"} if page.locator("#acts button[value=bury]").count() else set()
+        if now["over"]:
+            return seen
+        # Only what was pressed on is done with: a look may fall between two parts of one picture.
+        picture = None
+        if page.locator("#acts [name=do][value=declare]").count():
+            declare(page, press)
+            picture = now["picture"]
+        elif now["mine"] and page.locator("#acts button").count():
+            turn(page, now, press, put)
+            picture = now["picture"]
+    raise AssertionError("the hand never ended")
+
+
+def declare(page, press):
+    """Show the first that can be shown; the draw may go over it while the finger is on its way."""
+    button = page.locator("#acts button[name=cards]").first
+    with suppress(Gone, AssertionError):
+        if button.count():
+            answered(page, lambda: press(button))
+
+
+def ends_well(page, hand, seen):
+    """Check the slip, and that the hand went through its own phases."""
+    assert page.locator("#slip").inner_text().strip()
+    wanted = {
+        "all-fours": {"stand", "play", "accept", "announce"},
+        "discards": {"stand", "play"},
+        "winner": {"give", "play"},
+        "forty": {"bury", "play"},
+        "eighty": {"bury", "play"},
+    }
+    assert wanted[hand] <= seen, seen
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_whole_hand_by_clicks(visit, site, ways, hand, size):
+    page = come(visit(size), site, *ways[f"{size}/{hand}"])
+
+    def put(card):
+        page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})
+
+    seen = play_the_hand(page, lambda button: button.click(), put)
+    ends_well(page, hand, seen)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_whole_hand_by_keys_alone(visit, site, ways, hand):
+    page = come(visit(), site, *ways[f"keys/{hand}"])
+
+    def tab_to(wanted):
+        for _ in range(60):
+            if page.evaluate(wanted):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key never comes to {wanted}")
+
+    def press(button):
+        name, value = button.get_attribute("name"), button.get_attribute("value")
+        tab_to(f"() => document.activeElement.name === {name!r} && document.activeElement.value === {value!r}")
+        page.keyboard.press("Enter")
+
+    def put(card):
+        tab_to("() => !!document.activeElement.closest('#hand')")
+        page.keyboard.press("Home")
+        for _ in range(40):
+            if page.evaluate("() => document.activeElement.id") == card:
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+
+    seen = play_the_hand(page, press, put)
+    ends_well(page, hand, seen)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_whole_hand_without_scripts(visit, site, ways, hand):
+    page = come(visit(javascript=False), site, *ways[f"plain/{hand}"])
+    table, seen = page.url, set()
+    for _ in range(STEPS):
+        page.goto(table)
+        if page.locator("#slip section").count():
+            return ends_well(page, hand, seen)
+        if not page.locator("#say.now").count():
+            continue
+        acts = [button.get_attribute("value") for button in page.locator("#acts button[name=do]").all()]
+        seen |= {do.partition(" ")[0] for do in acts}
+        if any(do.startswith("hint") for do in acts):
+            page.locator("#acts button[value^=hint]").click()
+        do = next((do for do in ("bury", "discard", "stand", "run", *WITH_CARDS, *PLAIN) if do in acts), None)
+        if do == "play" and "pass" in acts and not page.locator("#hand input:checked").count():
+            do = "pass"
+        nothing = not page.locator("#hand input:checked").count()
+        if do in WITH_CARDS and "run" not in acts and nothing:
+            page.locator("#hand label:not(.no, .no *)").first.click()
+        if do:
+            page.locator(f"#acts button[value={do}]").first.click()
+    raise AssertionError("the hand never ended")

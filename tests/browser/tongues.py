@@ -1,0 +1,118 @@
+"""What of a page is in the other language, by the script of its letters; tables for two tongues, and
+all the pages there are."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection
+from html.parser import HTMLParser
+
+#: Elements whose text nobody reads.
+SILENT = {"script", "style", "template", "noscript", "title", "code", "pre"}
+VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
+READ_OUT = {"alt", "aria-label", "aria-description", "placeholder", "title"}
+CHINESE = re.compile(r"[\u3400-\u9fff]+")
+#: Codes, which have figures in them, are no words.
+LATIN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2,}(?![A-Za-z0-9])")
+#: Names of the house, of techniques, commands and keys, and the link to the other language. «Email»
+#: and «token» are what the Chinese of the sign-in package says.
+EVERYWHERE = {
+    *("Sifang", "四方", "English", "中文", "AI", "JavaScript", "passkey", "IP", "MiB", "SHA-256"),
+    *("Email", "token", "manage.py verify_record --deal", "Home", "End"),
+}
+
+
+class Said(HTMLParser):
+    """Gathers what a page or a fragment says, but for what is marked as another language's or is
+    a drawn seal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.open: list[tuple[str, bool]] = []
+
+    @property
+    def _silent(self) -> bool:
+        return bool(self.open) and self.open[-1][1]
+
+    def handle_starttag(self, tag, attrs):
+        named = dict(attrs)
+        aside = tag in SILENT or (tag != "html" and "lang" in named) or "seal" in (named.get("class") or "").split()
+        silent = self._silent or aside
+        if not silent:
+            self.words += [value for name, value in attrs if name in READ_OUT and value]
+        if tag not in VOID:
+            self.open.append((tag, silent))
+
+    def handle_endtag(self, tag):
+        while self.open and any(name == tag for name, _silent in self.open):
+            if self.open.pop()[0] == tag:
+                break
+
+    def handle_data(self, data):
+        if not self._silent:
+            self.words.append(data)
+
+
+def foreign(html: str, language: str, names: Collection[str] = ()) -> list[str]:
+    """Return the words of the other language that a page or a fragment says; ``names`` of people
+    and tables are nobody's language."""
+    said = Said()
+    said.feed(html)
+    said.close()
+    wanted = LATIN if language == "zh-hans" else CHINESE
+    found = []
+    for text in said.words:
+        for name in sorted({*names, *EVERYWHERE}, key=len, reverse=True):
+            text = text.replace(name, " ")
+        found += wanted.findall(text)
+    return found
+
+
+def lay_pairs(*games: str) -> None:
+    """Seat an English and a Chinese reader at a table of each game, side by side, AI players on the
+    other seats, and begin; print game → code and the two sessions as JSON."""
+    from games.accounts.models import User
+    from games.rules.registry import GAMES
+    from tests.bench.people import session_of
+    from tests.hands.tables import match_of
+
+    made = {}
+    for game in games:
+        pair = [
+            User.objects.create(username=f"{game}-en", name="Ann", language="en"),
+            User.objects.create(username=f"{game}-zh", name="小梅", language="zh-hans"),
+        ]
+        seats = GAMES[game].seats(GAMES[game].resolve({}))
+        match = match_of(game, *pair, *["beginner"] * (seats - 2))
+        made[game] = [match.room.code, *map(session_of, pair)]
+    print(json.dumps(made))
+
+
+def lay_pages() -> None:
+    """Make the world of ``tests/access`` and find every page in it that Alice may open, and whoever
+    has no account; print «alice» and «nobody» → addresses, and Alice's session, as JSON."""
+    from django.test import Client
+    from django.urls import reverse
+
+    from tests.access.world import ROLES, make_world
+    from tests.bench.people import session_of
+    from tests.test_access import ROWS
+
+    world = make_world()
+    found: dict[str, dict[str, None]] = {}
+    for who, role in (("alice", "owner"), ("nobody", "anonymous")):
+        client = Client(headers={"host": "127.0.0.1"})
+        if world.people[role] is not None:
+            client.force_login(world.people[role])
+        addresses = found.setdefault(who, {})
+        for table, name, method, *statuses in ROWS:
+            if method != "GET" or statuses[ROLES.index(role)] != "200":
+                continue
+            address = reverse(name.partition(":")[0], kwargs=table.arguments(name, world))
+            answer = client.get(address)
+            if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
+                addresses[address] = None
+    pages = {who: list(addresses) for who, addresses in found.items()}
+    print(json.dumps({"pages": pages, "session": session_of(world.alice)}))
