@@ -1,0 +1,62 @@
+"""The table that floor, reference and stock way show: about as much HTML as the site pushes.
+
+It is made of cards like the site's: ``BENCH_BYTES`` says how large a message shall be.
+"""
+
+from __future__ import annotations
+
+import os
+from html import escape
+from typing import Any
+
+#: bytes of a message, as measured on the site in the same run
+BYTES = int(os.environ.get("BENCH_BYTES", "4000"))
+#: bytes of the table without its cards, and of one card
+SHELL, CARD = 462, 140
+CARDS = max(1, round((BYTES - SHELL) / CARD))
+RANKS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
+SUITS = ("spades", "hearts", "clubs", "diamonds")
+SEATS = [{"name": f"Guest <{number}>", "left": 6, "turn": number == 1} for number in range(2)]
+HANDS = [
+    [
+        {
+            "number": at,
+            "code": "23456789TJQKA"[at % 13] + "SHCD"[(at + seat) % 4],
+            "name": f"{RANKS[at % 13]} of {SUITS[(at + seat) % 4]}",
+            "allowed": at % 3 != seat,
+        }
+        for at in range(CARDS)
+    ]
+    for seat in range(2)
+]
+CONSTANT = '<div id="table" data-move="%s">' + "x" * (BYTES - 50) + "</div>"
+
+
+def context(table: int, seat: int, move: int) -> dict[str, Any]:
+    """Return what a template needs of one seat's table."""
+    return {"table": table, "move": move, "title": f"Table {table}", "hand": HANDS[seat], "seats": SEATS}
+
+
+def fast(table: int, seat: int, move: int) -> str:
+    """Return one seat's table as the language itself would write it: the floor of rendering."""
+    shown = context(table, seat, move)
+    cards = "".join(
+        [
+            f'<label class="slot{"" if card["allowed"] else " no"}"><input type="radio" name="cards" '
+            f'value="{card["code"]}" id="c{card["number"]}"{"" if card["allowed"] else " aria-disabled=true"}>'
+            f'<span class="card" data-c="{card["code"]}">{escape(card["name"])}</span></label>'
+            for card in shown["hand"]
+        ]
+    )
+    seats = "".join(
+        [
+            f'<div class="seat{" on" if seat["turn"] else ""}"><div class="plate"><b>{escape(seat["name"])}</b>'
+            f'<span class="left" aria-label="{seat["left"]} cards left">{seat["left"]}</span></div></div>'
+            for seat in shown["seats"]
+        ]
+    )
+    return (
+        f'<div id="table" hx-swap-oob="outerMorph" data-move="{move}"><h2>{escape(shown["title"])}</h2>'
+        f'<section class="cloth" aria-label="Table">{seats}</section>'
+        f'<fieldset class="hand"><legend>Your hand, {len(shown["hand"])} cards</legend>{cards}</fieldset></div>'
+    )

@@ -1,0 +1,198 @@
+"""Tables that a load client plays at: whose turn it is, what he presses, what came of it.
+
+``Plain`` is a table of floor, reference or stock way: seats press in turn. ``AllFours`` is a
+table of the real site: it reads from the fragments, as a browser would, whose turn it is and
+which cards may be played, and plays match after match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from time import perf_counter
+from urllib.parse import urlencode
+
+from tests.bench.wire import Person
+
+# Attributes stand with quotes or without: the fragments leave them out where they may.
+FIELD = re.compile(rb'name="?(hand|seq|key)"? value="?([^" >]*)')
+HAND = re.compile(rb'<fieldset class="hand.*?</fieldset>', re.DOTALL)
+GROUP_OR_CARD = re.compile(
+    rb'<div(?: class="(?P<group>[^"]*)")?[^>]*>'
+    rb'|<label(?: class="(?P<look>[^"]*)")?[^>]*><input type="?\w+"? name="?cards"? value="?(?P<card>\w+)'
+)
+ACTS = re.compile(rb'id="acts".*', re.DOTALL)
+BUTTON = re.compile(rb'<button[^>]* name="?do"? value="?(\w+)"?([^>]*)>')
+SAY = re.compile(rb'<div[^>]* class="(say[^"]*)"[^>]* id="say"')
+
+
+class Table:
+    """One table in play. It presses one move at a time and measures it.
+
+    A move lasts from the moment its POST is written until the other seat's socket has the new
+    picture. ``at_rest`` is called whenever the table may be pressed (again).
+    """
+
+    def __init__(self, code: str, people: tuple[Person, Person]) -> None:
+        self.code = code
+        self.people = people
+        self.at_rest: Callable[[Table], object] = lambda table: None
+        self._awaited: set[str] = set()
+        self._mover = 0
+        self._is_move = False
+        self._sent = 0.0
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what was measured so far: seconds to the push, to the answer; bytes of both."""
+        self.pushes: list[float] = []
+        self.answers: list[float] = []
+        self.pushed_bytes: list[int] = []
+        self.answered_bytes: list[int] = []
+        self.refused = 0
+
+    async def join(self) -> None:
+        """Open both sockets."""
+        for seat, person in enumerate(self.people):
+            await person.watch(self.socket(seat), lambda message, now, seat=seat: self._pushed(seat, message, now))
+
+    def press(self) -> bool:
+        """Make the next move where the table is at rest and somebody can; say whether."""
+        chosen = None if self._awaited else self.chosen()
+        if chosen is None:
+            return False
+        self._mover, body, self._is_move = chosen
+        self._awaited = {"answer", "push"} if self._is_move else {"answer"}
+        answers = self.people[self._mover].answers
+        assert answers is not None
+        self._sent = perf_counter()
+        answers.post(self.people[self._mover].head(self.path(self._mover)), body, self._answered)
+        return True
+
+    def _answered(self, status: int, body: bytes) -> None:
+        if self._is_move:
+            self.answers.append(perf_counter() - self._sent)
+            self.answered_bytes.append(len(body))
+        self.shown(self._mover, body)
+        self._awaited.discard("answer")
+        if status != 200:
+            self.refused += 1
+            self._awaited.clear()
+        self._rest()
+
+    def _pushed(self, seat: int, message: bytes, now: float) -> None:
+        self.shown(seat, message)
+        if "push" in self._awaited and seat != self._mover and self.has_moved(seat):
+            self.pushes.append(now - self._sent)
+            self.pushed_bytes.append(len(message))
+            self._awaited.discard("push")
+        self._rest()
+
+    def _rest(self) -> None:
+        if not self._awaited:
+            self.at_rest(self)
+
+    def socket(self, seat: int) -> str:
+        """Return the path of a seat's socket."""
+        raise NotImplementedError
+
+    def path(self, seat: int) -> str:
+        """Return the path a seat presses to."""
+        raise NotImplementedError
+
+    def chosen(self) -> tuple[int, bytes, bool] | None:
+        """Return who presses, what, and whether that is a move to be measured; None: nobody can."""
+        raise NotImplementedError
+
+    def shown(self, seat: int, html: bytes) -> None:
+        """Take fragments that a seat was sent."""
+
+    def has_moved(self, seat: int) -> bool:
+        """Say whether a seat sees the move that is under way."""
+        return True
+
+
+class Plain(Table):
+    """Floor, reference, stock way: any push is the picture of the one move under way."""
+
+    turn = 0
+
+    def socket(self, seat: int) -> str:
+        return f"/ws/{self.code}/{seat}"
+
+    def path(self, seat: int) -> str:
+        return f"/move/{self.code}/{seat}"
+
+    def chosen(self) -> tuple[int, bytes, bool]:
+        self.turn = 1 - self.turn
+        return self.turn, b"card=KS", True
+
+
+class AllFours(Table):
+    """The real site, played by what the fragments show."""
+
+    def __init__(self, code: str, people: tuple[Person, Person]) -> None:
+        super().__init__(code, people)
+        self._press: list[dict[bytes, bytes]] = [{}, {}]
+        self._cards: list[list[bytes]] = [[], []]
+        self._buttons: list[list[bytes]] = [[], []]
+        self._mine = [False, False]
+        self._moment_before = (0, 0)
+
+    def socket(self, seat: int) -> str:
+        return f"/ws/t/{self.code}/"
+
+    def path(self, seat: int) -> str:
+        return f"/t/{self.code}/act/"
+
+    def shown(self, seat: int, html: bytes) -> None:
+        if fields := FIELD.findall(html):
+            press = dict(fields)
+            if self._moment(press) < self._moment(self._press[seat]):
+                return  # overtaken by a newer picture
+            self._press[seat] = press
+        if hand := HAND.search(html):
+            self._cards[seat] = allowed(hand[0])
+        if acts := ACTS.search(html):
+            self._buttons[seat] = [do for do, look in BUTTON.findall(acts[0]) if b"aria-disabled" not in look]
+        if say := SAY.search(html):
+            self._mine[seat] = b"now" in say[1]
+
+    @staticmethod
+    def _moment(press: dict[bytes, bytes]) -> tuple[int, int]:
+        return int(press.get(b"hand", b"0")), int(press.get(b"seq", b"0"))
+
+    def has_moved(self, seat: int) -> bool:
+        return self._moment(self._press[seat]) > self._moment_before
+
+    def chosen(self) -> tuple[int, bytes, bool] | None:
+        if self._moment(self._press[0]) != self._moment(self._press[1]) or not self._press[0]:
+            return None
+        for seat in (0, 1):
+            if b"again" in self._buttons[seat]:
+                return seat, self._body(seat, {"do": "again"}), False
+        seat = 0 if self._mine[0] else 1
+        if not self._mine[seat]:
+            return None
+        for do in self._buttons[seat]:
+            if do == b"play" and self._cards[seat]:
+                return seat, self._body(seat, {"do": "play", "cards": self._cards[seat][0].decode()}), True
+            if do in (b"stand", b"run", b"accept"):
+                return seat, self._body(seat, {"do": do.decode()}), True
+        return None
+
+    def _body(self, seat: int, more: dict[str, str]) -> bytes:
+        self._moment_before = self._moment(self._press[seat])
+        fields = {name.decode(): value.decode() for name, value in self._press[seat].items()}
+        return urlencode({**fields, **more}).encode()
+
+
+def allowed(hand: bytes) -> list[bytes]:
+    """Return the cards of a drawn hand that are not marked as barred, one by one or as a group."""
+    cards, barred = [], False
+    for found in GROUP_OR_CARD.finditer(hand):
+        if found["card"] is None:
+            barred = b"no" in (found["group"] or b"").split()
+        elif not barred and b"no" not in (found["look"] or b"").split():
+            cards.append(found["card"])
+    return cards
