@@ -1,0 +1,100 @@
+"""Who may ask for what: every address × every kind of asker (``tests/access``)."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.core.cache import cache
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from cardsite.asgi import application
+from tests.access import finished, guide, lessons, people, replays, sockets, tables
+from tests.access.world import ROLES, make_world
+from tests.table.lines import Line
+
+TABLES = (people, tables, replays, finished, guide, lessons)
+ROWS = [(table, *line.split()) for table in TABLES for line in table.ROWS.strip().splitlines()]
+
+
+def names(patterns):
+    """Yield the name of every address; the operators' pages count as one."""
+    for pattern in patterns:
+        if getattr(pattern, "namespace", None) == "admin":
+            yield "admin"
+        elif hasattr(pattern, "url_patterns"):
+            yield from names(pattern.url_patterns)
+        else:
+            yield pattern.name
+
+
+def test_every_address_has_a_row():
+    assert {row[1].partition(":")[0] for row in ROWS} == set(names(get_resolver().url_patterns))
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(("table", "name", "method", "statuses"), [(r[0], r[1], r[2], r[3:]) for r in ROWS])
+def test_each_asker_gets_the_answer_that_is_his(client, table, name, method, statuses):
+    world = make_world()
+    client.defaults["REMOTE_ADDR"] = "203.0.113.7"  # people come from outside
+    found = []
+    for role in ROLES:
+        cache.clear()
+        client.logout()
+        if world.people[role] is not None:
+            client.force_login(world.people[role])
+        address = reverse(
+            "admin:index" if name == "admin" else name.partition(":")[0], kwargs=table.arguments(name, world)
+        )
+        answer = client.generic(method, address) if method != "POST" else client.post(address, table.POSTED.get(name))
+        found.append(shown(answer))
+    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, statuses, strict=True))
+
+
+def shown(answer):
+    """Return an answer's status, or ``in`` where it leads to signing in."""
+    if answer.status_code == 302 and answer["Location"].startswith(reverse("account_login") + "?"):
+        return "in"
+    return str(answer.status_code)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(
+    ("path", "expected"), [(r[0], r[1:]) for r in map(str.split, sockets.ROWS.strip().splitlines())]
+)
+async def test_each_socket_opens_for_whom_it_may(path, expected):
+    world = await sync_to_async(make_world)()
+    address = path.format(**await sync_to_async(sockets.arguments)(path, world))
+    found = []
+    for role in ROLES:
+        headers = [(b"origin", b"http://localhost")]
+        if world.people[role] is not None:
+            client = Client()
+            await sync_to_async(client.force_login)(world.people[role])
+            headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
+        line = Line(application, address, headers)
+        assert await line.connect()
+        message = await line.wire.receive_output(10)
+        found.append("open" if message["type"] == "websocket.send" else str(message["code"]))
+        if found[-1] == "open":
+            await line.hang_up()
+    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, expected, strict=True))
+
+
+PATTERNS = {"code": "<slug:code>", "pk": "<int:pk>", "live": "<int:pk>", "showing": "<int:showing>"}
+
+
+def test_every_socket_has_a_row():
+    routes = _websocket_routes(application)
+    rows = {row.split()[0].format(**PATTERNS).lstrip("/") for row in sockets.ROWS.strip().splitlines()}
+    assert {str(route.pattern) for route in routes} <= rows
+
+
+def _websocket_routes(served):
+    """Return the routes of the site's sockets, wherever the middleware has put them."""
+    inner = served.application_mapping["websocket"]
+    while not hasattr(inner, "routes"):
+        inner = getattr(inner, "application", None) or inner.inner
+    return inner.routes
