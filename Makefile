@@ -17,10 +17,10 @@ stack: $(VENV)/.installed
 setup: $(VENV)/.installed $(VENV)/.installed-dev
 
 # Chromium comes after the rest and alone: it shares the processor with the site it looks at. A
-# browser's test that fails is run up to four times more, and is told in the summary.
+# browser's test that fails is run once more, and is told in the summary.
 test: setup
 	$(BIN)/pytest -n $(JOBS) --dist loadfile --ignore=tests/browser
-	$(BIN)/pytest --reruns 4 tests/browser --ignore-glob='*/browser/test_table_*'
+	$(BIN)/pytest --reruns 1 tests/browser --ignore-glob='*/browser/test_table_*'
 
 # The long proofs: every goal of reliability at its soak size, whole hands in a browser, and one table
 # of what was wanted and what was reached, written as a dated report. SOAK_SCALE=0.1 for a tenth of it.

@@ -181,7 +181,17 @@
     }
     if (chosen.length) forced = chosen.length === cards().filter(lawful).length ? new Set(chosen) : new Set();
   };
+  // A copy of a card that stays takes the name of the one that was played: it has not been chosen.
+  const copies = () => cards().reduce((held, card) => held.set(card.value, (held.get(card.value) ?? 0) + 1), new Map());
+  const dealt = () => document.querySelector("#press [name=hand]")?.value;
+  let held = copies(), hand = dealt();
+  const letGo = () => {
+    const now = copies(), anew = hand !== dealt();
+    for (const card of cards()) if (anew || now.get(card.value) < held.get(card.value)) card.checked = card.defaultChecked;
+    [held, hand] = [now, dealt()];
+  };
   const drawn = () => {
+    letGo();
     given();
     heard = chosen();
     focusable();

@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 
+from tests.browser.hands import DRAWING
 from tests.sites import Site
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -62,6 +63,7 @@ def visit(browser, site):
         )
         contexts.append(context)
         context.set_default_timeout(15_000)
+        context.add_init_script(DRAWING)
         page = context.new_page()
         page.faults = []
         page.on("pageerror", lambda error: page.faults.append(str(error)))

@@ -6,37 +6,47 @@ from contextlib import suppress
 
 from playwright.sync_api import TimeoutError as PictureStays
 
-#: One look at the page: what can be pressed now, in words of the forms.
+#: Counts the messages that are being drawn: their parts come into the page one after the other.
+DRAWING = """
+window.drawing = 0;
+document.addEventListener('htmx:before:swap', () => window.drawing++);
+document.addEventListener('htmx:finally:swap', () => window.drawing--);
+"""
+#: One look at the page: what can be pressed now, in words of the forms, and which buttons wait for
+#: cards; nothing while a message is being drawn.
 LOOK = """() => {
+  if (window.drawing) return null;
   const pressable = [...document.querySelectorAll('#acts button, #slip button, #cloth button')]
     .filter(button => button.name === 'do' && !button.disabled && button.offsetParent !== null)
     .filter(button => button.getAttribute('aria-disabled') !== 'true')
     .map(button => button.value);
   const cards = [...document.querySelectorAll('#hand input[name=cards]')]
     .filter(box => !box.closest('[aria-disabled=true]')).map(box => box.id);
-  return {picture: document.querySelector('#picture')?.value, acts: pressable, cards,
+  const needs = [...document.querySelectorAll('#acts button[data-need]')].map(button => button.value);
+  return {picture: document.querySelector('#picture')?.value, acts: pressable, needs, cards,
           mine: !!document.querySelector('#say.now'), over: !!document.querySelector('#slip section')};
 }"""
 
 
-#: Whether the page asks something of its reader, on a picture that he is not done with.
+#: What the page asks of its reader, on a picture that he is not done with; else nothing.
 ASKED = f"""was => {{
   const now = ({LOOK})();
-  const presses = now.acts.filter(deed => !deed.startsWith('hint'));
-  return now.picture !== was && (now.mine || now.over) && (presses.length || now.mine && now.cards.length);
+  if (!now || now.picture === was) return null;
+  const presses = [...now.acts, ...now.needs].filter(deed => !deed.startsWith('hint'));
+  const his = now.mine || now.over || presses.includes('declare');
+  return his && presses.length || now.mine && now.cards.length ? now : null;
 }}"""
 
 
 def look(page):
-    """Return what the page offers now."""
-    return page.evaluate(LOOK)
+    """Return what the page offers now, once it is drawn whole."""
+    return page.wait_for_function(LOOK).json_value()
 
 
 def asked(page, done=None):
     """Wait until the page asks something of its reader, on another picture than the one on which he
-    has pressed; return what it offers. A look between two pictures is waited out."""
-    page.wait_for_function(ASKED, arg=done)
-    return look(page)
+    has pressed; return what it offers in that same look."""
+    return page.wait_for_function(ASKED, arg=done).json_value()
 
 
 def moved_on(page, picture):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from tests.browser.hands import answer, asked, moved_on
+from tests.browser.conftest import come
+from tests.browser.hands import answer, asked, look, moved_on
 from tests.browser.test_all_fours import sit_down
 
 pytestmark = pytest.mark.browser
@@ -123,3 +126,16 @@ def test_the_title_says_whose_turn_it_is(visit):
     page = sit_down(visit())
     to_my_lead(page)
     assert page.title().startswith("● ")
+
+
+def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
+    (way,) = json.loads(site.run("from tests.browser.laid import lay_moments; lay_moments('eighty-lead')")).values()
+    page = come(visit(), site, *way)
+    now = asked(page)
+    card = next(card for card in now["cards"] if f"{card}1" in now["cards"])
+    page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})
+    assert page.evaluate(CHOSEN) == [card]
+    page.locator("#acts button[value=play]").click()
+    page.wait_for_function("card => !document.getElementById(card + '1')", arg=card)
+    assert look(page)["mine"] is False
+    assert page.evaluate(CHOSEN) == []

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import TimeoutError as Gone
 
 from tests.browser.conftest import come
-from tests.browser.hands import look
+from tests.browser.hands import asked
 from tests.browser.laid import HANDS
 
 pytestmark = pytest.mark.browser
@@ -23,10 +23,6 @@ SIZES = ("desktop", "phone", "small")
 PLAIN = ("stand", "run", "give", "accept", "announce", "pass")
 WITH_CARDS = ("bury", "discard", "give", "play")
 STEPS = 300
-#: what is asked of the reader by now, for one look of a test
-ASKED = """was => document.querySelector('#slip section')
-  || document.querySelector('#picture').value !== was
-  && (document.querySelector('#say.now') || document.querySelector('#acts [name=do][value=declare]'))"""
 #: how often the page has been drawn since it was first asked
 DRAWN = """() => window.timesDrawn ??=
   (document.addEventListener('table:drawn', () => window.timesDrawn++), 0)"""
@@ -59,9 +55,8 @@ def hinted(page, press):
 
 def turn(page, now, press, put):
     """Do what is asked; ``press`` presses a button and ``put`` puts one card up or down."""
-    acts = [do for do in now["acts"] if not do.startswith("hint")]
     # what needs so many cards cannot be pressed before they are chosen
-    acts += page.locator("#acts button[data-need]").evaluate_all("needs => needs.map(need => need.value)")
+    acts = [do for do in now["acts"] if not do.startswith("hint")] + now["needs"]
     plain = [do for do in PLAIN if do in acts and not (do == "give" and now["cards"] and "run" not in acts)]
     carried = [do for do in WITH_CARDS if do in acts]
     if carried and now["cards"] and not ("run" in acts or "stand" in acts):
@@ -82,20 +77,15 @@ def play_the_hand(page, press, put):
     """Play until the slip lies on the cloth; return the presses that were offered."""
     seen, picture = set(), None
     for _ in range(STEPS):
-        page.wait_for_function(ASKED, arg=picture)
-        now = look(page)
-        seen |= {do.partition(" ")[0] for do in now["acts"]}
-        seen |= {"bury"} if page.locator("#acts button[value=bury]").count() else set()
+        now = asked(page, picture)
+        seen |= {do.partition(" ")[0] for do in (*now["acts"], *now["needs"])}
         if now["over"]:
             return seen
-        # Only what was pressed on is done with: a look may fall between two parts of one picture.
-        picture = None
-        if page.locator("#acts [name=do][value=declare]").count():
+        if "declare" in now["acts"]:
             declare(page, press)
-            picture = now["picture"]
-        elif now["mine"] and page.locator("#acts button").count():
+        else:
             turn(page, now, press, put)
-            picture = now["picture"]
+        picture = now["picture"]
     raise AssertionError("the hand never ended")
 
 
