@@ -8,14 +8,15 @@ import secrets
 
 import pytest
 
-from tests.browser.hands import ASKED, LOOK, answer, look
+from tests.browser.hands import ASKED, LOOK, answer
 
 pytestmark = pytest.mark.browser
 PASSWORD = "seven-sided-lantern"
 #: what is asked of a reader whose forced cards are played for him
 FREE = f"""was => {{
   const now = ({LOOK})();
-  return now.over || ({ASKED})(was) && (now.cards.length > 1 || now.acts.some(deed => deed !== 'play'));
+  const free = now && (now.over || ({ASKED})(was) && (now.cards.length > 1 || now.acts.some(deed => deed !== 'play')));
+  return free ? now : null;
 }}"""
 
 
@@ -197,8 +198,8 @@ def test_forced_cards_are_played_for_whoever_wishes_it(visit):
     page.wait_for_selector("#table")
     done = None
     for _ in range(60):
-        page.wait_for_function(FREE, arg=done)  # the forced cards are played by the page itself
-        now = look(page)
+        # the forced cards are played by the page itself
+        now = page.wait_for_function(FREE, arg=done).json_value()
         if now["over"]:
             return
         done = answer(page, now)

@@ -7,9 +7,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from games.lessons.first import LESSONS
-from tests.browser.hands import look, moved_on
+from tests.browser.hands import asked, look, moved_on
 from tests.browser.test_languages_table import WIDE, wants
-from tests.browser.test_table_hands import ASKED, turn
+from tests.browser.test_table_hands import turn
 from tests.browser.tongues import foreign
 from tests.lessons.answers import right_answer, wrong_answers
 
@@ -106,13 +106,12 @@ def test_a_move_is_taken_back_in_the_practice_hand(visit, site, game):
     page.wait_for_selector("#table")
     picture = None
     for _ in range(300):
-        page.wait_for_function(ASKED, arg=picture)
-        now = look(page)
+        now = asked(page, picture)
         if now["mine"] and "take-back" in now["acts"]:
             break
         picture = now["picture"]
         # he shows no card while they are drawn: what can be shown changes under his hands
-        if now["mine"] and not page.locator("#acts [name=do][value=declare]").count() and wants(page, now):
+        if now["mine"] and "declare" not in now["acts"] and wants(now):
             turn(page, now, lambda button: button.click(), lambda card: tap_one(page, card))
     assert page.evaluate(WIDE) == []
     assert page.locator(".open").count() == {"all-fours": 1}.get(game, 3)
