@@ -1,9 +1,9 @@
 """Queries asked at every move: Django makes their SQL once, not at every call.
 
 Measured on this path, making the SQL of a query costs three to five times what the database
-needs to answer it. A ``Statement`` is an ordinary queryset of whole model instances, made once
-with marks where its values will stand; each call sends the SQL with the values and returns what
-the queryset would return.
+needs to answer it. A ``Statement`` is an ordinary queryset of whole model instances, or of
+``values_list``, made once with marks where its values will stand; each call sends the SQL with the
+values and returns what the queryset would return.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from typing import Any, Generic, TypeVar
 from django.db import connections, models, router
 from django.db.models.query import get_related_populators
 
-M = TypeVar("M", bound=models.Model)
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A queryset's SQL for one kind of database, and how a row becomes an instance."""
+    """A queryset's SQL for one kind of database, and how a row becomes an instance; no ``model``
+    where it stays a row."""
 
     sql: str
     # by place: the index of the value that stands there, or the constant itself
@@ -32,17 +33,17 @@ class _Made:
     populators: list[Any]
 
 
-class Statement(Generic[M]):
+class Statement(Generic[R]):
     """``Statement(make, *marks)``: ``make(*marks)`` returns the queryset; ``marks`` are values of
     the right types that occur nowhere else in it. Call it with the real values."""
 
-    def __init__(self, make: Callable[..., models.QuerySet[M]], *marks: Any) -> None:
+    def __init__(self, make: Callable[..., models.QuerySet[Any, R]], *marks: Any) -> None:
         self._make = make
         self._marks = marks
         self._made: dict[str, _Made] = {}
 
-    def __call__(self, *values: Any) -> list[M]:
-        """Return the instances that the queryset gives for these values, in its order."""
+    def __call__(self, *values: Any) -> list[R]:
+        """Return the instances or rows that the queryset gives for these values, in its order."""
         alias = router.db_for_write(models.Model)
         connection = connections[alias]
         made = self._made.get(connection.vendor)
@@ -52,37 +53,44 @@ class Statement(Generic[M]):
         with connection.cursor() as cursor:
             cursor.execute(made.sql, params)
             rows = cursor.fetchall()
-        found = []
+        found: list[Any] = []
         for row in rows:
             if made.converters:
                 row = list(row)
                 for column, converters, expression in made.converters:
                     for convert in converters:
                         row[column] = convert(row[column], expression, connection)
+            if made.model is None:
+                found.append(tuple(row))
+                continue
             instance = made.model.from_db(alias, made.fields, row[made.columns])
             for populator in made.populators:
                 populator.populate(row, instance)
             found.append(instance)
         return found
 
-    def one(self, *values: Any) -> M | None:
-        """Return the first instance, or None where there is none."""
+    def one(self, *values: Any) -> R | None:
+        """Return the first instance or row, or None where there is none."""
         found = self(*values)
         return found[0] if found else None
 
     def _compiled(self, alias: str) -> _Made:
-        compiler = self._make(*self._marks).using(alias).query.get_compiler(using=alias)
+        asked = self._make(*self._marks).using(alias)
+        compiler = asked.query.get_compiler(using=alias)
         sql, given = compiler.as_sql()
         marks = list(self._marks)
         params = tuple((marks.index(value), None) if value in marks else (None, value) for value in given)
         assert {place for place, _constant in params if place is not None} == set(range(len(marks))), sql
         select, info = compiler.select, compiler.klass_info
+        found = compiler.get_converters([column[0] for column in select]).items()
+        converters = tuple((place, tuple(convs), expression) for place, (convs, expression) in found)
+        if asked._fields is not None:  # values_list
+            return _Made(sql, params, converters, None, [], slice(0), [])
         places = info["select_fields"]
-        converters = compiler.get_converters([column[0] for column in select])
         return _Made(
             sql,
             params,
-            tuple((place, tuple(convs), expression) for place, (convs, expression) in converters.items()),
+            converters,
             info["model"],
             [select[place][0].target.attname for place in range(places[0], places[-1] + 1)],
             slice(places[0], places[-1] + 1),

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from cardsite.statements import Statement
 from games.hands.models import Hand, Player
 from games.replays.course import Course, course, course_of_hand
 from games.replays.marks import Mark
@@ -28,6 +29,14 @@ from games.table.scene import Sitter
 SEATED = (
     *("seat", "user_id", "user__name", "level"),
     *("match__hands__salt", "match__room__code", "match__room__name", "match__room__visibility"),
+)
+_seated = Statement(
+    lambda pk: (
+        Player.objects.filter(match__hands=pk, match__hands__scored_at__isnull=False)
+        .order_by("seat")
+        .values_list(*SEATED)
+    ),
+    -1,
 )
 
 
@@ -66,11 +75,16 @@ class Replay:
 
     def of(self, what: str, *arguments: Any) -> str:
         """Return the bare address of a page of this replay."""
-        return reverse(f"{self.kind}-{what}", args=[self.pk, *arguments])
+        return _of(f"{self.kind}-{what}", self.pk, *arguments)
 
     def linked(self, what: str) -> str:
         """Return the address of a page of this replay with what must be carried on."""
         return self.of(what) + (f"?{urlencode(self.extra)}" if self.extra else "")
+
+
+@lru_cache(maxsize=4096)
+def _of(name: str, *arguments: Any) -> str:
+    return reverse(name, args=arguments)
 
 
 @lru_cache(maxsize=1024)
@@ -90,8 +104,7 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
     not there, that is still in play, and that he may not see: who played it may, whoever has its
     link, and anybody where the room is public."""
     # One query for all that may change; what never does is kept.
-    rows = Player.objects.filter(match__hands=pk, match__hands__scored_at__isnull=False).order_by("seat")
-    players = list(rows.values_list(*SEATED))
+    players = _seated(pk)
     if not players:
         raise Http404
     visibility = players[0][-1]

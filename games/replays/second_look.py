@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from cardsite.statements import Statement
 from games.ai.review import WORTH_TELLING
 from games.people import reviewing
 from games.people.models import Review
@@ -39,6 +40,9 @@ DEEDS = {
     "give": N_("give a point"),
     "run": N_("run the cards"),
 }
+_review = Statement(
+    lambda hand, seat: Review.objects.filter(hand_id=hand, seat=seat).defer("decisions").order_by("pk"), -1, 30_000
+).one
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ class Look:
 def look(hand_id: int, salt: bytes, seat: int, course: Course) -> Look:
     """Return how the second look at a seat stands. The salt tells the hand from another of the same
     number, in another database."""
-    review = Review.objects.filter(hand_id=hand_id, seat=seat).defer("decisions").first()
+    review = _review(hand_id, seat)
     if review is None:
         return Look(NONE)
     if review.done_at is None:

@@ -19,6 +19,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from cardsite.statements import Statement
 from cardsite.telling import tell_group
 from cardsite.writing import write
 from games.accounts.models import User
@@ -29,6 +30,9 @@ from games.replays.replay import Replay, find, hand_replay
 
 #: A leader who has shown no step for so long has gone.
 LASTS = timedelta(hours=2)
+_not_ended = Statement(
+    lambda hand: Showing.objects.select_related("leader").filter(hand_id=hand, ended_at=None).order_by("pk"), -1
+)
 
 
 def group(showing_id: int) -> str:
@@ -119,8 +123,7 @@ def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) ->
     the hands of whom he could follow."""
     if replay.hand is None:
         return {}
-    rows = Showing.objects.select_related("leader").filter(hand_id=replay.pk, ended_at=None).order_by("pk")
-    going = [row for row in rows if goes_on(row)]
+    going = [row for row in _not_ended(replay.pk) if goes_on(row)]
     mine = next((row for row in going if row.leader_id == request.user.pk), None)
     shown: dict[str, Any] = {
         "leaders": [

@@ -54,6 +54,14 @@ def test_it_asks_once_and_for_everything():
     assert len(asked) == 1
 
 
+def test_it_returns_rows_where_rows_are_asked_for():
+    fields = ("number", "user__name", "room__options", "room__created_at")
+    rows = Statement(lambda room: Seat.objects.filter(room=room).order_by("number").values_list(*fields), -1)
+    room = room_of("mei")
+    assert rows(room.pk) == list(Seat.objects.filter(room=room).order_by("number").values_list(*fields))
+    assert rows.one(room.pk)[:3] == (0, "mei", {"edition": "1807"})
+
+
 def test_a_mark_that_stands_nowhere_is_found_out():
     with pytest.raises(AssertionError):
         Statement(lambda code: Room.objects.all(), "?")(1)
