@@ -20,7 +20,7 @@ from games.replays.scenes import scene_at
 from games.rules.core import N_
 from games.table import fragments
 from games.table.cards import joined
-from games.table.display import NOTHING, called
+from games.table.display import called
 from games.table.scene import Scene
 from games.table.words import bare, sentence
 
@@ -31,6 +31,19 @@ Row = tuple[int, int, SafeString, SafeString]
 #: The marks of the scrubber, by kind: how high each stands in its picture, and its sign in words.
 HIGH = {TRICK: 6, BID: 10, TURN: 14, REVIEW: 14}
 SIGNS = {BID: N_("Choice"), TURN: N_("Turning point"), REVIEW: N_("Second look")}
+#: The ways on and back: id and key, address, what is said, what is drawn; a phone leaves out the word.
+CONTROLS = (
+    ("to-start", "Home", "to_start", N_("To the start, key Home"), "|‹", "", ""),
+    ("trick-back", "ArrowUp", "trick_back", N_("A trick back, key up"), "« ", N_("trick"), ""),
+    ("back", "ArrowLeft", "back", N_("One step back, key left"), "‹ ", N_("card"), ""),
+    ("on", "ArrowRight", "on", N_("One step on, key right"), "", N_("card"), " ›"),
+    ("trick-on", "ArrowDown", "trick_on", N_("A trick on, key down"), "", N_("trick"), " »"),
+    ("to-end", "End", "to_end", N_("To the end, key End"), "›|", "", ""),
+)
+#: What search engines and screen readers are told of the next step and the one before.
+RELS = {"back": "prev", "on": "next"}
+#: What ends an address: of a button that leads somewhere, and of one that does not.
+CLOSED, DIMMED = SafeString('"'), SafeString('" aria-disabled="true"')
 #: What marks the trick of a step in the list.
 NOW = format_html(' aria-current="{}"', "step")
 
@@ -65,7 +78,8 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
     """Return what the template shows of one step."""
     course = replay.course
     scene = scene_at(replay, number, seat)
-    parts = fragments.parts(scene)
+    parts = fragments.some(scene, AS_IT_WAS)
+    ways = _ways(replay, number, seat)
     who = tuple(bare(sitter.name) for sitter in replay.sitters)
     trick = next((trick for trick in course.tricks if trick.first <= number <= trick.last), None)
     return {
@@ -74,7 +88,7 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "number": str(number),
         "last": str(course.last),
         "seat": "" if seat is None else str(seat),
-        "parts": {name: parts[name] for name in AS_IT_WAS},
+        "parts": parts,
         "stage": joined((parts["cloth"], parts["slip"]) if number == course.last else (parts["cloth"],)),
         "heading": _heading(course, number, trick),
         "done": _done(replay, number, who) if seat is None else "",
@@ -88,7 +102,8 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "second": _second(replay, number, seat),
         "take": str(seat if seat is not None else replay.viewer or 0) if number < course.last else "",
         "taken": who[seat if seat is not None else replay.viewer or 0],
-        **_ways(replay, number, seat),
+        "turned": ways["turned"],
+        "controls": _controls(ways, number == course.last),
     }
 
 
@@ -137,8 +152,8 @@ def _took(course: Course, number: int) -> str:
 def _tricks(replay: Replay, number: int, seat: int | None) -> SafeString:
     """Return the list of tricks; the one of this step is marked."""
     rows = _rows(replay, seat, get_language())
-    return format_html_join(
-        "", "{}{}{}", ((head, NOW if first <= number <= last else NOTHING, tail) for first, last, head, tail in rows)
+    return joined(
+        piece for first, last, *row in rows for piece in (row if not first <= number <= last else (row[0], NOW, row[1]))
     )
 
 
@@ -167,6 +182,7 @@ def _marked(replay: Replay) -> list[Mark]:
     return sorted((*marks(replay.course), *replay.marks), key=lambda mark: (mark.step, mark.kind))
 
 
+@lru_cache(maxsize=256)
 def _ticks(replay: Replay) -> SafeString:
     """Return the marks over the scrubber, drawn; the list of moments says the same in words."""
     return format_html_join(
@@ -178,15 +194,22 @@ def _ticks(replay: Replay) -> SafeString:
 
 def _moments(replay: Replay, number: int, seat: int | None) -> list[dict[str, Any]]:
     """Return the steps worth going to that are more than a trick won, each in words."""
+    return [told | {"now": step == number} for step, told in _told(replay, seat, get_language())]
+
+
+@lru_cache(maxsize=256)
+def _told(replay: Replay, seat: int | None, language: str | None) -> list[tuple[int, dict[str, Any]]]:
     who = tuple(bare(sitter.name) for sitter in replay.sitters)
     return [
-        {
-            "kind": mark.kind,
-            "sign": _(SIGNS[mark.kind]),
-            "said": sentence(mark.said, who),
-            "url": replay.address(mark.step, seat),
-            "now": mark.step == number,
-        }
+        (
+            mark.step,
+            {
+                "kind": mark.kind,
+                "sign": _(SIGNS[mark.kind]),
+                "said": sentence(mark.said, who),
+                "url": replay.address(mark.step, seat),
+            },
+        )
         for mark in _marked(replay)
         if mark.kind in SIGNS
     ]
@@ -219,3 +242,29 @@ def _ways(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
         "on": replay.address(min(course.last, number + 1), seat),
         "turned": replay.address(number, other),
     }
+
+
+def _controls(ways: dict[str, str], ended: bool) -> SafeString:
+    """Return the buttons that lead on and back; at the end the one for the next step is dimmed."""
+    return joined(
+        piece
+        for way, head, tail in _buttons(get_language())
+        for piece in (head, ways[way], DIMMED if ended and way == "on" else CLOSED, tail)
+    )
+
+
+@lru_cache(maxsize=8)
+def _buttons(language: str | None) -> tuple[tuple[str, SafeString, SafeString], ...]:
+    """Return the buttons in the language that is active, each parted where its address stands."""
+    made = []
+    for name, key, way, said, before, word, after in CONTROLS:
+        rel = format_html(' rel="{}"', RELS[name]) if name in RELS else ""
+        drawn = format_html('{}<span class="wide">{}</span>{}', before, _(word), after) if word else before
+        made.append(
+            (
+                way,
+                format_html('<a class="btn{}" id="{}" data-key="{}"{} href="', " go" * (name == "on"), name, key, rel),
+                format_html(' aria-label="{}">{}</a>\n', _(said), drawn),
+            )
+        )
+    return tuple(made)

@@ -62,7 +62,7 @@ def suit_name(letter: str) -> str:
 
 def joined(pieces: Iterable[str]) -> SafeString:
     """Return pieces of HTML one after the other; what is not safe is escaped."""
-    return SafeString("".join([conditional_escape(piece) for piece in pieces]))
+    return SafeString("".join([piece if type(piece) is SafeString else conditional_escape(piece) for piece in pieces]))
 
 
 def card_face(number: int, look: str = "") -> SafeString:
@@ -87,6 +87,11 @@ BACK = format_html('<i class="{}" data-c aria-hidden="true"></i>', "back")
 
 def fan(numbers: Iterable[int], look: str = "") -> SafeString:
     """Return cards as list items, to be put into a list of class ``cards fan`` or ``play``."""
+    return _fan(tuple(numbers), look, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _fan(numbers: tuple[int, ...], look: str, language: str | None) -> SafeString:
     return format_html_join("", "<li>{}</li>", ((card_face(number, look),) for number in numbers))
 
 

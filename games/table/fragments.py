@@ -7,7 +7,7 @@ parts, each marked to be morphed into its place.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -63,7 +63,18 @@ def forget() -> None:
         _drawn.clear()
 
 
+def some(scene: Scene, wanted: Iterable[str]) -> dict[str, SafeString]:
+    """Return a few parts alone: of a replay, where nothing is pressed and nobody talks."""
+    shown = _shown(scene)
+    return {name: PARTS[name](scene, shown) for name in wanted}
+
+
 def _parts(scene: Scene) -> dict[str, SafeString]:
+    return some(scene, PARTS)
+
+
+def _shown(scene: Scene) -> Display:
+    """Return the game's display with what the table itself says in it."""
     shown = _display(scene)(scene)
     if scene.keeping.minded:
         shown = _minded(shown)
@@ -77,27 +88,7 @@ def _parts(scene: Scene) -> dict[str, SafeString]:
         shown = replace(shown, about=f"{_('Learning table')} · {shown.about}")
     if scene.reading:
         shown = replace(shown, say=replace(shown.say, small=scene.reading))
-    return {
-        "picture": format_html('<input type=hidden id="picture" value="{}">', scene.picture),
-        "bar": _bar(scene, shown),
-        "press": _press(scene),
-        "score": format_html('<div id="score">{}</div>', shown.score),
-        "ground": format_html('<div id="ground">{}</div>', shown.ground),
-        "cloth": shown.cloth,
-        "clock": _clock(scene, shown.lit),
-        "slip": format_html('<div id="slip">{}</div>', shown.slip),
-        "toast": _toast(scene),
-        "side": format_html(
-            '<aside class="side" id="side" aria-label="{}" tabindex="0">{}{}</aside>',
-            _("Beside the table"),
-            shown.side,
-            past(scene),
-        ),
-        "say": render("_say", text=shown.say.text, small=shown.say.small, look="say now" if shown.say.mine else "say"),
-        "hand": shown.hand,
-        "acts": shown.acts,
-        "talk": talk(scene),
-    }
+    return shown
 
 
 def push(changed: Mapping[str, SafeString]) -> SafeString:
@@ -215,3 +206,36 @@ def _toast(scene: Scene) -> SafeString:
         reason(scene.refused),
         format_html(' <a class=small href="{}" target=_blank>{}</a>', link, rule) if rule else NOTHING,
     )
+
+
+def _side(scene: Scene, shown: Display) -> SafeString:
+    return format_html(
+        '<aside class="side" id="side" aria-label="{}" tabindex="0">{}{}</aside>',
+        _("Beside the table"),
+        shown.side,
+        past(scene),
+    )
+
+
+def _say(scene: Scene, shown: Display) -> SafeString:
+    look = "say now" if shown.say.mine else "say"
+    return render("_say", text=shown.say.text, small=shown.say.small, look=look)
+
+
+#: How each part is drawn, in page order.
+PARTS: Mapping[str, Callable[[Scene, Display], SafeString]] = {
+    "picture": lambda scene, _shown: format_html('<input type=hidden id="picture" value="{}">', scene.picture),
+    "bar": _bar,
+    "press": lambda scene, _shown: _press(scene),
+    "score": lambda _scene, shown: format_html('<div id="score">{}</div>', shown.score),
+    "ground": lambda _scene, shown: format_html('<div id="ground">{}</div>', shown.ground),
+    "cloth": lambda _scene, shown: shown.cloth,
+    "clock": lambda scene, shown: _clock(scene, shown.lit),
+    "slip": lambda _scene, shown: format_html('<div id="slip">{}</div>', shown.slip),
+    "toast": lambda scene, _shown: _toast(scene),
+    "side": _side,
+    "say": _say,
+    "hand": lambda _scene, shown: shown.hand,
+    "acts": lambda _scene, shown: shown.acts,
+    "talk": lambda scene, _shown: talk(scene),
+}

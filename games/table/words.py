@@ -7,10 +7,11 @@ whoever puts a sentence into HTML escapes it (``format_html``, a template).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.rules.core import N_, Cards, Said, Seat, Suit
 from games.table.cards import brief, suit_name
@@ -22,7 +23,13 @@ AI_NAMES = (N_("松 Pine"), N_("竹 Bamboo"), N_("梅 Plum"), N_("兰 Orchid"))
 
 def names(scene: Scene) -> tuple[str, ...]:
     """Return the players' names by seat; an open seat has a word of its own."""
-    return tuple(bare(sitter.name) or _("Open seat") for sitter in scene.sitters)
+    return _names(tuple(sitter.name for sitter in scene.sitters), get_language())
+
+
+@lru_cache(maxsize=1024)
+def _names(written: tuple[str, ...], language: str | None) -> tuple[str, ...]:
+    """Return names in the language that is active; a picture asks for them some fifteen times."""
+    return tuple(bare(name) or _("Open seat") for name in written)
 
 
 def chop(name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -90,8 +92,12 @@ def _meter(view: View) -> SafeString:
 def _ladder(scene: Scene, view: View) -> SafeString:
     levels = view.context["levels"]
     ours = near(scene) % 2
-    marks = {levels[1 - ours]: "them"}
-    marks[levels[ours]] = "us them" if levels[ours] == levels[1 - ours] else "us"
+    return _rungs(levels[ours], levels[1 - ours])
+
+
+@lru_cache(maxsize=256)
+def _rungs(ours: str, theirs: str) -> SafeString:
+    marks = {theirs: "them", ours: "us them" if ours == theirs else "us"}
     return format_html_join(
         "",
         "<li{}>{}</li>",
