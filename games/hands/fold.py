@@ -13,7 +13,7 @@ from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
 
 #: Hands kept folded in this process; any of them may be dropped at any time.
-KEPT = 512
+KEPT = 2048
 CLOSE = {"do": "close"}
 
 

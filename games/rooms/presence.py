@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
 from cardsite.writing import write
@@ -21,6 +22,11 @@ RENEW = timedelta(seconds=15)
 def is_here(seat: Seat, now: datetime) -> bool:
     """Say whether the owner of a seat is at the table; AI players always are."""
     return bool(seat.level) or now - seat.seen_at < LEASE
+
+
+def here_at(now: datetime) -> Q:
+    """Return what ``is_here`` says, as the database says it."""
+    return Q(level__gt="") | Q(seen_at__gt=now - LEASE)
 
 
 def renew(seats: Collection[int]) -> None:

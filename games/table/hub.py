@@ -18,14 +18,15 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import BooleanField, ExpressionWrapper
 from django.utils import timezone, translation
 
 from cardsite.sight import metrics
 from games.accounts.models import User
 from games.hands import clock
 from games.rooms import onlookers, presence
-from games.rooms.access import doors_for, may_come
-from games.rooms.models import Room
+from games.rooms.access import Doors, doors_for, may_come
+from games.rooms.models import Room, Seat
 from games.table import fragments
 from games.table.build import gather, scene
 
@@ -196,24 +197,37 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
     which rooms are not as they were drawn."""
     if renew:
         presence.renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
-    now = timezone.now()
-    rooms = Room.objects.filter(code__in={watcher.code for watcher in watching})
-    found = {room.code: room for room in rooms.select_related("host").prefetch_related("seats")}
+    codes = {watcher.code for watcher in watching}
+    versions = dict(Room.objects.filter(code__in=codes).values_list("code", "version"))
     shown: dict[str, int] = {}
     for watcher in watching:
         shown[watcher.code] = max(watcher.picture, shown.get(watcher.code, -1))
     onlookers.note(_looking_on(watching))
-    outside = onlookers.looking_on(found)
+    outside = onlookers.looking_on(versions)
+    seated, here = _seats(codes)
     behind = []
-    for code, room in found.items():
-        here = (*(presence.is_here(seat, now) for seat in room.seats.all()), outside[code])
-        if room.version > shown[code] // 1000:
+    for code, version in versions.items():
+        now_here = (*here.get(code, ()), outside[code])
+        if version > shown[code] // 1000:
             metrics.REPAIRED.inc()
             log.info("room %s: a push was lost; drawing it again", code)
             behind.append(code)
-        elif here != shown_here.get(code, here):
+        elif now_here != shown_here.get(code, now_here):
             behind.append(code)
-    return Look(behind, _ended(watching, found))
+    return Look(behind, _ended(watching, versions, seated))
+
+
+def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list[bool]]]:
+    """Return (code, person) of all who sit in rooms, and by room who is here. Rows and not models:
+    a process looks at its thousand tables every second and a half."""
+    here = ExpressionWrapper(presence.here_at(timezone.now()), BooleanField())
+    rows = Seat.objects.filter(room__code__in=codes).order_by("number")
+    seated, present = set(), dict[str, list[bool]]()
+    for code, user, is_here in rows.annotate(here=here).values_list("room__code", "user_id", "here"):
+        present.setdefault(code, []).append(is_here)
+        if user is not None:
+            seated.add((code, user))
+    return seated, present
 
 
 def _looking_on(watching: Iterable[Watcher]) -> dict[str, int]:
@@ -225,19 +239,28 @@ def _looking_on(watching: Iterable[Watcher]) -> dict[str, int]:
     return {code: len(ones) for code, ones in people.items()}
 
 
-def _ended(watching: Collection[Watcher], rooms: Mapping[str, Room]) -> list[tuple[Watcher, int]]:
-    """Return who may no longer see the room he watches."""
+def _ended(
+    watching: Collection[Watcher], there: Collection[str], seated: Collection[tuple[str, int]]
+) -> list[tuple[Watcher, int]]:
+    """Return who may no longer see the room he watches: whoever sits there may."""
     people = {watcher.user.pk for watcher in watching if watcher.user is not None}
     active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
-    seated = {(code, seat.user_id) for code, room in rooms.items() for seat in room.seats.all()}
-    doors = doors_for({one.user.pk for one in watching if one.user and (one.code, one.user.pk) not in seated})
-    ended = []
-    for watcher in watching:
-        room, user = rooms.get(watcher.code), watcher.user
-        allowed = room is not None and (user is None or user.pk in active)
-        if room is None or not allowed or not may_come(room, list(room.seats.all()), user, doors):
-            ended.append((watcher, FORBIDDEN))
-    return ended
+    outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
+    rooms = Room.objects.filter(code__in={one.code for one in outside})
+    found = {room.code: room for room in rooms.select_related("host").prefetch_related("seats")} if outside else {}
+    doors = doors_for({one.user.pk for one in outside if one.user})
+    strangers = {one for one in outside if not _may_stay(one, found.get(one.code), doors)}
+    return [
+        (watcher, FORBIDDEN)
+        for watcher in watching
+        if watcher in strangers
+        or watcher.code not in there
+        or (watcher.user is not None and watcher.user.pk not in active)
+    ]
+
+
+def _may_stay(watcher: Watcher, room: Room | None, doors: Doors) -> bool:
+    return room is not None and may_come(room, list(room.seats.all()), watcher.user, doors)
 
 
 def closing(watcher: Watcher) -> int:

@@ -13,7 +13,7 @@ from time import perf_counter
 from tests.bench import report
 from tests.bench.measure import Section
 
-NAMES = ("rules", "rendering", "replay", "ai", "reviews", "background", "crowd", "move_to_push", "known")
+NAMES = ("rules", "rendering", "replay", "ai", "reviews", "background", "crowd", "growth", "move_to_push", "known")
 
 
 def main() -> None:

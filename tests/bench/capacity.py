@@ -78,9 +78,6 @@ async def _moves(used: ExitStack, environment: dict[str, str], database: str) ->
     env = {**SITE, **environment, "SIFANG_VAR": os.environ.get("SIFANG_VAR", "var")}
     worker = used.enter_context(running(stack.worker("all", "table,thinking,review", "threads", 4), env))
     tables = await seated(server, made, AllFours)
-    for code, first, second in made["tables"]:  # four pictures a move, as at a table of four
-        for session in (first, second):
-            await Person(server.port, session).watch(f"/ws/t/{code}/", lambda message, now: None)
     await at_rate(tables, RATE, 3.0)
     parts = _parts(server, Server(worker.pid, 0), database)
     before = {name: read() for name, read in parts.items()}

@@ -1,14 +1,16 @@
-"""The way of a move: from its POST until the other seat's socket has the new picture.
+"""The way of a move: from its POST until the last of the other three seats has the new picture.
 
-Goals P3, P4 and P7 of the performance page. Five contenders take turns in one run, each on its
-own server process with the same flags: the bare floor twice, the lean reference, the stock way,
-and the real site playing All Fours.
+Goals P3, P4 and P7 of the performance page. The contenders take turns in one run, each on its own
+server process with the same flags: the bare floor twice, the lean reference, the stock way, and the
+real site playing All Fours for four; beside them the same site as ``make stack`` runs it, on
+PostgreSQL and Redis, where there are any.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -21,6 +23,7 @@ from tests.bench.measure import Goal, Section, at_least, at_most, middle, percen
 from tests.bench.servers import Server, free_port, python, serving, told
 from tests.bench.tables import AllFours, Plain, Table
 from tests.bench.wire import Person
+from tests.sites import StackSite, services_missing
 
 TABLES = 20
 LOW, BRISK = 20.0, 100.0
@@ -30,7 +33,8 @@ WAYS = {
     "bare-render": "bare floor with two f-string pictures",
     "lean": "lean reference: Channels, ORM row in a thread, f-strings",
     "stock": "stock way: Django view, in-memory layer, Django template",
-    "site": "Sifang: All Fours on the real site",
+    "site": "Sifang: All Fours for four on the real site",
+    "stack": "Sifang as the stack: nginx, two web processes, two workers, PostgreSQL, Redis",
 }
 SITE = {
     "DJANGO_SETTINGS_MODULE": "cardsite.settings",
@@ -59,6 +63,19 @@ def site(tables: int, idle: int = 0, **more: str) -> Iterator[tuple[Server, dict
 
 
 @contextmanager
+def stack(tables: int) -> Iterator[tuple[Server, dict[str, list[list[str]]]]]:
+    """Run the site as ``make stack`` does, on a database of its own; give nginx and its people."""
+    whole = StackSite(**{name: value for name, value in SITE.items() if not name.endswith("_URL")})
+    try:
+        made = json.loads(told(python("-m", "tests.bench.people", "site", str(tables), "0"), whole.environment))
+        whole.start()
+        yield Server(os.getpid(), whole.port), made
+    finally:
+        whole.stop()
+        whole.remove()
+
+
+@contextmanager
 def other(way: str, tables: int, size: int) -> Iterator[tuple[Server, dict[str, list[list[str]]]]]:
     """Run a floor, the reference or the stock way; ``size``: bytes of a picture."""
     with tempfile.TemporaryDirectory() as data:
@@ -76,9 +93,7 @@ def other(way: str, tables: int, size: int) -> Iterator[tuple[Server, dict[str, 
 
 async def seated(server: Server, made: Mapping[str, list[list[str]]], kind: type[Table]) -> list[Table]:
     """Connect everybody at a server's tables."""
-    tables = [
-        kind(code, (Person(server.port, first), Person(server.port, second))) for code, first, second in made["tables"]
-    ]
+    tables = [kind(code, [Person(server.port, one) for one in sessions]) for code, *sessions in made["tables"]]
     for table in tables:
         await table.join()
     await asyncio.sleep(0.3)
@@ -100,13 +115,16 @@ async def _measured(repeats: int) -> tuple[dict[str, Figures], Figures]:
         await flat_out(contenders["site"], 1.0)
         size = round(mean(taken(contenders["site"])[2]))
         for way in WAYS:
-            if way != "site":
+            if way == "stack" and not services_missing():
+                server, made = servers.enter_context(stack(TABLES))
+                contenders[way] = await seated(server, made, AllFours)
+                await flat_out(contenders[way], 1.0)
+            elif way not in ("site", "stack"):
                 server, made = servers.enter_context(other(way, TABLES, size))
                 contenders[way] = await seated(server, made, Plain)
                 await flat_out(contenders[way], 0.5)
         for _ in range(repeats):
-            for way in WAYS:
-                tables = contenders[way]
+            for way, tables in contenders.items():
                 await at_rate(tables, LOW, LOW_SECONDS)
                 _note(figures[way], tables)
                 if way == "site":
@@ -132,13 +150,13 @@ def _note(figures: Figures, tables: list[Table]) -> None:
 
 def _section(figures: dict[str, Figures], brisk: Figures) -> Section:
     section = Section(
-        "From a move to the other seat's socket",
-        f"{TABLES} tables of two people, each with a socket; milliseconds from the POST to the push that shows the "
-        f"move to the other seat, at {LOW:g} moves a second (open loop); then the most moves a second, one in flight "
-        "at each table. The site's figures hold its session, log-in, CSRF, rules, the log of the hand, pictures for "
-        "both seats and the answer, and the scoring and dealing of the hands between.",
+        "From a move to the last of the other seats",
+        f"{TABLES} tables of four people, each with a socket; milliseconds from the POST to the push that shows the "
+        f"move to the last of the other three, at {LOW:g} moves a second (open loop); then the most moves a second, "
+        "one in flight at each table. The site's figures hold its session, log-in, CSRF, rules, the log of the hand, "
+        "pictures for all four seats and the answer, and the scoring and dealing of the hands between.",
         ("contender", "p50 ms", "p95", "p99", "answer p50", "moves/s", "push bytes", "answer bytes"),
-        [_row(name, figures[way]) for way, name in WAYS.items()],
+        [_row(name, figures[way]) for way, name in WAYS.items() if figures[way].pushes],
     )
     section.rows.append(_row(f"Sifang at {BRISK:g} moves a second", brisk))
     section.goals = _goals(figures, brisk)

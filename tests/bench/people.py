@@ -1,9 +1,9 @@
 """People, sessions and tables for a bench, made in a process beside the server.
 
 ``python -m tests.bench.people site TABLES IDLE`` against the site's database: so many tables of
-All Fours for two people with a match begun, then so many tables for idle watchers;
-``stock`` against the stock way's. Prints JSON: ``tables`` as [code, session, session], ``idle``
-as codes.
+All Fours for four people with a match begun, then so many tables for idle watchers;
+``stock`` against the stock way's. Prints JSON: ``tables`` as [code, session of each seat],
+``idle`` as codes.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from typing import Any
 import django
 from django.conf import settings
 
+SEATS = 4
+
 
 def main(who: str, tables: int, idle: int) -> dict[str, Any]:
     """Make them and return what a client needs to know."""
@@ -24,15 +26,15 @@ def main(who: str, tables: int, idle: int) -> dict[str, Any]:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
-    people = [get_user_model().objects.create(username=f"bench-{number}") for number in range(2 * tables)]
+    people = [get_user_model().objects.create(username=f"bench-{number}") for number in range(SEATS * tables)]
     sessions = [session_of(user) for user in people]
     if who == "stock":
         codes, watched = [str(number) for number in range(tables)], []
     else:
-        codes = [seated(people[2 * at], people[2 * at + 1]) for at in range(tables)]
-        watched = [seated(people[0], people[1]) for _ in range(idle)]
+        codes = [seated(*people[SEATS * at : SEATS * (at + 1)]) for at in range(tables)]
+        watched = [seated(*people[:SEATS]) for _ in range(idle)]
     return {
-        "tables": [[code, *sessions[2 * at : 2 * at + 2]] for at, code in enumerate(codes)],
+        "tables": [[code, *sessions[SEATS * at : SEATS * (at + 1)]] for at, code in enumerate(codes)],
         "idle": watched,
     }
 
@@ -51,13 +53,13 @@ def session_of(user: Any) -> str:
 
 
 def seated(*who: Any) -> str:
-    """Open a table of All Fours for two people, begin, and return its code."""
+    """Open a table of All Fours for four people, begin, and return its code."""
     from tests.hands.tables import match_of
 
     for person in who:
         person.name = person.username
         person.save(update_fields=["name"])
-    return match_of("all-fours", *who).room.code
+    return match_of("all-fours", *who, options={"players": SEATS}).room.code
 
 
 if __name__ == "__main__":

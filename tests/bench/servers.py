@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,6 +24,7 @@ class Server:
 
     pid: int
     port: int
+    environment: Mapping[str, str] = field(default_factory=dict)
 
     def memory(self) -> float:
         """Return the resident memory of the process and its children, in KiB."""
@@ -44,7 +45,7 @@ def serving(command: Sequence[str], port: int, env: Mapping[str, str]) -> Iterat
                 log.seek(0)
                 raise RuntimeError(f"{' '.join(command[1:4])} did not start:\n{log.read().decode()[-2000:]}")
             time.sleep(0.05)
-        yield Server(process.pid, port)
+        yield Server(process.pid, port, env)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ which cards may be played, and plays match after match.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from urllib.parse import urlencode
 
@@ -29,15 +29,16 @@ SAY = re.compile(rb'<div[^>]* class="(say[^"]*)"[^>]* id="say"')
 class Table:
     """One table in play. It presses one move at a time and measures it.
 
-    A move lasts from the moment its POST is written until the other seat's socket has the new
-    picture. ``at_rest`` is called whenever the table may be pressed (again).
+    A move lasts from the moment its POST is written until the last of the other seats' sockets has
+    the new picture. ``at_rest`` is called whenever the table may be pressed (again).
     """
 
-    def __init__(self, code: str, people: tuple[Person, Person]) -> None:
+    def __init__(self, code: str, people: Sequence[Person]) -> None:
         self.code = code
         self.people = people
         self.at_rest: Callable[[Table], object] = lambda table: None
-        self._awaited: set[str] = set()
+        #: "answer", and the seats that have not seen the move yet
+        self._awaited: set[str | int] = set()
         self._mover = 0
         self._is_move = False
         self._sent = 0.0
@@ -62,7 +63,8 @@ class Table:
         if chosen is None:
             return False
         self._mover, body, self._is_move = chosen
-        self._awaited = {"answer", "push"} if self._is_move else {"answer"}
+        others = [seat for seat in range(len(self.people)) if seat != self._mover]
+        self._awaited = {"answer", *others} if self._is_move else {"answer"}
         answers = self.people[self._mover].answers
         assert answers is not None
         self._sent = perf_counter()
@@ -82,10 +84,11 @@ class Table:
 
     def _pushed(self, seat: int, message: bytes, now: float) -> None:
         self.shown(seat, message)
-        if "push" in self._awaited and seat != self._mover and self.has_moved(seat):
-            self.pushes.append(now - self._sent)
-            self.pushed_bytes.append(len(message))
-            self._awaited.discard("push")
+        if seat in self._awaited and self.has_moved(seat):
+            self._awaited.discard(seat)
+            if not self._awaited - {"answer"}:
+                self.pushes.append(now - self._sent)
+                self.pushed_bytes.append(len(message))
         self._rest()
 
     def _rest(self) -> None:
@@ -124,19 +127,19 @@ class Plain(Table):
         return f"/move/{self.code}/{seat}"
 
     def chosen(self) -> tuple[int, bytes, bool]:
-        self.turn = 1 - self.turn
+        self.turn = (self.turn + 1) % len(self.people)
         return self.turn, b"card=KS", True
 
 
 class AllFours(Table):
     """The real site, played by what the fragments show."""
 
-    def __init__(self, code: str, people: tuple[Person, Person]) -> None:
+    def __init__(self, code: str, people: Sequence[Person]) -> None:
         super().__init__(code, people)
-        self._press: list[dict[bytes, bytes]] = [{}, {}]
-        self._cards: list[list[bytes]] = [[], []]
-        self._buttons: list[list[bytes]] = [[], []]
-        self._mine = [False, False]
+        self._press: list[dict[bytes, bytes]] = [{} for _ in people]
+        self._cards: list[list[bytes]] = [[] for _ in people]
+        self._buttons: list[list[bytes]] = [[] for _ in people]
+        self._mine = [False for _ in people]
         self._moment_before = (0, 0)
 
     def socket(self, seat: int) -> str:
@@ -166,14 +169,14 @@ class AllFours(Table):
         return self._moment(self._press[seat]) > self._moment_before
 
     def chosen(self) -> tuple[int, bytes, bool] | None:
-        if self._moment(self._press[0]) != self._moment(self._press[1]) or not self._press[0]:
+        if len(set(map(self._moment, self._press))) > 1 or not self._press[0]:
             return None
-        for seat in (0, 1):
-            if b"again" in self._buttons[seat]:
+        for seat, buttons in enumerate(self._buttons):
+            if b"again" in buttons:
                 return seat, self._body(seat, {"do": "again"}), False
-        seat = 0 if self._mine[0] else 1
-        if not self._mine[seat]:
+        if True not in self._mine:
             return None
+        seat = self._mine.index(True)
         for do in self._buttons[seat]:
             if do == b"play" and self._cards[seat]:
                 return seat, self._body(seat, {"do": "play", "cards": self._cards[seat][0].decode()}), True

@@ -1,7 +1,7 @@
 """The floor: a bare ASGI application, one ``sqlite3`` insert on the loop's own thread, one push.
 
-``BENCH_WAY=bare`` sends the other seat a constant; ``bare-render`` writes each seat its own
-table with f-strings and pushes to both, which is all of a move's work and nothing else.
+``BENCH_WAY=bare`` sends the other seats a constant; ``bare-render`` writes each seat its own
+table with f-strings and pushes to all, which is all of a move's work and nothing else.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ async def move(table: int, seat: int, receive: Any, send: Any) -> None:
         text = fast(table, seat, number)
     else:
         text = CONSTANT % number
-        if push := members.get(1 - seat):
-            await push({"type": "websocket.send", "text": text})
+        for other, push in list(members.items()):
+            if other != seat:
+                await push({"type": "websocket.send", "text": text})
     await answer(send, text)
 
 

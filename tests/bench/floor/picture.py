@@ -12,11 +12,11 @@ from typing import Any
 #: bytes of a message, as measured on the site in the same run
 BYTES = int(os.environ.get("BENCH_BYTES", "4000"))
 #: bytes of the table without its cards, and of one card
-SHELL, CARD = 462, 140
+SHELL, CARD = 710, 140
 CARDS = max(1, round((BYTES - SHELL) / CARD))
 RANKS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
 SUITS = ("spades", "hearts", "clubs", "diamonds")
-SEATS = [{"name": f"Guest <{number}>", "left": 6, "turn": number == 1} for number in range(2)]
+SEATS = [{"name": f"Guest <{number}>", "left": 6, "turn": number == 1} for number in range(4)]
 HANDS = [
     [
         {
@@ -27,7 +27,7 @@ HANDS = [
         }
         for at in range(CARDS)
     ]
-    for seat in range(2)
+    for seat in range(4)
 ]
 CONSTANT = '<div id="table" data-move="%s">' + "x" * (BYTES - 50) + "</div>"
 
