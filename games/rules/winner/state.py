@@ -250,22 +250,35 @@ def _next(hands: Sequence[int], seat: int) -> int:
 # --- what was done -----------------------------------------------------------------------
 
 
-def entries(log: Log) -> list[tuple[Action, bool]]:
-    """Return the actions so far, in order, each with whether it led a trick."""
-    found = []
-    while log is not None:
-        log, action, led = log
-        found.append((action, led))
-    found.reverse()
+#: The log that was last read whole, and what it held: the views of all seats are of one state.
+_read: list[tuple[Log, tuple[Action, ...]]] = [(None, ())]
+
+
+def actions(log: Log) -> tuple[Action, ...]:
+    """Return the actions so far, in order."""
+    known, found = _read[0]
+    if known is log:
+        return found
+    made, rest = [], log
+    while rest is not None:
+        rest, action, _led = rest
+        made.append(action)
+    found = tuple(reversed(made))
+    _read[0] = log, found
     return found
 
 
-def tricks(log: Log) -> list[list[Action]]:
-    """Return the plays and passes so far, trick by trick."""
+def tricks(log: Log, last: int | None = None) -> list[list[Action]]:
+    """Return the plays and passes so far, trick by trick; of the ``last`` so many tricks alone, for
+    which a long hand is not read to its beginning."""
     found: list[list[Action]] = []
-    for action, led in entries(log):
-        if led:
-            found.append([])
+    trick: list[Action] = []
+    while log is not None and (last is None or len(found) < last):
+        log, action, led = log
         if not isinstance(action, Give):
-            found[-1].append(action)
+            trick.append(action)
+        if led:
+            found.append(trick[::-1])
+            trick = []
+    found.reverse()
     return found

@@ -8,7 +8,7 @@ from games.rules.core import Action, View
 from games.rules.winner.actions import Pass
 from games.rules.winner.combos import Combo
 from games.rules.winner.order import cards_of, sort_hand
-from games.rules.winner.state import State, entries, tricks
+from games.rules.winner.state import State, actions, tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class WinnerView(View):
 def view(state: State, seat: int | None) -> WinnerView:
     """Return what ``seat`` may know, ``None`` for an onlooker."""
     setup, players = state.setup, state.rules.players
-    so_far = tricks(state.log)
+    so_far = tricks(state.log, last=2)
     # While a trick is to be led, the last one lies finished on the table.
     running = so_far.pop() if so_far and state.top is not None else []
     return WinnerView(
@@ -66,7 +66,7 @@ def view(state: State, seat: int | None) -> WinnerView:
         to_act=state.to_act,
         hand=() if seat is None else sort_hand(cards_of(state.hands[seat])),
         counts=tuple([hand.bit_count() for hand in state.hands]),
-        memory=tuple([action for action, _ in entries(state.log)]),
+        memory=actions(state.log),
         result=state.result,
         exchange=_exchange(state),
         to_beat=state.top,

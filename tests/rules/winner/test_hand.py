@@ -13,7 +13,7 @@ from games.rules.record import read, replay, same, verify, write
 from games.rules.winner import by_ranks, by_suits, classify, describe, sort_hand
 from games.rules.winner.order import JOKERS, mask_of
 from games.rules.winner.reasons import why
-from games.rules.winner.state import State
+from games.rules.winner.state import State, actions, tricks
 from tests.rules.winner.table import (
     FIRST,
     GAME,
@@ -254,3 +254,11 @@ def test_it_sorts_hands() -> None:
     assert [names(group) for group in by_ranks(hand)] == [["LJ"], ["2S"], ["AS", "AH"], ["KD"], ["3D"]]
     assert [names(group) for group in by_suits(hand)] == [["LJ"], ["2S", "AS"], ["AH"], ["KD", "3D"]]
     assert mask_of(cards("LJ BJ")) == JOKERS
+
+
+def test_the_last_tricks_are_the_end_of_all():
+    lot = Random(4)
+    for state, _action in random_hand(shuffled({}, lot), lot):
+        told = tricks(state.log)
+        assert tricks(state.log, last=2) == told[-2:]
+        assert [action for trick in told for action in trick] == list(actions(state.log))
