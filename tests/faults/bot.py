@@ -18,7 +18,11 @@ class Page:
     hidden: dict[str, str] = field(default_factory=dict)
     cards: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
+    # cards that are chosen already: a forced play, a hint
+    chosen: list[str] = field(default_factory=list)
     buttons: list[str] = field(default_factory=list)
+    # buttons that wait for cards
+    needing: list[str] = field(default_factory=list)
     many: bool = False
 
 
@@ -37,6 +41,10 @@ class _Reader(HTMLParser):
             self.page.many |= has["type"] == "checkbox"
             if "aria-disabled" not in has:
                 self.page.allowed.append(value)
+            if "checked" in has:
+                self.page.chosen.append(value)
+        elif tag == "button" and name == "do" and "data-need" in has:
+            self.page.needing.append(value)
         elif tag == "button" and name == "do" and "aria-disabled" not in has:
             self.page.buttons.append(value)
 
@@ -53,11 +61,18 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-class Bot:
-    """Plays All Fours at the site; ``journal`` holds what was acknowledged: (hand, seq, key)."""
+#: Buttons that a bot leaves alone, and those that send the cards that are chosen.
+LEFT_ALONE = {"ask", "claim", "again", "declare"}
+WITH_CARDS = ("bury", "discard", "play", "give")
 
-    def __init__(self, url: str, seed: int) -> None:
+
+class Bot:
+    """Plays a game at the site; ``journal`` holds what was acknowledged: (hand, seq, key). In All
+    Fours it plays by chance, in the others what the table hints at."""
+
+    def __init__(self, url: str, seed: int, game: str = "all-fours") -> None:
         self.url = url
+        self.game = game
         self.chance = Random(seed)
         self.jar = http.cookiejar.CookieJar()
         cookies = urllib.request.HTTPCookieProcessor(self.jar)
@@ -65,10 +80,10 @@ class Bot:
         self.journal: list[tuple[int, int, str]] = []
         self.table = ""
 
-    def sit_down(self, game: str = "all-fours") -> None:
+    def sit_down(self) -> None:
         """Press «Play now» on the home page."""
         token = read(self._get("/")).hidden["csrfmiddlewaretoken"]
-        status, headers = self._post(f"/play/{game}/", [("csrfmiddlewaretoken", token)])
+        status, headers = self._post(f"/play/{self.game}/", [("csrfmiddlewaretoken", token)])
         assert status == 302
         self.table = headers["Location"]
 
@@ -78,18 +93,38 @@ class Bot:
         ``OSError`` where the site is not there: then nothing is known of the press.
         """
         page = read(self._get(self.table))
-        wanted = [do for do in page.buttons if do not in {"ask", "claim", "again"} and (do != "play" or page.allowed)]
-        if not wanted:
+        do, cards = self._by_chance(page) if self.game == "all-fours" else self._as_hinted(page)
+        if not do:
             return False
-        do = self.chance.choice(wanted)
-        fields = [(name, page.hidden[name]) for name in ("csrfmiddlewaretoken", "hand", "seq", "key")]
-        fields.append(("do", do))
-        if do == "play":
-            fields.append(("cards", self.chance.choice(page.allowed)))
+        fields = [*self._press(page), ("do", do), *(("cards", card) for card in cards)]
         status, _ = self._post(self.table + "act/", fields)
         if status == 302 and do != "next":
             self.journal.append((int(page.hidden["hand"]), int(page.hidden["seq"]), page.hidden["key"]))
         return status == 302
+
+    def _by_chance(self, page: Page) -> tuple[str, list[str]]:
+        wanted = [do for do in page.buttons if do not in LEFT_ALONE and (do != "play" or page.allowed)]
+        do = self.chance.choice(wanted) if wanted else ""
+        return do, [self.chance.choice(page.allowed)] if do == "play" else []
+
+    def _as_hinted(self, page: Page) -> tuple[str, list[str]]:
+        """Return what to press and with which cards: those that the table chooses, else a pass."""
+        hint = next((do for do in page.buttons if do.startswith("hint")), "")
+        offered = [do for do in (*page.buttons, *page.needing) if do not in LEFT_ALONE and not do.startswith("hint")]
+        chosen = page.chosen
+        if hint and not chosen:
+            chosen = read(self._sent(self.table + "hint/", [*self._press(page), ("do", hint)])).chosen
+        if not chosen and "pass" not in offered:
+            chosen = page.allowed[:1]
+        carried = [do for do in WITH_CARDS if do in offered]
+        if carried and chosen:
+            return carried[0], chosen
+        plain = [do for do in offered if do not in carried]
+        return (self.chance.choice(plain), []) if plain else ("", [])
+
+    @staticmethod
+    def _press(page: Page) -> list[tuple[str, str]]:
+        return [(name, page.hidden[name]) for name in ("csrfmiddlewaretoken", "hand", "seq", "key")]
 
     def over(self) -> bool:
         """Say whether the match is over."""
@@ -98,6 +133,16 @@ class Bot:
     def _get(self, path: str) -> str:
         with self.open(self.url + path, timeout=10) as answer:
             return answer.read().decode()
+
+    def _sent(self, path: str, fields: list[tuple[str, str]]) -> str:
+        """Return the page that answers a press; an empty one where the press was refused."""
+        try:
+            with self.open(self.url + path, urllib.parse.urlencode(fields).encode(), timeout=10) as answer:
+                return answer.read().decode()
+        except urllib.error.HTTPError as answer:
+            if answer.code >= 500:
+                raise
+            return ""
 
     def _post(self, path: str, fields: list[tuple[str, str]]) -> tuple[int, dict]:
         data = urllib.parse.urlencode(fields).encode()
