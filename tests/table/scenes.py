@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from games.rules.core import Game
+from games.rules.core import Game, Played
 from games.rules.registry import GAMES
 from games.table.scene import Clock, Scene, Sitter
 
@@ -58,6 +58,8 @@ def scene_of(key: str, state: Any, seat: int | None = 0, chosen: dict[str, Any] 
     options = game.resolve(chosen or {})
     view = game.view(state, seat, more.get("dealt"))
     mine = seat is not None and seat in state.to_act
+    # as at the table: a hand that is over counts in the match
+    played = () if state.result is None else (Played(view.context, state.result),)
     basis: dict[str, Any] = {
         "code": "K7Q4MX",
         "name": "Two at the window",
@@ -72,7 +74,8 @@ def scene_of(key: str, state: Any, seat: int | None = 0, chosen: dict[str, Any] 
         "seq": 4,
         "key": "0123456789abcdef0123456789abcdef",
         "moves": game.moves(view) if mine else (),
-        "standing": game.standing(options, ()),
+        "standing": game.standing(options, played),
+        "played": played,
         "why": tuple(game.why(state)) if state.result is not None else (),
         "clock": Clock(28.6, 40.0),
     }
