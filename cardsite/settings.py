@@ -143,6 +143,9 @@ if DATABASE_URL:
             "min_size": 1,
             "max_size": DATABASE_POOL,
             "timeout": 10,  # then the answer is 503, never a page that hangs
+            # Left to itself the pool waits twice as long after each attempt, and finds a database that
+            # is back up to half a minute late. Once it gives up, whoever asks next has it try at once.
+            "reconnect_timeout": 2,
         }
 else:
     VAR.mkdir(parents=True, exist_ok=True)
