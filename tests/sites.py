@@ -98,6 +98,10 @@ class Site:
         return (self.var / "log").read_text()
 
 
+#: What runs beside the web process of a large site.
+JOBS = (stack.worker("all", QUEUES, "threads", 2), stack.scheduler())
+
+
 class LargeSite(Site):
     """The same code on PostgreSQL and Redis: a web process, a worker, a scheduler."""
 
@@ -116,9 +120,17 @@ class LargeSite(Site):
 
     def start_beside(self) -> None:
         """Start worker and scheduler."""
-        log = open(self.var / "log", "ab")  # noqa: SIM115  lives as long as the processes
-        for job in (stack.worker("all", QUEUES, "threads", 2), stack.scheduler()):
-            self.beside.append(subprocess.Popen(job, cwd=ROOT, env=self.environment, stdout=log, stderr=log))
+        self.beside = [self._begun(job) for job in JOBS]
+
+    def tend(self) -> None:
+        """Start again what has ended by itself, as a supervisor does: a worker that had gone deaf."""
+        for at, process in enumerate(self.beside):
+            if process.poll() is not None:
+                self.beside[at] = self._begun(JOBS[at])
+
+    def _begun(self, job: list[str]) -> subprocess.Popen[bytes]:
+        with open(self.var / "log", "ab") as log:
+            return subprocess.Popen(job, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End all processes; return the web process's exit status."""

@@ -74,13 +74,15 @@ def play(bots, seconds):
                 bot.turn()
 
 
-def goes_on(bots, patience=60.0):
-    """Wait until every table takes a press, or is over; return how long that took. The goal is ten
-    seconds from the restart: a figure, for a loaded machine must not fail a test."""
+def goes_on(bots, patience=60.0, tend=lambda: None):
+    """Wait until every table takes a press, or is over; return how long that took. ``tend`` starts
+    again what has ended by itself. The goal is ten seconds from the restart: a figure, for a loaded
+    machine must not fail a test."""
     began = time.monotonic()
     waiting = list(bots)
     while waiting:
         assert time.monotonic() < began + patience, "a table stands still"
+        tend()
         waiting = [bot for bot in waiting if not _goes_on(bot)]
     return time.monotonic() - began
 

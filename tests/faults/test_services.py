@@ -72,7 +72,7 @@ def test_killed_workers_lose_and_double_nothing(site):
         site.stop_beside(signal.SIGKILL)
         play(bots, 0.2)  # people's own moves are kept without any worker
         site.start_beside()
-        waits.append(goes_on(bots))
+        waits.append(goes_on(bots, tend=site.tend))
     pressed = judged(site, bots)
     assert pressed > kills
     reached(
@@ -94,7 +94,7 @@ def test_a_lost_redis_stops_no_move(site, services):
                 without_error_500(bot)
         kept += sum(len(bot.journal) for bot in bots) - before
         services.start()
-        waits.append(goes_on(bots))
+        waits.append(goes_on(bots, tend=site.tend))
     assert not any("Traceback" in line and "django.request" in line for line in site.log().splitlines())
     pressed = judged(site, bots)
     reached(
@@ -138,7 +138,7 @@ def killed_under(site, database):
         database.kill()
         play(bots, 0.2)
         database.start()
-        waits.append(goes_on(bots))
+        waits.append(goes_on(bots, tend=site.tend))
         assert site.process.poll() is None, "the site has died with its database"
     pressed = judged(site, bots)
     assert pressed > kills
