@@ -19,7 +19,7 @@ from games.hands.fold import CLOSE, fold, forget, start
 from games.hands.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.seats import Refused
-from games.rules.core import Illegal
+from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
 from tests.faults.sizes import reached, size
 from tests.hands.tables import current, match_of, person
@@ -94,7 +94,7 @@ class World:
         action_in_turn = not legal or all(one.in_turn for one in legal)
         try:
             services.take_action(self.hand_id, self.rng.randrange(2), raw, seq=seq, key=f"odd {seq}")
-        except (services.Stale, services.KeyUsed, Illegal):
+        except (services.Stale, services.KeyUsed, Illegal, Malformed):
             pass
         else:
             assert not action_in_turn or self.rules.drawing(self.reference.state)
