@@ -56,11 +56,12 @@ def main() -> int:
             print("  ".join(rows[-1]), flush=True)
     text = _report(rows, time.monotonic() - started, bool(given) or asked.goals_alone)
     print("\n" + text)
-    if not given:
-        REPORTS.mkdir(exist_ok=True)
-        path = REPORTS / f"{datetime.now(UTC):%Y-%m-%d}.md"
-        path.write_text(text)
-        print(f"Written to {path.relative_to(Path.cwd())}")
+    REPORTS.mkdir(exist_ok=True)
+    path = REPORTS / f"{datetime.now(UTC):%Y-%m-%d}.md"
+    # Goals that are run again stand below what was found before: a miss stays to be seen.
+    before = path.read_text() + "\n" if given and path.exists() else ""
+    path.write_text(before + text)
+    print(f"Written to {path.relative_to(Path.cwd())}")
     return int(any(row[-1] != "met" for row in rows))
 
 
