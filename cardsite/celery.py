@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_received, worker_init, worker_ready
+from celery.signals import task_received, worker_init, worker_ready, worker_shutting_down
 from django.conf import settings
 
 import cardsite.embedded.transport  # noqa: F401  registers wake:// before the broker's URL is read
@@ -37,6 +37,13 @@ def look_at_once(sender: Any, **kwargs: Any) -> None:
         app.send_task(job["task"])
     if settings.CELERY_WORKER_DIRECT and _dog is None:
         _dog = watchdog.watch_worker(app, sender, settings.HEARTBEAT_SECONDS)
+
+
+@worker_shutting_down.connect
+def rest(**kwargs: Any) -> None:
+    """Leave a worker in peace that is being closed."""
+    if _dog is not None:
+        _dog.rest()
 
 
 @task_received.connect

@@ -45,13 +45,21 @@ class Watchdog:
         self.clock = clock
         # when the oldest heartbeat was sent that has not been heard
         self._sent: float | None = None
+        self._resting = threading.Event()
 
     def heard(self) -> None:
         """A heartbeat has come."""
         self._sent = None
 
+    def rest(self) -> None:
+        """The worker is being closed: it takes nothing any more, and finishes what it has."""
+        self._resting.set()
+
     def look(self) -> bool:
-        """Send a heartbeat; return False where none was heard for so long that the worker ends."""
+        """Send a heartbeat; return False where none was heard for so long that the worker ends, and
+        where it is being closed anyway."""
+        if self._resting.is_set():
+            return False
         now = self.clock()
         if self.busy():
             self._sent = None
@@ -62,6 +70,8 @@ class Watchdog:
             self.send()
         except (OSError, OperationalError, RedisError):
             self._sent = None
+        except RuntimeError:  # its connections are closed: a worker that is being closed has none
+            return not self._resting.wait(LAST_WORDS)
         else:
             self._sent = now if self._sent is None else self._sent
         return True
@@ -69,7 +79,7 @@ class Watchdog:
     def watch(self) -> None:
         """Look again and again, in this thread."""
         while self.look():
-            time.sleep(self.every)
+            self._resting.wait(self.every)
 
 
 def watch_worker(app: Any, consumer: Any, every: float) -> Watchdog:

@@ -74,6 +74,22 @@ def test_a_worker_with_every_place_taken_is_not_deaf(world):
     assert world.ended == 0
 
 
+def test_a_worker_that_is_being_closed_is_left_in_peace(world):
+    world.pass_seconds(1)
+    world.dog.rest()
+    world.pass_seconds(100)
+    assert (world.ended, world.sent) == (0, 1)
+
+
+def test_a_heartbeat_that_falls_into_the_closing_is_no_fault(world, monkeypatch):
+    def closed():
+        world.dog.rest()
+        raise RuntimeError("Acquire on closed pool")
+
+    monkeypatch.setattr(world.dog, "send", closed)
+    assert world.dog.look() is False
+
+
 def test_a_deaf_worker_is_given_time_to_finish_and_then_ends_all_the_same(monkeypatch):
     done = []
     monkeypatch.setattr(watchdog.os, "kill", lambda pid, number: done.append((pid, number)))
