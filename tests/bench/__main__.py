@@ -28,9 +28,9 @@ def main() -> None:
     sections = [_shown(name, given.repeats) for name in given.names or NAMES]
     goals = [goal for section in sections for goal in section.goals]
     print("\n" + report.aligned(report.HEADINGS, report.goal_rows(goals)))
-    if not given.names:
-        path = report.written(sections, given.repeats, perf_counter() - start, (load, os.getloadavg()[0]))
-        print(f"\nWritten to {path.relative_to(report.REPORTS.parents[2])}")
+    taken, loads = perf_counter() - start, (load, os.getloadavg()[0])
+    path = report.written(sections, given.repeats, taken, loads, again=bool(given.names))
+    print(f"\nWritten to {path.relative_to(report.REPORTS.parents[2])}")
 
 
 def _shown(name: str, repeats: int) -> Section:

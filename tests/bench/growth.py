@@ -33,7 +33,7 @@ DRIVEN, RATE, SECONDS = 10, 20.0, 4.0
 #: sockets opened at a time
 AT_ONCE = 40
 #: presses that are enough, and which actions are early and late in a hand
-ENOUGH, EARLY, LATE = 40, range(5, 15), range(150, 160)
+ENOUGH, EARLY, LATE = 20, range(5, 15), range(150, 160)
 WAYS = {
     "few": f"{FEW} tables open",
     "many": f"{MANY:,} tables open, those that move drawn by lot",

@@ -68,8 +68,11 @@ def _processor() -> str:
     return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown")
 
 
-def written(sections: Sequence[Section], repeats: int, seconds: float, load: tuple[float, float]) -> Path:
-    """Write the day's report and return where it is; an earlier one of the day is replaced."""
+def written(
+    sections: Sequence[Section], repeats: int, seconds: float, load: tuple[float, float], again: bool = False
+) -> Path:
+    """Write the day's report and return where it is; an earlier one of the day is replaced, where it
+    is not some benches ``again``: those stand below."""
     now = datetime.now(UTC)
     text = [
         f"# Benches, {now:%Y-%m-%d}",
@@ -86,5 +89,6 @@ def written(sections: Sequence[Section], repeats: int, seconds: float, load: tup
             text.append("\n".join(f"- {note}" for note in section.notes))
     REPORTS.mkdir(exist_ok=True)
     path = REPORTS / f"{now:%Y-%m-%d}.md"
-    path.write_text("\n\n".join(text) + "\n")
+    before = path.read_text() + "\n" if again and path.exists() else ""
+    path.write_text(before + "\n\n".join(text) + "\n")
     return path

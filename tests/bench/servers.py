@@ -66,7 +66,7 @@ def running(command: Sequence[str], env: Mapping[str, str], log: object = None) 
 
 def told(command: Sequence[str], env: Mapping[str, str]) -> str:
     """Run a process to its end and return what it printed; ``RuntimeError`` where it fails."""
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, timeout=600)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command[1:4])} failed:\n{done.stderr[-2000:]}")
     return done.stdout
