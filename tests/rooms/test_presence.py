@@ -1,0 +1,24 @@
+"""Who is here: the database and the rows' own word for it are one rule."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.rooms import presence
+from games.rooms.models import Seat
+from tests.hands.tables import match_of, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("age", [timedelta(0), presence.LEASE - timedelta(microseconds=1), presence.LEASE])
+def test_the_database_says_of_a_seat_what_its_row_says(age):
+    match_of("all-fours", person("mei"), "policy")
+    now = timezone.now()
+    Seat.objects.update(seen_at=now - age)
+    here = set(Seat.objects.filter(presence.here_at(now)))
+    assert here == {seat for seat in Seat.objects.all() if presence.is_here(seat, now)}
+    assert len(here) == (1 if age == presence.LEASE else 2)
