@@ -31,14 +31,14 @@ Row = tuple[int, int, SafeString, SafeString]
 #: The marks of the scrubber, by kind: how high each stands in its picture, and its sign in words.
 HIGH = {TRICK: 6, BID: 10, TURN: 14, REVIEW: 14}
 SIGNS = {BID: N_("Choice"), TURN: N_("Turning point"), REVIEW: N_("Second look")}
-#: The ways on and back: id and key, address, what is said, what is drawn; a phone leaves out the word.
+#: The ways on and back: id, key, what is said, what is drawn; a phone leaves out the word.
 CONTROLS = (
-    ("to-start", "Home", "to_start", N_("To the start, key Home"), "|‹", "", ""),
-    ("trick-back", "ArrowUp", "trick_back", N_("A trick back, key up"), "« ", N_("trick"), ""),
-    ("back", "ArrowLeft", "back", N_("One step back, key left"), "‹ ", N_("card"), ""),
-    ("on", "ArrowRight", "on", N_("One step on, key right"), "", N_("card"), " ›"),
-    ("trick-on", "ArrowDown", "trick_on", N_("A trick on, key down"), "", N_("trick"), " »"),
-    ("to-end", "End", "to_end", N_("To the end, key End"), "›|", "", ""),
+    ("to-start", "Home", N_("To the start, key Home"), "|‹", "", ""),
+    ("trick-back", "ArrowUp", N_("A trick back, key up"), "« ", N_("trick"), ""),
+    ("back", "ArrowLeft", N_("One step back, key left"), "‹ ", N_("card"), ""),
+    ("on", "ArrowRight", N_("One step on, key right"), "", N_("card"), " ›"),
+    ("trick-on", "ArrowDown", N_("A trick on, key down"), "", N_("trick"), " »"),
+    ("to-end", "End", N_("To the end, key End"), "›|", "", ""),
 )
 #: What search engines and screen readers are told of the next step and the one before.
 RELS = {"back": "prev", "on": "next"}
@@ -79,7 +79,6 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
     course = replay.course
     scene = scene_at(replay, number, seat)
     parts = fragments.some(scene, AS_IT_WAS)
-    ways = _ways(replay, number, seat)
     who = tuple(bare(sitter.name) for sitter in replay.sitters)
     trick = next((trick for trick in course.tricks if trick.first <= number <= trick.last), None)
     return {
@@ -102,8 +101,8 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "second": _second(replay, number, seat),
         "take": str(seat if seat is not None else replay.viewer or 0) if number < course.last else "",
         "taken": who[seat if seat is not None else replay.viewer or 0],
-        "turned": ways["turned"],
-        "controls": _controls(ways, number == course.last),
+        "turned": replay.address(number, None if seat is not None else replay.viewer or 0),
+        "controls": _controls(replay, number, seat),
     }
 
 
@@ -199,6 +198,7 @@ def _moments(replay: Replay, number: int, seat: int | None) -> list[dict[str, An
 
 @lru_cache(maxsize=256)
 def _told(replay: Replay, seat: int | None, language: str | None) -> list[tuple[int, dict[str, Any]]]:
+    """Return the moments with their steps, in the language that is active."""
     who = tuple(bare(sitter.name) for sitter in replay.sitters)
     return [
         (
@@ -230,22 +230,20 @@ def _ways(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
     """Return the addresses one step and one trick on and back; the step itself at either end."""
     course = replay.course
     ends = [trick.last for trick in course.tricks]
-    back = max((end for end in ends if end < number), default=0)
-    on = min((end for end in ends if end > number), default=course.last)
-    other = None if seat is not None else replay.viewer or 0
-    return {
-        "to_start": replay.address(0, seat),
-        "to_end": replay.address(course.last, seat),
-        "trick_back": replay.address(back, seat),
-        "trick_on": replay.address(on, seat),
-        "back": replay.address(max(0, number - 1), seat),
-        "on": replay.address(min(course.last, number + 1), seat),
-        "turned": replay.address(number, other),
+    steps = {
+        "to-start": 0,
+        "to-end": course.last,
+        "trick-back": max((end for end in ends if end < number), default=0),
+        "trick-on": min((end for end in ends if end > number), default=course.last),
+        "back": max(0, number - 1),
+        "on": min(course.last, number + 1),
     }
+    return {way: replay.address(step, seat) for way, step in steps.items()}
 
 
-def _controls(ways: dict[str, str], ended: bool) -> SafeString:
+def _controls(replay: Replay, number: int, seat: int | None) -> SafeString:
     """Return the buttons that lead on and back; at the end the one for the next step is dimmed."""
+    ways, ended = _ways(replay, number, seat), number == replay.course.last
     return joined(
         piece
         for way, head, tail in _buttons(get_language())
@@ -257,14 +255,9 @@ def _controls(ways: dict[str, str], ended: bool) -> SafeString:
 def _buttons(language: str | None) -> tuple[tuple[str, SafeString, SafeString], ...]:
     """Return the buttons in the language that is active, each parted where its address stands."""
     made = []
-    for name, key, way, said, before, word, after in CONTROLS:
-        rel = format_html(' rel="{}"', RELS[name]) if name in RELS else ""
+    for way, key, said, before, word, after in CONTROLS:
+        rel = format_html(' rel="{}"', RELS[way]) if way in RELS else ""
         drawn = format_html('{}<span class="wide">{}</span>{}', before, _(word), after) if word else before
-        made.append(
-            (
-                way,
-                format_html('<a class="btn{}" id="{}" data-key="{}"{} href="', " go" * (name == "on"), name, key, rel),
-                format_html(' aria-label="{}">{}</a>\n', _(said), drawn),
-            )
-        )
+        head = format_html('<a class="btn{}" id="{}" data-key="{}"{} href="', " go" * (way == "on"), way, key, rel)
+        made.append((way, head, format_html(' aria-label="{}">{}</a>\n', _(said), drawn)))
     return tuple(made)
