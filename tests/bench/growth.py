@@ -123,12 +123,12 @@ def store() -> None:
 
     django.setup()
     from games.hands import notice
-    from tests.bench.replay import HANDS, _matches
+    from tests.bench.replay import HANDS, matches
     from tests.hands.tables import person
     from tests.replays.hands import finished
 
     notice._enqueue = lambda *told: None
-    _matches(finished("all-fours", person("one"), person("other")), STORED // HANDS)
+    matches(finished("all-fours", person("one"), person("other")), STORED // HANDS)
 
 
 def ages(repeats: int) -> dict[str, list[float]]:

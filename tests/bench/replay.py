@@ -90,9 +90,9 @@ def measure(repeats: int) -> dict[str, Any]:
         found["again"].append(_each(client, steps))
         found["cold"].append(_each(client, steps[:: last // 10], course._of_hand.cache_clear))
     history = reverse("history")
-    _matches(hand, 20)
+    matches(hand, 20)
     found["few"] = [_each(client, [history] * ROUNDS) for _ in range(repeats)]
-    middle_of = _matches(hand, MATCHES - 21)
+    middle_of = matches(hand, MATCHES - 21)
     for _ in range(repeats):
         found["many"].append(_each(client, [history] * ROUNDS))
         found["deep"].append(_each(client, [f"{history}?before={middle_of}"] * ROUNDS))
@@ -160,7 +160,7 @@ def _long_hand() -> Any:
     return max(hands, key=lambda hand: hand.version), mei
 
 
-def _matches(like: Any, number: int) -> int:
+def matches(like: Any, number: int) -> int:
     """Make ended matches of ten hands each, all rows copied from one; return one in the middle."""
     from django.utils import timezone
 
