@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree
@@ -40,29 +40,32 @@ def main() -> int:
     )
     asked = parser.parse_args()
     given = asked.goals
+    alone = bool(given) or asked.goals_alone
     if unknown := set(given) - {goal.key for goal in GOALS}:
         parser.error(f"no such goal: {', '.join(sorted(unknown))}")
-    rows, started = [], time.monotonic()
-    for goal in GOALS:
-        if not given or goal.key in given:
-            rows.append(_run(goal))
-            print("  ".join(rows[-1]), flush=True)
-    if not given and not asked.goals_alone:
-        for told, tests in (
-            ("whole hands in a browser, records of AI hands", BESIDE),
-            ("AI players: positions, whole hands, no peeking", PLAYERS),
-        ):
-            rows.append(_ran("–", told, tests, "all"))
-            print("  ".join(rows[-1]), flush=True)
-    text = _report(rows, time.monotonic() - started, bool(given) or asked.goals_alone)
-    print("\n" + text)
     REPORTS.mkdir(exist_ok=True)
     path = REPORTS / f"{datetime.now(UTC):%Y-%m-%d}.md"
-    # Goals that are run again stand below what was found before: a miss stays to be seen.
-    before = path.read_text() + "\n" if given and path.exists() else ""
-    path.write_text(before + text)
+    # What is run again stands below what was found before: a miss stays to be seen.
+    before = path.read_text() + "\n" if path.exists() else ""
+    rows: list[tuple[str, ...]] = []
+    started = time.monotonic()
+    for row in _rows(given, alone):
+        rows.append(row)
+        print("  ".join(row), flush=True)
+        # After every goal, for a soak takes hours and may be cut short.
+        path.write_text(before + _report(rows, time.monotonic() - started, alone))
     print(f"Written to {path.relative_to(Path.cwd())}")
     return int(any(row[-1] != "met" for row in rows))
+
+
+def _rows(given: Sequence[str], alone: bool) -> Iterator[tuple[str, ...]]:
+    """Run what was asked for and yield the rows of the table, each when it is known."""
+    for goal in GOALS:
+        if not given or goal.key in given:
+            yield _run(goal)
+    if not alone:
+        yield _ran("–", "whole hands in a browser, records of AI hands", BESIDE, "all")
+        yield _ran("–", "AI players: positions, whole hands, no peeking", PLAYERS, "all")
 
 
 def _run(goal: Goal) -> tuple[str, ...]:
