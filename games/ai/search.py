@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 from games.rules.core import Action
 
-#: moves that are tried however little time there is
-FEWEST = 3
+#: playouts from which a world is chosen of one deal more, and the most deals that it is chosen of
+A_TRY, MOST_TRIES = 200, 4
 
 
 class Question(Protocol):
@@ -23,7 +23,8 @@ class Question(Protocol):
 
     ``prior``: move → what the policy thinks it worth, which counts like ``trust`` worlds: it steadies
     what few worlds say. ``unit``: what a point is in values. ``cost``: for how many playouts of a
-    whole hand one of this choice counts, since it takes as long.
+    whole hand one of this choice counts, since it takes as long; ``telling``: for how many it counts
+    to hold a deal against what was seen. ``fewest``: moves that are tried however little time there is.
     """
 
     @property
@@ -36,9 +37,14 @@ class Question(Protocol):
     def trust(self) -> float: ...
     @property
     def cost(self) -> float: ...
+    @property
+    def telling(self) -> float: ...
+    @property
+    def fewest(self) -> int: ...
 
-    def world(self, rng: Random) -> Any:
-        """Return a deal of the unseen cards that agrees with all the seat knows."""
+    def world(self, rng: Random, tries: int) -> Any:
+        """Return a deal of the unseen cards that agrees with all the seat knows, of so many tried one
+        that agrees with what the others have done."""
 
     def value(self, world: Any, move: int) -> float:
         """Return what comes of a move in a world, for the asking seat: more is better."""
@@ -57,13 +63,16 @@ def ranked(question: Question, playouts: int, rng: Random) -> list[int]:
     were not tried last."""
     count = len(question.moves)
     # With little time only what the policy thinks best is tried.
-    alive = list(range(min(count, max(FEWEST, isqrt(playouts // 4)))))
+    alive = list(range(min(count, max(question.fewest, isqrt(playouts // 4)))))
     aside = list(range(len(alive), count))
     totals = [question.trust * worth for worth in question.prior]
     rounds = max(1, ceil(log2(len(alive))))
+    # A few worlds say little, likely or not; many are worth choosing.
+    tries = min(MOST_TRIES, max(1, playouts // A_TRY))
+    drawing = tries * question.telling if tries > 1 else 0.0
     while len(alive) > 1:
-        for _ in range(max(1, int(playouts / (rounds * len(alive) * question.cost)))):
-            world = question.world(rng)
+        for _ in range(max(1, int(playouts / (rounds * (len(alive) * question.cost + drawing))))):
+            world = question.world(rng, tries)
             for move in alive:
                 totals[move] += question.value(world, move)
         alive.sort(key=lambda move: (-totals[move], move))
@@ -77,7 +86,7 @@ def compared(question: Question, moves: Sequence[int], worlds: int, rng: Random)
     of that: from worlds of their own, so that a lucky best move is not believed twice."""
     values: list[list[float]] = [[] for _ in moves]
     for _ in range(worlds):
-        world = question.world(rng)
+        world = question.world(rng, MOST_TRIES)
         for move, found in zip(moves, values, strict=True):
             found.append(question.value(world, move) / question.unit)
     first = values[0]

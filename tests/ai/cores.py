@@ -7,13 +7,14 @@ from typing import Any
 
 from games.ai.allfours import core as allfours
 from games.ai.shengji import core as shengji
+from games.ai.shengji.mind import voids_of
 from games.ai.shengji.terms import terms_of
 from games.ai.winner import core as winner
 from games.ai.winner.search import part_of, planner_of
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import play
-from games.rules.shengji.hands import cards_of, points_of
+from games.rules.shengji.hands import cards_of
 from games.rules.shengji.state import banker_in, trumps_in
 from games.rules.winner.actions import PASSES, Play
 from games.rules.winner.order import cards_of as winner_cards
@@ -38,16 +39,19 @@ def shengji_agrees(key: str, rng: Random) -> int:
     game = GAMES[key]
     state = middle(game, rng, discipline="enforced")
     terms = terms_of(trumps_in(state))
-    pairs = [terms.holding(cards_of(hand)) for hand in state.hands]
     deal, setup = state.ground.deal, state.ground.deal.setup
+    voids = [0] * 4
+    for seat, suit in voids_of(game.view(state, 0), terms.table):
+        voids[seat] |= 1 << suit
     table = shengji.Table(
         terms,
-        [one for one, _ in pairs],
-        [two for _, two in pairs],
-        1 - banker_in(state) % 2,
+        [terms.holding(cards_of(hand)) for hand in state.hands],
+        terms.holding(state.ground.buried),
+        banker_in(state),
         state.points,
-        points_of(state.ground.buried),
+        voids,
         (deal.follow, setup.options.get("bottom", "double")),
+        deal.eighty,
     )
     table.track = []
     lying = [made.cards for made in state.plays[len(state.plays) - len(state.plays) % 4 :]]

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.ai import shengji
+from games.ai import arena, shengji
+from games.ai.shengji.mind import Mind
+from games.ai.shengji.players import Seen
+from games.ai.shengji.playing import weighed_plays
+from games.ai.shengji.search import question
+from games.ai.shengji.terms import terms_of
 from games.rules.cards import cards, names
 from games.rules.core import Setup
 from games.rules.registry import GAMES
-from games.rules.shengji.hands import hand_of, names_of
+from games.rules.shengji.actions import Play
+from games.rules.shengji.hands import cards_of, hand_of, names_of
+from games.rules.shengji.view import View, table_of
 from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play, deck_with, play, shuffled
 
@@ -154,3 +163,78 @@ def test_it_buries_no_trumps_and_no_aces_while_it_has_others(key: str) -> None:
         trumps = table.members[4] & hand_of(action.cards)
         assert not names_of(trumps)
         assert not any(card % 13 == 12 for card in action.cards)
+
+
+def decisions(key: str, deals: int) -> Iterator[tuple[View, list[tuple[float, Play]]]]:
+    """Yield what players of the policy are asked in some deals, with what each play is worth to them."""
+    game = GAMES[key]
+    for number, setup in arena.deals(game, {}, deals, 5):
+        rng = Random(number)
+        state = game.start(setup)
+        while state.result is None:
+            view = game.view(state, state.to_act[0])
+            if view.phase == "play":
+                found = weighed_plays(view, rng)
+                if len(found) > 1:
+                    yield view, found
+                state = game.step(state, found[0][1])
+            else:
+                state = game.step(state, shengji.choose(view, rng))
+
+
+def of_players(view: View) -> tuple[int, ...] | None:
+    """Return what the player of playouts does, ``None`` where it plays by the rules' own functions."""
+    terms, mind = terms_of(table_of(view)), Mind(view)
+    voids = [0] * 4
+    for seat, suit in mind.void:
+        voids[seat] |= 1 << suit
+    assert view.seat is not None
+    seen = Seen(terms, view.seat, *terms.holding(view.hand), *terms.holding(cards_of(mind.hidden)), voids)
+    if not view.trick:
+        return tuple(sorted(terms.card[bit] for bit in seen.lead(0.0)))
+    lead = view.trick[0].cards
+    best = next(made for made in view.trick if made.seat == view.best)
+    assert view.best is not None
+    ours, left = not (view.best ^ view.seat) & 1, 3 - len(view.trick)
+    asked = terms.table.suits[lead[0]], terms.bit[best.cards[0]], ours, left, view.pot
+    if len(lead) == 1:
+        return (terms.card[seen.single(*asked)],)
+    return tuple(sorted(terms.card[bit] for bit in seen.pair(*asked))) if len(lead) == 2 else None
+
+
+@pytest.mark.parametrize(("key", "deals", "alike"), [("forty", 4, 1.0), ("eighty", 3, 0.97)])
+def test_players_of_playouts_choose_as_the_policy_does(key: str, deals: int, alike: float) -> None:
+    same = []
+    for view, found in decisions(key, deals):
+        if (cards := of_players(view)) is not None:
+            best = {made.cards for gain, made in found if gain > found[0][0] - 1e-6}
+            same.append(cards in best)
+    assert len(same) > 100
+    assert sum(same) >= alike * len(same)
+
+
+@pytest.mark.parametrize("key", ["forty", "eighty"])
+def test_what_players_of_the_policy_did_fits_the_real_deal_best(key: str) -> None:
+    game, misfits = GAMES[key], []
+    for number, setup in arena.deals(game, {}, 3, 6):
+        rng, state = Random(number), game.start(setup)
+        while state.result is None:
+            view = game.view(state, state.to_act[0])
+            asked = question(view, rng) if view.phase == "play" and view.trick_number in (5, 9) else None
+            if asked is not None:
+                others = [asked.story.misfit(*asked.world(rng, 1)) for _ in range(5)]
+                misfits.append((asked.story.misfit(*asked.truth(state)), fmean(others)))
+            state = game.step(state, shengji.choose(view, rng))
+    assert fmean(real for real, _ in misfits) < 0.5 < 2.0 < fmean(others for _, others in misfits)
+
+
+def test_a_deal_against_which_more_speaks_is_chosen_less_often() -> None:
+    game = GAMES["forty"]
+    _, setup = next(arena.deals(game, {}, 1, 7))
+    rng, state = Random(1), game.start(setup)
+    while state.phase != "play" or len(state.leaders) < 8:
+        state = game.step(state, shengji.choose(game.view(state, state.to_act[0]), rng))
+    asked = question(game.view(state, state.to_act[0]), rng)
+    any_deal = fmean(asked.story.misfit(*asked.world(rng, 1)) for _ in range(60))
+    chosen = fmean(asked.story.misfit(*asked.world(rng, 4)) for _ in range(60))
+    assert chosen < any_deal / 2

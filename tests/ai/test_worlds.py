@@ -165,7 +165,7 @@ def test_a_world_of_winner_holds_the_unseen_cards(rng: Random) -> None:
     asked = question(view, rng)
     if asked is None:
         return
-    world = asked.world(rng)
+    world = asked.world(rng, 1)
     assert [hand.bit_count() for hand in world] == list(view.counts)
     assert sum(world) == sum(state.hands)
     if view.exchange is not None and view.exchange.gift is not None:

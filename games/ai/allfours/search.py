@@ -80,6 +80,9 @@ def _discards(view: AllFoursView, first: Discard) -> list[Action]:
 class _Count:
     """How a hand is counted from here: scores so far, what each side needs."""
 
+    telling = 0.0
+    fewest = 3
+
     def __init__(self, view: AllFoursView) -> None:
         assert view.seat is not None
         self.view = view
@@ -131,7 +134,7 @@ class _Playing(_Count):
                 if card // 13 == trump:
                     self.taken[card] = side
 
-    def world(self, rng: Random) -> World:
+    def world(self, rng: Random, tries: int) -> World:
         hands = self.dealer.deal(rng)[:-1]
         masks = [sum(core.BIT[card] for card in hand) for hand in hands]
         masks[self.view.seat or 0] = self.mine
@@ -165,7 +168,7 @@ class _Begging(_Count):
         self.prior = [0.0] * len(moves)
         self.cost: float = BEFORE_PLAY
 
-    def world(self, rng: Random) -> State:
+    def world(self, rng: Random, tries: int) -> State:
         return begun(self.view, rng)
 
     def truth(self, state: State) -> State:

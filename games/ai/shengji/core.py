@@ -2,50 +2,95 @@
 
 It carries out sections 6 to 10 of forty-eighty.md: single cards and pairs by itself, tractors and
 throws through the rules' own functions. It is checked against the rules on thousands of hands.
-Its players know their own cards and which cards are still out.
+Its players are the policy's (``players.py``): they know their own cards and what has been played.
 """
 
 from __future__ import annotations
 
-from games.ai.shengji.terms import Terms
+from collections.abc import Sequence
+
+from games.ai.shengji.players import Seen
+from games.ai.shengji.terms import Holding, Terms
 from games.rules.shengji.choices import follows
-from games.rules.shengji.hands import POINTS, hand_of
+from games.rules.shengji.hands import NAMES_HELD, POINTS, hand_of
 from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import lead_count, multiplier
 from games.rules.shengji.shapes import Shape, shape_of, split
 from games.rules.shengji.trumps import TRUMP
 
-#: a value from which a play is a trump
-RUFF = 100
-#: what a card still to come is thought to bring to a trick
-TO_COME = 1
+#: what the buried cards are thought to hold, by those who did not bury them
+BURIED = 8
+NAMES = (1 << NAMES_HELD) - 1
 
 
 class Table:
     """A hand being played out; changed in place. ``one`` and ``two``: seat → names held once or
-    more, and twice. ``points``: what the challengers have, the bottom with it once it is scooped."""
+    more, and twice. ``points``: what the challengers have, the bottom with it once it is scooped.
+    ``gone`` and ``gone_twice``: names played, and played twice. ``voids``: seat → suits it has shown
+    to be without, as bits."""
 
-    __slots__ = ("bottom", "challengers", "follow", "one", "option", "points", "terms", "track", "two")
+    __slots__ = (
+        "banker",
+        "bottom",
+        "buried",
+        "challengers",
+        "double",
+        "follow",
+        "gone",
+        "gone_twice",
+        "one",
+        "option",
+        "points",
+        "terms",
+        "track",
+        "two",
+        "voids",
+    )
 
     def __init__(
         self,
         terms: Terms,
-        one: list[int],
-        two: list[int],
-        challengers: int,
+        holdings: Sequence[Holding],
+        buried: Holding,
+        banker: int,
         points: int,
-        bottom: int,
+        voids: Sequence[int],
         options: tuple[str, str],
+        double: bool,
     ) -> None:
         self.terms = terms
-        self.one = one
-        self.two = two
-        self.challengers = challengers
+        self.one = [once for once, _ in holdings]
+        self.two = [twice for _, twice in holdings]
+        self.buried = buried
+        self.banker = banker
+        self.challengers = 1 - banker % 2
         self.points = points
-        self.bottom = bottom
+        self.bottom = terms.worth(*buried)
+        self.voids = list(voids)
         self.follow, self.option = options
+        #: whether two packs are played with
+        self.double = double
+        out = out_twice = 0
+        for once, twice in (*holdings, buried):
+            out_twice |= twice | out & once
+            out |= once
+        self.gone_twice = NAMES & ~out
+        self.gone = NAMES & ~out_twice if double else self.gone_twice
         #: (seat, cards) of every play, where somebody wants to know
         self.track: list[tuple[int, tuple[int, ...]]] | None = None
+
+    def seen(self, seat: int) -> Seen:
+        """Return what a seat makes of the table."""
+        hand, twos, gone = self.one[seat], self.two[seat], self.gone
+        if not self.double:
+            away = hand | gone | self.buried[0] if seat == self.banker else hand | gone
+            return Seen(self.terms, seat, hand, 0, NAMES & ~away, 0, self.voids)
+        one, two = hand | gone, twos | self.gone_twice | hand & gone
+        if seat == self.banker:
+            once, twice = self.buried
+            two |= twice | one & once
+            one |= once
+        return Seen(self.terms, seat, hand, twos, NAMES & ~two, NAMES & ~one, self.voids)
 
     # --- a trick
 
@@ -53,11 +98,7 @@ class Table:
         """Play a trick to its end and return who takes it. ``played``: the cards played to it so
         far, the first by ``lead``; they have left the hands. With none the lead is chosen."""
         terms = self.terms
-        if not played:
-            bits = self._lead(lead)
-            cards = self._laid(lead, bits)
-        else:
-            cards = played[0]
+        cards = played[0] if played else self._laid(lead, self._led(lead))
         if len(cards) == 1 or (len(cards) == 2 and cards[0] == cards[1]):
             return self._simple(lead, [cards, *played[1:]], len(cards))
         shape = shape_of(split(terms.table, hand_of(cards)))
@@ -67,38 +108,73 @@ class Table:
         """Play on a trick of single cards or pairs."""
         terms = self.terms
         led = terms.table.suits[played[0][0]]
-        value, bit_of = terms.value[led], terms.bit
+        value, bit_of, points = terms.value[led], terms.bit, terms.points
+        mask = terms.mask[led]
         best, winner, most, pot = -1, lead, -1, 0
         for at, cards in enumerate(played):
             pot += sum([POINTS[card] for card in cards])
             strength = value[bit_of[cards[0]]] if size == 1 or cards[0] == cards[1] else 0
             if strength > most:
                 best, winner, most = bit_of[cards[0]], (lead + at) & 3, strength
-        follow = self._single if size == 1 else self._pair
-        points, one, two = terms.points, self.one, self.two
+            self._showed((lead + at) & 3, led, self._names(cards))
         for at in range(len(played), 4):
             seat = (lead + at) & 3
-            first, second = follow(seat, led, best, most, not (winner ^ seat) & 1, 3 - at, pot)
-            bit = 1 << first
-            if two[seat] & bit:
-                two[seat] ^= bit
-            else:
-                one[seat] ^= bit
-            pot += points[first]
-            if size == 2:
-                bit = 1 << second
-                if two[seat] & bit:
-                    two[seat] ^= bit
+            ours = not (winner ^ seat) & 1
+            if size == 1:
+                held = self.one[seat] & mask or self.one[seat]
+                if held & (held - 1):
+                    first = self.seen(seat).single(led, best, ours, 3 - at, pot)
                 else:
-                    one[seat] ^= bit
+                    first = held.bit_length() - 1
+                second = first
+                self._play(seat, first)
+            else:
+                first, second = self.seen(seat).pair(led, best, ours, 3 - at, pot)
+                self._play(seat, first)
+                self._play(seat, second)
                 pot += points[second]
+            pot += points[first]
+            self._showed(seat, led, 1 << first | 1 << second)
             strength = value[first] if first == second else 0
             if strength > most:
                 best, winner, most = first, seat, strength
             if self.track is not None:
                 self.track.append((seat, (terms.card[first], terms.card[second])[:size]))
-        self._taken(winner, pot, size if size == 2 else 1)
+        self._taken(winner, pot, size)
         return winner
+
+    def _led(self, seat: int) -> list[int]:
+        """Return the bits a seat leads."""
+        hand = self.one[seat]
+        if not hand & (hand - 1) and not self.two[seat]:
+            return [hand.bit_length() - 1]
+        return self.seen(seat).lead(self._at_stake(seat))
+
+    def _play(self, seat: int, bit: int) -> None:
+        """Take a card from a hand and put it on the table."""
+        name = 1 << bit
+        if self.two[seat] & name:
+            self.two[seat] ^= name
+        else:
+            self.one[seat] ^= name
+        if self.gone & name or not self.double:
+            self.gone_twice |= name
+        self.gone |= name
+
+    def _names(self, cards: Sequence[int]) -> int:
+        """Return the names of some cards as bits."""
+        return self.terms.holding(cards)[0]
+
+    def _showed(self, seat: int, led: int, names: int) -> None:
+        """Note that a seat is without a suit, if a play shows it."""
+        if names & ~self.terms.mask[led]:
+            self.voids[seat] |= 1 << led
+
+    def _at_stake(self, seat: int) -> float:
+        """Return what the bottom counts to a seat, if a pair takes the last trick (section 10)."""
+        if self.one[seat] != self.two[seat] or self.one[seat].bit_count() != 1:
+            return 0.0
+        return float(multiplier(self.option, 2) * (self.bottom if seat == self.banker else BURIED))
 
     def _complex(self, lead: int, played: list[tuple[int, ...]], shape: Shape) -> int:
         """Play on a trick led by a tractor or a throw, by the rules' own functions."""
@@ -114,6 +190,7 @@ class Table:
             else:
                 power, cards = self._fitting(seat, suit, shape, most, not (winner ^ seat) & 1)
                 self._laid(seat, [terms.bit[card] for card in cards])
+            self._showed(seat, suit, self._names(cards))
             pot += sum([POINTS[card] for card in cards])
             if power > most or at == 0:
                 most, winner = max(power, 1) if at == 0 else power, seat
@@ -147,223 +224,12 @@ class Table:
 
     def _laid(self, seat: int, bits: list[int]) -> tuple[int, ...]:
         """Take cards from a hand and return them, ascending."""
-        one, two = self.one, self.two
         for number in bits:
-            bit = 1 << number
-            if two[seat] & bit:
-                two[seat] ^= bit
-            else:
-                one[seat] ^= bit
+            self._play(seat, number)
         cards = tuple(sorted([self.terms.card[number] for number in bits]))
         if self.track is not None:
             self.track.append((seat, cards))
         return cards
-
-    def _others(self, seat: int) -> int:
-        one = self.one
-        return one[seat ^ 1] | one[seat ^ 2] | one[seat ^ 3]
-
-    def _other_pairs(self, seat: int) -> int:
-        """Return the names of which both copies are out, as far as a seat can tell."""
-        one, two = self.one, self.two
-        a, b, c = one[seat ^ 1], one[seat ^ 2], one[seat ^ 3]
-        return two[seat ^ 1] | two[seat ^ 2] | two[seat ^ 3] | a & b | a & c | b & c
-
-    # --- leading
-
-    def _lead(self, seat: int) -> list[int]:
-        """Return the bits a seat leads: sure pairs, sure cards, trumps from strength, else low."""
-        terms = self.terms
-        hand, pairs, others = self.one[seat], self.two[seat], self._others(seat)
-        if pairs:
-            found = self._lead_pair(seat, pairs)
-            if found:
-                return found
-        trumps, out = hand & terms.trumps, others & terms.trumps
-        for suit in range(4):
-            held = hand & terms.mask[suit]
-            if held:
-                top = held.bit_length() - 1
-                if not others & terms.above[top] and (not out or (others & terms.mask[suit]).bit_count() > 3):
-                    return [top]
-        if out and trumps:
-            mine = trumps.bit_count() + (pairs & trumps).bit_count()
-            if mine > 2 and 2 * mine >= out.bit_count():
-                top = trumps.bit_length() - 1
-                if not out & terms.above[top]:
-                    return [top]
-                plain = trumps & ~terms.pointed or trumps
-                return [(plain & -plain).bit_length() - 1]
-        plain = hand & terms.low
-        if plain:
-            return [self._from_longest(hand, plain)]
-        for some in (hand & terms.side & ~terms.pointed, trumps & ~terms.pointed, hand & terms.fives, hand):
-            if some:
-                return [(some & -some).bit_length() - 1]
-        raise AssertionError("a seat leads from no cards")
-
-    def _from_longest(self, hand: int, plain: int) -> int:
-        """Return the lowest of some plain cards in the side suit that the hand holds most of."""
-        chosen, most = -1, 0
-        for suit in self.terms.mask[:TRUMP]:
-            inside = plain & suit
-            if inside and (length := (hand & suit).bit_count()) > most:
-                chosen, most = (inside & -inside).bit_length() - 1, length
-        return chosen
-
-    def _lead_pair(self, seat: int, pairs: int) -> list[int]:
-        """Return a pair or tractor that no pair out beats, as bits; none where there is none."""
-        terms = self.terms
-        out = self._other_pairs(seat)
-        for suit in range(5):
-            held = pairs & terms.mask[suit]
-            if not held:
-                continue
-            top = held.bit_length() - 1
-            if out & terms.above[top]:
-                continue
-            low = top
-            while low and held & terms.next_up & 1 << low - 1:
-                low -= 1
-            return [number for number in range(low, top + 1) for _ in range(2)]
-        return []
-
-    # --- following
-
-    def _single(self, seat: int, led: int, best: int, most: int, ours: bool, left: int, pot: int) -> tuple[int, int]:
-        """Return the bit a seat plays on a single card, twice. ``best``: the best card of the trick,
-        ``most`` its value; ``ours``: whether the side holds it; ``left``: seats still to play."""
-        terms = self.terms
-        hand = self.one[seat]
-        held = hand & terms.mask[led]
-        if held:
-            if not held & (held - 1):
-                return held.bit_length() - 1, held.bit_length() - 1
-            return self._in_suit(seat, held, led, best, most, ours, left, pot)
-        trumps = hand & terms.trumps
-        others = self._others(seat)
-        sure = ours and (
-            not left
-            or (
-                not others & terms.above[best]
-                and (led == TRUMP or most >= RUFF or (others & terms.mask[led]).bit_count() > 1)
-            )
-        )
-        if sure:
-            side = hand & terms.side
-            for some in (side & terms.tens, side & terms.fives):
-                if some:
-                    low = (some & -some).bit_length() - 1
-                    return low, low
-        elif trumps and led != TRUMP and not (ours and left == 1 and most > RUFF):
-            over = trumps & terms.above[best] if most >= RUFF else trumps
-            if (
-                over
-                and (
-                    pot >= 5
-                    or 2 * trumps.bit_count() >= hand.bit_count()
-                    or (over & terms.pointed and (others & terms.mask[led]).bit_count() > 3)
-                )
-                and not (ours and pot < 10)
-            ):
-                with_points = over & terms.pointed
-                # Nobody behind will overruff while the suit is still about: points come home.
-                safe = not left or (others & terms.mask[led]).bit_count() > 3
-                chosen = with_points if with_points and safe else over & ~terms.pointed or over
-                chosen = chosen & ~self.two[seat] or chosen
-                low = (chosen & -chosen).bit_length() - 1
-                return low, low
-        low = self._let_go(hand, sure, self.two[seat])
-        return low, low
-
-    def _in_suit(
-        self, seat: int, held: int, led: int, best: int, most: int, ours: bool, left: int, pot: int
-    ) -> tuple[int, int]:
-        """Return the bit of the suit led that a seat plays, twice."""
-        terms = self.terms
-        ruffed = most >= RUFF and led != TRUMP
-        over = 0 if ruffed else held & terms.above[best]
-        chosen = 0
-        if ours:
-            if not left or (not ruffed and not self._others(seat) & terms.above[best]):
-                chosen = held & terms.tens or held & terms.fives
-            elif over and left == 1 and pot >= 5:
-                top = over.bit_length() - 1
-                if not self._others(seat) & terms.above[top]:
-                    return top, top
-        elif over:
-            if not left:
-                # Not the command of trumps for nothing.
-                if led != TRUMP or pot:
-                    chosen = over & terms.pointed or over
-            else:
-                top = over.bit_length() - 1
-                if not self._others(seat) & terms.above[top]:
-                    if led != TRUMP or pot + TO_COME * left >= 8:
-                        return top, top
-                elif left == 1 and led != TRUMP:
-                    chosen = 1 << top if not 1 << top & terms.pointed else 0
-        if not chosen:
-            loose = held & ~self.two[seat]
-            chosen = loose & ~terms.pointed or held & ~terms.pointed or held & terms.fives or held
-        low = (chosen & -chosen).bit_length() - 1
-        return low, low
-
-    def _let_go(self, hand: int, give: bool, twice: int = 0) -> int:
-        """Return the bit of a card that is least missed; ``give``: points are welcome; ``twice``: pairs,
-        which are kept together where others will do."""
-        terms = self.terms
-        if give:
-            some = hand & terms.tens & terms.side or hand & terms.fives & terms.side
-            if some:
-                return (some & -some).bit_length() - 1
-        loose = hand & ~twice
-        for some in (
-            loose & terms.low,
-            hand & terms.low,
-            loose & terms.side & ~terms.pointed,
-            loose & terms.trumps & ~terms.pointed,
-            hand & ~terms.pointed,
-            hand & terms.fives,
-        ):
-            if some:
-                return (some & -some).bit_length() - 1
-        return (hand & -hand).bit_length() - 1
-
-    def _pair(self, seat: int, led: int, best: int, most: int, ours: bool, left: int, pot: int) -> tuple[int, int]:
-        """Return the two bits a seat plays on a pair."""
-        terms = self.terms
-        hand, twice = self.one[seat], self.two[seat]
-        held, pairs = hand & terms.mask[led], twice & terms.mask[led]
-        if pairs:
-            over = pairs & terms.above[best] if most < RUFF or led == TRUMP else 0
-            if ours and (not left or not self._other_pairs(seat) & terms.above[best]):
-                chosen = pairs & terms.tens or pairs & terms.fives or pairs & ~terms.pointed
-            elif ours:
-                chosen = pairs & ~terms.pointed or pairs & terms.fives or pairs
-            elif over:
-                chosen = over & terms.pointed if not left else over
-                chosen = chosen or over
-            else:
-                chosen = pairs & ~terms.pointed or pairs & terms.fives or pairs
-            low = (chosen & -chosen).bit_length() - 1
-            return low, low
-        if not held and led != TRUMP and not ours:
-            ruffs = twice & terms.trumps
-            over = ruffs & terms.above[best] if most >= RUFF else ruffs
-            if over and pot + TO_COME * left >= 5:
-                low = (over & -over).bit_length() - 1
-                return low, low
-        give = ours and (not left or not self._other_pairs(seat) & terms.above[best])
-        first = self._let_go(held or hand, give, twice)
-        # A second copy of the first card may be all there is, never of the suit led: that was a pair.
-        rest = held & ~(1 << first)
-        if not rest:
-            rest = hand & ~(1 << first) | twice & 1 << first
-            rest &= ~terms.mask[led]
-            if not rest:
-                rest = twice & 1 << first or hand & ~(1 << first)
-        return first, self._let_go(rest, give, twice)
 
 
 def play_out(table: Table, lead: int, played: list[tuple[int, ...]]) -> int:

@@ -5,17 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import exp
 from random import Random
 
 from games.ai.search import Question
 from games.ai.shengji.burying import buries
 from games.ai.shengji.core import Table, play_out
+from games.ai.shengji.mind import voids_of
+from games.ai.shengji.plausible import Story
 from games.ai.shengji.playing import weighed_plays
 from games.ai.shengji.terms import Holding
 from games.ai.shengji.worlds import Worlds
 from games.rules.core import Action
 from games.rules.shengji.actions import Bury, Play
-from games.rules.shengji.hands import cards_of, hand_of, points_of
+from games.rules.shengji.hands import cards_of, hand_of
 from games.rules.shengji.score import row, threshold
 from games.rules.shengji.shapes import split
 from games.rules.shengji.state import State
@@ -32,10 +35,12 @@ LEVELS = 0.4
 #: so many fives of points on either side blur the steps of the score table: a world is a guess, and
 #: a step that it just reaches says little
 BLUR = 3
-#: a playout near the end costs little, the least is this part of a hand's
-CHEAPEST = 0.25
+#: a playout near the end costs little, the least is this part of a hand's; what it costs to hold a
+#: deal against one play seen
+CHEAPEST, DEED = 0.25, 0.015
 
-World = tuple[list[Holding], int]
+#: what each seat holds, and what is buried
+World = tuple[list[Holding], Holding]
 
 
 @cache
@@ -84,7 +89,8 @@ def _and_also(near: list[tuple[float, Action]], also: Action | None) -> list[tup
 class _Weighing:
     """What both choices share: worlds, playouts, what points are worth."""
 
-    trust = 80.0
+    trust = 5.0
+    fewest = SHORT_LIST
 
     def __init__(self, view: View, near: Sequence[tuple[float, Action]]) -> None:
         assert view.banker is not None and view.seat is not None
@@ -92,27 +98,48 @@ class _Weighing:
         self.moves = [move for _, move in near]
         self.cost = max(CHEAPEST, sum(view.counts) / view.to_deal)
         self.worlds = Worlds(view)
+        self.story = Story(view, self.worlds.terms)
+        self.telling = DEED * len(self.story.deeds)
         self.eighty = view.to_deal == 100
-        self.challengers = 1 - view.banker % 2
-        self.sign = 1.0 if view.seat % 2 == self.challengers else -1.0
+        self.banker = view.banker
+        self.sign = 1.0 if view.seat % 2 != view.banker % 2 else -1.0
+        self.voids = [0] * 4
+        for seat, suit in voids_of(view, self.worlds.terms.table):
+            self.voids[seat] |= 1 << suit
         # The policy weighs in points.
         self.unit = _step(self.eighty)
         self.prior = [(gain - near[0][0]) * self.unit for gain, _ in near]
         self.options = view.options.get("follow", "pairs"), view.options.get("bottom", "double")
 
-    def world(self, rng: Random) -> World:
+    def world(self, rng: Random, tries: int) -> World:
+        """Return one of some deals, by how well what was seen agrees with each."""
+        if tries < 2 or not self.story.deeds:
+            return self._dealt(rng)
+        deals = [self._dealt(rng) for _ in range(tries)]
+        return rng.choices(deals, [exp(-self.story.misfit(*deal)) for deal in deals])[0]
+
+    def _dealt(self, rng: Random) -> World:
         holdings, bottom = self.worlds.deal(rng)
-        return holdings, points_of(bottom)
+        return holdings, self.worlds.terms.holding(bottom)
 
     def truth(self, state: State) -> World:
         """Return the world that a state really is."""
-        held = [self.worlds.terms.holding(cards_of(hand)) for hand in state.hands]
-        return held, points_of(state.ground.buried or ()) if self.view.phase == "play" else 0
+        terms = self.worlds.terms
+        held = [terms.holding(cards_of(hand)) for hand in state.hands]
+        return held, terms.holding(state.ground.buried or () if self.view.phase == "play" else ())
 
-    def played(self, holdings: list[Holding], bottom: int, lead: int, lying: list[tuple[int, ...]]) -> float:
+    def played(self, holdings: list[Holding], buried: Holding, lead: int, lying: list[tuple[int, ...]]) -> float:
         """Return what comes of playing out, for the asking side."""
-        one, two = [holding[0] for holding in holdings], [holding[1] for holding in holdings]
-        table = Table(self.worlds.terms, one, two, self.challengers, self.view.points, bottom, self.options)
+        table = Table(
+            self.worlds.terms,
+            holdings,
+            buried,
+            self.banker,
+            self.view.points,
+            self.voids,
+            self.options,
+            self.eighty,
+        )
         points = play_out(table, lead, lying)
         return self.sign * worth(self.eighty, self.view.options["score_table"], points, self.view.level == "A")
 
@@ -136,13 +163,13 @@ class _Playing(_Weighing):
         return self.worlds.terms.holding(rest)
 
     def value(self, world: World, move: int) -> float:
-        holdings, bottom = world
+        holdings, buried = world
         seat, cards, left = self.view.seat, self.made[move], self.left[move]
         assert seat is not None and self.view.leader is not None
         if self.throws[move] and (stood := self._thrown(holdings, cards)) != cards:
             cards, left = stood, self._without(stood)
         after = [*holdings[:seat], left, *holdings[seat + 1 :]]
-        return self.played(after, bottom, self.view.leader, [*self.lying, cards])
+        return self.played(after, buried, self.view.leader, [*self.lying, cards])
 
     def _thrown(self, holdings: list[Holding], cards: tuple[int, ...]) -> tuple[int, ...]:
         """Return what a throw comes to in a world: all of it, or the one part that is led (section 9)."""
@@ -156,8 +183,8 @@ class _Playing(_Weighing):
 class _Burying(_Weighing):
     """Which cards to bury."""
 
-    def world(self, rng: Random) -> World:
-        return self.worlds.deal(rng)[0], 0
+    def world(self, rng: Random, tries: int) -> World:
+        return self.worlds.deal(rng)[0], (0, 0)
 
     def value(self, world: World, move: int) -> float:
         made, seat = self.moves[move], self.view.seat
@@ -165,5 +192,6 @@ class _Burying(_Weighing):
         rest = list(self.view.hand)
         for card in made.cards:
             rest.remove(card)
-        after = [*world[0][:seat], self.worlds.terms.holding(rest), *world[0][seat + 1 :]]
-        return self.played(after, points_of(made.cards), seat, [])
+        holding = self.worlds.terms.holding
+        after = [*world[0][:seat], holding(rest), *world[0][seat + 1 :]]
+        return self.played(after, holding(made.cards), seat, [])

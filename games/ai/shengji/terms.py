@@ -6,7 +6,7 @@ the lowest bit is the lowest card and the highest bit the highest.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from games.rules.shengji.hands import FIRST, NAMES_HELD, POINTS, SECOND
@@ -14,6 +14,7 @@ from games.rules.shengji.trumps import TRUMP, Trumps
 
 #: side cards below the queen are let go first
 LOW_RANKS = 9
+JACK = 9
 Holding = tuple[int, int]
 
 
@@ -24,9 +25,15 @@ class Terms:
 
     __slots__ = (
         "above",
+        "at_least",
+        "at_most",
+        "below",
         "bit",
+        "broken",
         "card",
+        "dear",
         "fives",
+        "idle",
         "low",
         "mask",
         "next_up",
@@ -56,6 +63,14 @@ class Terms:
             )
             for bit in range(NAMES_HELD)
         )
+        self.below = tuple(
+            sum(
+                1 << other
+                for other in range(NAMES_HELD)
+                if self.suit[other] == self.suit[bit] and place[other] < place[bit]
+            )
+            for bit in range(NAMES_HELD)
+        )
         self.value = tuple(tuple(table.strength[led][card] for card in order) for led in range(5))
         self.points = tuple(POINTS[card] for card in order)
         self.tens = self._names(lambda card: POINTS[card] == 10)
@@ -64,6 +79,15 @@ class Terms:
         self.trumps = self.mask[TRUMP]
         self.side = (1 << NAMES_HELD) - 1 & ~self.trumps
         self.low = self._names(lambda card: card % 13 < LOW_RANKS) & self.side & ~self.pointed
+        self.idle = self._names(lambda card: card < 52 and card % 13 < JACK) & ~self.pointed
+        every = (1 << NAMES_HELD) - 1
+        self.at_least = {0: every, 5: self.pointed, 10: self.tens}
+        self.at_most = {0: every & ~self.pointed, 5: every & ~self.tens, 10: every}
+        step = 0.16 if table.strict else 0.25
+        self.dear = tuple(
+            1.8 + place[bit] * step if self.suit[bit] == TRUMP else 0.05 * place[bit] for bit in range(NAMES_HELD)
+        )
+        self.broken = tuple(1.2 + 0.12 * place[bit] for bit in range(NAMES_HELD))
         self.next_up = sum(
             1 << bit
             for bit in range(NAMES_HELD - 1)
@@ -73,7 +97,7 @@ class Terms:
     def _names(self, wanted: Callable[[int], bool]) -> int:
         return sum(1 << bit for bit, card in enumerate(self.card) if wanted(card))
 
-    def holding(self, cards: list[int] | tuple[int, ...]) -> Holding:
+    def holding(self, cards: Sequence[int]) -> Holding:
         """Return cards as two sets of bits: names held once or more, names held twice."""
         one = two = 0
         for card in cards:
@@ -81,6 +105,13 @@ class Terms:
             two |= one & bit
             one |= bit
         return one, two
+
+    def worth(self, one: int, two: int) -> int:
+        """Return the points of a holding."""
+        return sum(
+            count * ((one & names).bit_count() + (two & names).bit_count())
+            for count, names in ((10, self.tens), (5, self.fives))
+        )
 
     def hand(self, one: int, two: int) -> int:
         """Return a holding as a hand of the rules."""
