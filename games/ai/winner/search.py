@@ -8,12 +8,13 @@ from random import Random
 
 from games.ai.search import Question
 from games.ai.winner.core import Table
-from games.ai.winner.plans import Part, Planner
 from games.ai.winner.policy import unseen, weighed
+from games.ai.winner.shapes import Shapes
+from games.ai.winner.tries import part_of
 from games.rules.core import Action
 from games.rules.winner.actions import Give, Pass, Play
-from games.rules.winner.combos import Combo, combo_of
-from games.rules.winner.options import Rules, rules_of
+from games.rules.winner.combos import combo_of
+from games.rules.winner.options import rules_of
 from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, bits_of, mask_of
 from games.rules.winner.state import State
 from games.rules.winner.view import WinnerView
@@ -31,10 +32,10 @@ WHOLE, CHEAPEST = 54, 0.15
 World = tuple[int, ...]
 
 
-@lru_cache(maxsize=32)
-def planner_of(rules: Rules) -> Planner:
-    """Return the planner for these rules; what it has worked out is kept."""
-    return Planner(rules)
+@lru_cache(maxsize=2)
+def shapes_of(triple_min: int) -> Shapes:
+    """Return the shapes of hands under these rules; what has been worked out is kept."""
+    return Shapes(triple_min)
 
 
 def question(view: WinnerView, rng: Random, also: Action | None = None) -> Question | None:
@@ -49,12 +50,6 @@ def question(view: WinnerView, rng: Random, also: Action | None = None) -> Quest
     if also is None and isinstance(first, Play) and len(first.cards) == len(view.hand):
         return None  # it goes out
     return _Choice(view, near)
-
-
-def part_of(combo: Combo) -> Part:
-    """Return a combination as the core has it."""
-    kind = "straight" if combo.type == "straight-flush" else combo.type
-    return Part(kind, combo.size, combo.strength, combo.mask)
 
 
 class _Choice:
@@ -72,7 +67,7 @@ class _Choice:
         self.cost = max(CHEAPEST, (sum(view.counts) / WHOLE) ** 1.5)
         self.seat = view.seat
         self.rules = rules_of(view.options)
-        self.planner = planner_of(self.rules)
+        self.shapes = shapes_of(self.rules.triple_min)
         self.mine = mask_of(view.hand)
         self.known = self._known()
         hidden = unseen(view)
@@ -120,7 +115,7 @@ class _Choice:
             return self._given(hands, made)
         table = Table(
             self.rules,
-            self.planner,
+            self.shapes,
             hands,
             self.top,
             -1 if view.to_beat_seat is None else view.to_beat_seat,
@@ -145,7 +140,7 @@ class _Choice:
         leader = {"winner": exchange.winner, "loser": exchange.loser}.get(self.rules.next_lead)
         if leader is None:
             leader = next(seat for seat, hand in enumerate(hands) if hand & THREE_OF_DIAMONDS)
-        return self._worth(Table(self.rules, self.planner, hands, None, -1, 0, 0, ()), leader)
+        return self._worth(Table(self.rules, self.shapes, hands, None, -1, 0, 0, ()), leader)
 
     def _worth(self, table: Table, turn: int) -> float:
         points = table.play_out(turn)
