@@ -14,7 +14,6 @@ from games.ai.winner.sight import Sight
 from games.ai.winner.split import LEAD
 from games.ai.winner.tries import Part, answers, leads
 from games.rules.winner.options import Rules
-from games.rules.winner.order import DIAMONDS
 from games.rules.winner.score import DOUBLE_FROM
 
 #: what the lead is worth while controls are held back, and what a card less is
@@ -108,59 +107,47 @@ class Table:
 
     def _chosen(self, seat: int, options: Sequence[Part]) -> Part | None:
         """Return what a seat plays of what beats the last play, ``None`` for a pass."""
-        hands, played, rules = self.hands, self.played, self.rules
+        hands, rules = self.hands, self.rules
         hand = hands[seat]
-        unseen = most = others = 0
-        fewest = 99
-        sizes = []
+        for part in options:
+            if part[3] == hand:
+                return part
+        unseen, sizes = 0, []
         for other, held in enumerate(hands):
             if held and other != seat:
                 unseen |= held
-                size = held.bit_count()
-                sizes.append(size)
-        others, most, fewest = len(sizes), max(sizes), min(sizes)
-        for part in options:
-            if part.mask == hand:
-                return part
-        sight = Sight(hand, unseen, most, others, rules, self.shapes)
+                sizes.append(held.bit_count())
+        fewest = min(sizes)
+        sight = Sight(hand, unseen, max(sizes), len(sizes), rules, self.shapes)
         left = hand.bit_count()
-        counts = counts_of(hand)
         follows = self.top is not None
         hurries = fewest <= 4 and not rules.last_loser
         double = DOUBLE_FROM[len(hands)]
+        each = 2 * CARD if hurries else CARD
+        holds_back = follows and fewest > 4
         chosen, best = None, -1e9
         if follows:
-            best = -sight.needs(counts, hand)
+            best = -sight.needs(hand)
             leader = hands[self.leader].bit_count()
             if 0 < leader <= 2:
                 best -= OUT * (0.6 if leader == 1 else 0.3)
+            if hurries and not self.played >> seat & 1:
+                best -= 0.08 * left
         for part in options:
-            mask, size = part.mask, part.size
+            _, size, strength, mask, _ = part
             rest = hand ^ mask
             chance = sight.of(part)
-            counts = counts_of(rest)
-            need = sight.needs(counts, rest)
-            lead = HELD_BACK if follows and need >= 2 and fewest > 4 else LEAD
-            worth = lead * chance - need + CARD * size
+            need = sight.needs(rest)
+            worth = (HELD_BACK if holds_back and need >= 2 else LEAD) * chance - need + each * size
             if chance != 1.0:
                 if size == 1 and fewest == 1:
-                    worth -= OUT * (0.3 + (unseen >> part.strength + 1).bit_count() / unseen.bit_count())
+                    worth -= OUT * (0.3 + (unseen >> strength + 1).bit_count() / unseen.bit_count())
                 elif size in sizes:
                     worth -= OUT * (0.25 if size == 2 else 0.08) * (1 - chance)
-            elif left <= FEW and sight.unsure(counts, rest) <= 1:
+            elif left <= FEW and sight.unsure(rest) <= 1:
                 worth += 50
-            if hurries:
-                worth += CARD * size
-                if not played >> seat & 1:
-                    worth += 0.08 * left
-                if left >= double > left - size:
-                    worth += 0.5
+            if hurries and left >= double > left - size:
+                worth += 0.5
             if worth > best:
                 chosen, best = part, worth
         return chosen
-
-
-def counts_of(mask: int) -> int:
-    """Return the cards of each rank, four bits a rank; jokers left out."""
-    mask &= DIAMONDS * 15
-    return (mask & DIAMONDS) + (mask >> 1 & DIAMONDS) + (mask >> 2 & DIAMONDS) + (mask >> 3 & DIAMONDS)

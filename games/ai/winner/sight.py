@@ -14,6 +14,8 @@ from games.rules.winner.combos import FLUSH
 from games.rules.winner.options import Rules
 from games.rules.winner.order import BIG, DIAMONDS, JOKERS, LITTLE, at_least
 
+#: all cards but the jokers
+RANKED = DIAMONDS * 15
 #: half cards higher than a single → its chance; doubled, as cards of its own rank count half
 SINGLE: tuple[float, ...] = tuple(0.8 ** (halves / 2) for halves in range(112))
 #: players besides → cards of a rank that they hold → chance that a certain one of them has one
@@ -30,6 +32,9 @@ class Sight:
 
     __slots__ = (
         "_doubts",
+        "_jokers",
+        "_rows",
+        "_unsure_rows",
         "bombed",
         "chances",
         "costs",
@@ -47,11 +52,15 @@ class Sight:
     def __init__(self, hand: int, unseen: int, most: int, others: int, rules: Rules, shapes: Shapes) -> None:
         self.unseen, self.most, self.others = unseen, most, others
         self.rules, self.shapes = rules, shapes
-        low = unseen & DIAMONDS * 15
+        low = unseen & RANKED
         self.held = held = (low & DIAMONDS) + (low >> 1 & DIAMONDS) + (low >> 2 & DIAMONDS) + (low >> 3 & DIAMONDS)
         bombs = (held >> 2 & DIAMONDS).bit_count() if rules.bomb and most >= 4 else 0
         self.bombed = bombed = float(0.93**bombs)
         self._doubts: list[float] | None = None
+        self._rows: dict[int, float] = {}
+        self._unsure_rows: dict[int, float] = {}
+        little = 1 - (CONTROL * 0.8 if unseen >= BIG else CONTROL)
+        self._jokers = (0.0, little, 1 - CONTROL, little + 1 - CONTROL)
         self.costs = costs = [0.0] * WIDTH
         self.chances: dict[tuple[int, int], list[float]] = {}
         pairs, triples, fours = [1.0] * 13, [1.0] * 13, [1.0] * 13
@@ -154,33 +163,22 @@ class Sight:
             return self.fours[strength >> 2]
         return self.triples[strength >> 2]
 
-    def needs(self, counts: int, jokers: int) -> float:
-        """Return how many plays a hand still needs, controls of the trick taken off; ``counts`` of
-        its ranks, none that the hand did not hold."""
-        return self._added(self.costs, counts) + self._of_jokers(jokers)
+    def needs(self, cards: int) -> float:
+        """Return how many plays cards still need, controls of the trick taken off; none of them may
+        be of a rank of which the hand held fewer."""
+        return self._added(self.costs, self._rows, cards) + self._jokers[cards >> 52]
 
-    def _of_jokers(self, jokers: int) -> float:
-        cost = 0.0
-        if jokers & LITTLE:
-            cost = 1 - (CONTROL * 0.8 if self.unseen >= BIG else CONTROL)
-        if jokers & BIG:
-            cost += 1 - CONTROL
-        return cost
-
-    def _added(self, costs: Sequence[float], counts: int) -> float:
-        if not counts:
-            return 0.0
-        free, rows = self.shapes.of(counts)
-        cost = sum(free(costs)) if free is not None else 0.0
-        for ways in rows:
-            cost += min([sum(way(costs)) for way in ways])
-        return cost
-
-    def unsure(self, counts: int, jokers: int) -> float:
+    def unsure(self, cards: int) -> float:
         """Return how many combinations that may be beaten a hand must hold at least."""
         if self._doubts is None:
             self._doubts = self._doubted()
-        return (1 if jokers & LITTLE and self.unseen >= BIG else 0) + self._added(self._doubts, counts)
+        jokers = 1 if cards & LITTLE and self.unseen >= BIG else 0
+        return jokers + self._added(self._doubts, self._unsure_rows, cards)
+
+    def _added(self, costs: Sequence[float], known: dict[int, float], cards: int) -> float:
+        cards &= RANKED
+        counts = (cards & DIAMONDS) + (cards >> 1 & DIAMONDS) + (cards >> 2 & DIAMONDS) + (cards >> 3 & DIAMONDS)
+        return self.shapes.least(counts, costs, known)
 
     def _doubted(self) -> list[float]:
         """Return which combinations may be beaten, where ``costs`` has what they cost."""
