@@ -165,7 +165,7 @@ def winner_choice(state: Any) -> int:
         state.out,
     )
     part = table.choice(state.to_act[0])
-    return part.mask if part else 0
+    return part[3] if part else 0
 
 
 def _cards_as_bits(action: Any) -> int:

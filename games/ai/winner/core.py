@@ -71,9 +71,9 @@ class Table:
         """Play a part, or pass, and return who is next in turn."""
         hands, players = self.hands, len(self.hands)
         if self.track is not None:
-            self.track.append((seat, part.mask if part else 0))
+            self.track.append((seat, part[3] if part else 0))
         if part is not None:
-            hands[seat] ^= part.mask
+            hands[seat] ^= part[3]
             self.played |= 1 << seat
             self.top, self.leader, self.passes = part, seat, 0
             if not hands[seat]:
@@ -101,53 +101,78 @@ class Table:
 
     def choice(self, seat: int) -> Part | None:
         """Return what a seat plays, ``None`` for a pass."""
-        hand, top = self.hands[seat], self.top
-        options = leads(hand, self.rules) if top is None else answers(hand, top, self.rules)
-        return self._chosen(seat, options) if options else None
-
-    def _chosen(self, seat: int, options: Sequence[Part]) -> Part | None:
-        """Return what a seat plays of what beats the last play, ``None`` for a pass."""
-        hands, rules = self.hands, self.rules
+        hands, top, rules = self.hands, self.top, self.rules
         hand = hands[seat]
-        for part in options:
-            if part[3] == hand:
-                return part
+        options = leads(hand, rules) if top is None else answers(hand, top, rules)
+        if not options:
+            return None
         unseen, sizes = 0, []
         for other, held in enumerate(hands):
             if held and other != seat:
                 unseen |= held
                 sizes.append(held.bit_count())
-        fewest = min(sizes)
-        sight = Sight(hand, unseen, max(sizes), len(sizes), rules, self.shapes)
-        left = hand.bit_count()
-        follows = self.top is not None
-        hurries = fewest <= 4 and not rules.last_loser
-        double = DOUBLE_FROM[len(hands)]
-        each = 2 * CARD if hurries else CARD
-        holds_back = follows and fewest > 4
-        chosen, best = None, -1e9
-        if follows:
-            best = -sight.needs(hand)
-            leader = hands[self.leader].bit_count()
-            if 0 < leader <= 2:
-                best -= OUT * (0.6 if leader == 1 else 0.3)
-            if hurries and not self.played >> seat & 1:
-                best -= 0.08 * left
-        for part in options:
-            _, size, strength, mask, _ = part
-            rest = hand ^ mask
-            chance = sight.of(part)
-            need = sight.needs(rest)
-            worth = (HELD_BACK if holds_back and need >= 2 else LEAD) * chance - need + each * size
-            if chance != 1.0:
-                if size == 1 and fewest == 1:
-                    worth -= OUT * (0.3 + (unseen >> strength + 1).bit_count() / unseen.bit_count())
-                elif size in sizes:
-                    worth -= OUT * (0.25 if size == 2 else 0.08) * (1 - chance)
-            elif left <= FEW and sight.unsure(rest) <= 1:
+        follows = None if top is None else hands[self.leader].bit_count()
+        fresh = not self.played >> seat & 1
+        return chosen(hand, unseen, sizes, options, follows, fresh, len(hands), rules, self.shapes)
+
+
+def chosen(
+    hand: int,
+    unseen: int,
+    sizes: Sequence[int],
+    options: Sequence[Part],
+    follows: int | None,
+    fresh: bool,
+    players: int,
+    rules: Rules,
+    shapes: Shapes,
+) -> Part | None:
+    """Return which of some plays a player prefers, ``None`` for a pass. ``sizes``: how many cards
+    each of the others that are still in holds; ``follows``: how many he holds who is to be beaten,
+    ``None`` at a lead; ``fresh``: the player has made no play yet."""
+    for part in options:
+        if part[3] == hand:
+            return part
+    fewest = min(sizes)
+    sight = Sight(hand, unseen, max(sizes), len(sizes), rules, shapes)
+    left = hand.bit_count()
+    hurries = fewest <= 4 and not rules.last_loser
+    double = DOUBLE_FROM[players] if hurries else 99
+    each = 2 * CARD if hurries else CARD
+    holds_back = follows is not None and fewest > 4
+    need = sight.needs(hand)
+    found, best = None, -1e9
+    if follows is not None:
+        best = -need
+        if 0 < follows <= 2:
+            best -= OUT * (0.6 if follows == 1 else 0.3)
+        if hurries and fresh:
+            best -= 0.08 * left
+    ways = []
+    for part in options:
+        _, size, strength, mask, _ = part
+        chance, saved = sight.of(part)
+        worth = each * size
+        if left >= double > left - size:
+            worth += 0.5
+        if chance == 1.0:
+            if left <= FEW and sight.unsure(hand ^ mask) <= 1:
                 worth += 50
-            if hurries and left >= double > left - size:
-                worth += 0.5
-            if worth > best:
-                chosen, best = part, worth
-        return chosen
+        elif size == 1 and fewest == 1:
+            worth -= OUT * (0.3 + (unseen >> strength + 1).bit_count() / unseen.bit_count())
+        elif size in sizes:
+            worth -= OUT * (0.25 if size == 2 else 0.08) * (1 - chance)
+        least = need - saved
+        most = worth - least + (HELD_BACK if holds_back and least >= 2 else LEAD) * chance
+        if most > best:
+            ways.append((-most, chance, worth, part))
+    # What is left needs no less than the hand less what the play costs: few plays need a closer look.
+    ways.sort()
+    for most, chance, worth, part in ways:
+        if -most <= best:
+            break
+        rest = sight.needs(hand ^ part[3])
+        worth += (HELD_BACK if holds_back and rest >= 2 else LEAD) * chance - rest
+        if worth > best:
+            found, best = part, worth
+    return found

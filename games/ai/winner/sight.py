@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from operator import mul
 
-from games.ai.winner.shapes import LENGTHS, STRAIGHTS, WIDTH, Shapes, in_a_row
+from games.ai.winner.shapes import GROUPS, LENGTHS, STRAIGHTS, WIDTH, Shapes, in_a_row
 from games.ai.winner.split import CONTROL, ROOM, SLIP
 from games.ai.winner.tries import Part
 from games.rules.winner.combos import FLUSH
@@ -146,22 +146,38 @@ class Sight:
             length += 1
             lengths = lengths & row >> 4 * (length - 1)
 
-    def of(self, part: Part) -> float:
-        """Return the chance that nobody beats a combination."""
-        kind, size, strength, _, start = part
+    def of(self, part: Part) -> tuple[float, float]:
+        """Return the chance that nobody beats a combination, and what its cards cost at least."""
+        kind, size, strength, mask, start = part
+        costs = self.costs
         if kind == "single":
-            return self.bombed * SINGLE[2 * (self.unseen >> strength + 1).bit_count()]
+            chance = self.bombed * SINGLE[2 * (self.unseen >> strength + 1).bit_count()]
+            return chance, costs[strength >> 2] if strength < 52 else self._jokers[mask >> 52]
+        if kind == "pair":
+            if strength < 52:
+                return self.pairs[strength >> 2], costs[13 + (strength >> 2)]
+            return self.bombed, self._jokers[3]
         if kind == "straight" or kind == "pair-straight" or kind == "triple-straight":
             per = 1 if kind == "straight" else 2 if kind == "pair-straight" else 3
             chance = self.chances[per, size // per][start]
-            return chance if strength < FLUSH or per > 1 or chance > 0.9 else 0.9
-        if size > self.most:
-            return 1.0 if kind[:4] == "four" else self.bombed
-        if kind == "pair":
-            return self.pairs[strength >> 2] if strength < 52 else self.bombed
-        if kind[:4] == "four":
-            return self.fours[strength >> 2]
-        return self.triples[strength >> 2]
+            if strength >= FLUSH and per == 1 and chance < 0.9:
+                chance = 0.9
+            return chance, costs[STRAIGHTS[per, size // per] + start]
+        fours = kind[:4] == "four"
+        if fours:
+            chance = 1.0 if size > self.most else self.fours[strength >> 2]
+        else:
+            chance = self.bombed if size > self.most else self.triples[strength >> 2]
+        cost = costs[(39 if fours else 26) + (strength >> 2)]
+        extra = mask & ~(15 << strength)
+        if extra:
+            cost += self._jokers[extra >> 52]
+            extra &= RANKED
+        while extra:
+            height = (extra & -extra).bit_length() - 1 & ~3
+            cost += costs[GROUPS[(extra >> height & 15).bit_count()] + (height >> 2)]
+            extra &= ~(15 << height)
+        return chance, cost
 
     def needs(self, cards: int) -> float:
         """Return how many plays cards still need, controls of the trick taken off; none of them may

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from games.ai.winner.shapes import in_a_row
 from games.rules.winner.combos import FLUSH, STRAIGHTS, WINDOWS, Combo, Window
 from games.rules.winner.options import Rules
@@ -13,16 +11,10 @@ from games.rules.winner.order import CHOICES, DIAMONDS, JOKERS, at_least, bits_o
 EXTRAS = 4
 
 
-class Part(NamedTuple):
-    """A combination: ``type`` (a straight flush counts as a straight), ``size``, ``strength`` as the
-    rules reckon it, ``mask``: its cards as bits; ``start``: of a straight, where it starts in the
-    row of its length."""
-
-    type: str
-    size: int
-    strength: int
-    mask: int
-    start: int = 0
+#: A combination: its type (a straight flush counts as a straight), its size, its strength as the
+#: rules reckon it, its cards as bits, and of a straight, where it starts among those of its length.
+#: A plain tuple, for playouts make millions.
+Part = tuple[str, int, int, int, int]
 
 
 def part_of(combo: Combo) -> Part:
@@ -32,7 +24,7 @@ def part_of(combo: Combo) -> Part:
     if kind in STRAIGHTS:
         ranks = at_least(combo.mask)[0]
         start = next(at for at, window in enumerate(WINDOWS[ranks.bit_count()]) if window.mask == ranks)
-    return Part(kind, combo.size, combo.strength, combo.mask, start)
+    return (kind, combo.size, combo.strength, combo.mask, start)
 
 
 #: rank → its suits held → the lowest one, two, three of them
@@ -51,7 +43,7 @@ def leads(hand: int, rules: Rules) -> list[Part]:
     while left:
         low = left & -left
         height = low.bit_length() - 1
-        found.append(Part("single", 1, height, low))
+        found.append(("single", 1, height, low, 0))
         left &= ~(15 << (height & ~3)) if height < 52 else ~low
     found += _pairs(hand, twos, -1, rules)
     if threes:
@@ -61,13 +53,13 @@ def leads(hand: int, rules: Rules) -> list[Part]:
             left ^= low
             rank = low.bit_length() - 1
             body = THREE[rank >> 2][hand >> rank & 15]
-            found.append(Part("triple", 3, rank, body))
+            found.append(("triple", 3, rank, body, 0))
             found += _with_extras(hand, rank, body, rules, (("triple+1", 1), ("full-house", 2)))
         found += _rows(hand, threes, 3, rules.triple_min, rules)
     if fours:
         for rank in _places(fours):
             body = 15 << rank
-            found.append(Part("four", 4, rank, body))
+            found.append(("four", 4, rank, body, 0))
             found += _with_extras(hand, rank, body, rules, (("four+1", 1), ("four+2", 0)))
     row = in_a_row(ones)
     starts, length = row & row >> 4 & row >> 8, 3
@@ -93,7 +85,7 @@ def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
         while left:
             low = left & -left
             height = low.bit_length() - 1
-            found.append(Part("single", 1, height, low))
+            found.append(("single", 1, height, low, 0))
             left &= ~(15 << (height & ~3)) if height < 52 else ~low
     elif kind == "pair":
         if strength < 52:
@@ -104,14 +96,14 @@ def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
         found = _higher_pair_straights(hand, top, rules)
     elif kind == "triple-straight":
         rows = _rows(hand, at_least(hand)[2], 3, size // 3, rules)
-        found = [part for part in rows if part.size == size and part.strength > strength]
+        found = [part for part in rows if part[1] == size and part[2] > strength]
     else:
         threes, fours = at_least(hand)[2:]
         triple = kind == "triple" or kind == "triple+1" or kind == "full-house"
         for rank in _places((threes if triple else fours) >> strength + 1 << strength + 1):
             body = THREE[rank >> 2][hand >> rank & 15] if triple else 15 << rank
             if kind == "triple" or kind == "four":
-                found.append(Part(kind, size, rank, body))
+                found.append((kind, size, rank, body, 0))
             else:
                 each = 0 if size == 6 else 2 if kind == "full-house" else 1
                 found += _with_extras(hand, rank, body, rules, ((kind, each),))
@@ -119,7 +111,7 @@ def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
         fours = at_least(hand)[3]
         if kind == "four+1" or kind == "four+2":
             fours = fours >> strength + 1 << strength + 1
-        found += [Part("four", 4, rank, 15 << rank) for rank in _places(fours)]
+        found += [("four", 4, rank, 15 << rank, 0) for rank in _places(fours)]
     return found
 
 
@@ -142,9 +134,9 @@ def _pairs(hand: int, ranks: int, above: int, rules: Rules) -> list[Part]:
             if not higher:
                 continue
             pair = higher[0]
-        found.append(Part("pair", 2, pair.bit_length() - 1, pair))
+        found.append(("pair", 2, pair.bit_length() - 1, pair, 0))
     if rules.joker_pair and hand & JOKERS == JOKERS:
-        found.append(Part("pair", 2, 53, JOKERS))
+        found.append(("pair", 2, 53, JOKERS, 0))
     return found
 
 
@@ -174,7 +166,7 @@ def _with_extras(hand: int, rank: int, body: int, rules: Rules, kinds: tuple[tup
         else:
             extras = _any_two(ranks, others & JOKERS)
         size = body.bit_count() + (each or 2)
-        found += [Part(kind, size, rank, body | extra) for extra in extras[:EXTRAS]]
+        found += [(kind, size, rank, body | extra, 0) for extra in extras[:EXTRAS]]
     return found
 
 
@@ -204,7 +196,7 @@ def _rows(hand: int, ranks: int, per: int, shortest: int, rules: Rules) -> list[
             if ranks & mask == mask:
                 cards = sum([lowest[rank][hand >> 4 * rank & 15] for rank in row])
                 suit = 0 if per == 3 or rules.full_rank else (cards >> 4 * top & 15).bit_length() - 1
-                found.append(Part(kind, per * length, 4 * top + suit, cards, start))
+                found.append((kind, per * length, 4 * top + suit, cards, start))
     return found
 
 
@@ -215,7 +207,7 @@ def _straights(hand: int, start: int, length: int, rules: Rules) -> list[Part]:
     found = [_straight(cards, start, window, rules)]
     mask = window.mask
     if hand & mask * 15 != cards:
-        found += [part for part in _flushes(hand, start, window, range(4), rules) if part.mask != cards]
+        found += [part for part in _flushes(hand, start, window, range(4), rules) if part[3] != cards]
     return found
 
 
@@ -229,14 +221,14 @@ def _straight(cards: int, start: int, window: Window, rules: Rules) -> Part:
     strength = 4 * window.top if rules.full_rank else 4 * window.top + suit
     if cards == window.mask << suit:
         strength += FLUSH
-    return Part("straight", len(window.ranks), strength, cards, start)
+    return ("straight", len(window.ranks), strength, cards, start)
 
 
 def _higher_straights(hand: int, top: Part, rules: Rules) -> list[Part]:
     """Return the straights and straight flushes that beat one."""
     found = []
-    rank, suit = (top.strength & FLUSH - 1) >> 2, top.strength & 3
-    flush, size = top.strength >= FLUSH, top.size
+    _, size, strength, _, _ = top
+    rank, suit, flush = (strength & FLUSH - 1) >> 2, strength & 3, strength >= FLUSH
     row = in_a_row(at_least(hand)[0])
     starts, length = row & row >> 4 & row >> 8, 3
     while starts and length < size:
@@ -269,18 +261,19 @@ def _higher_straights(hand: int, top: Part, rules: Rules) -> list[Part]:
 
 def _higher_pair_straights(hand: int, top: Part, rules: Rules) -> list[Part]:
     found = []
-    rank, suit = top.strength >> 2, top.strength & 3
-    for part in _rows(hand, at_least(hand)[1], 2, top.size // 2, rules):
-        highest = part.strength >> 2
-        if part.size != top.size or highest < rank or (highest == rank and rules.full_rank):
+    size, rank, suit = top[1], top[2] >> 2, top[2] & 3
+    for part in _rows(hand, at_least(hand)[1], 2, size // 2, rules):
+        kind, others, strength, mask, start = part
+        highest = strength >> 2
+        if others != size or highest < rank or (highest == rank and rules.full_rank):
             continue
         if highest == rank:
-            held = part.mask & 15 << 4 * rank
+            held = mask & 15 << 4 * rank
             higher = [pair for pair in CHOICES[2][rank][hand >> 4 * rank & 15] if pair >> 4 * rank + suit + 1]
             if not higher:
                 continue
-            cards = part.mask ^ held ^ higher[0]
+            cards = mask ^ held ^ higher[0]
             suit_of = (higher[0].bit_length() - 1) & 3
-            part = Part(part.type, part.size, 4 * rank + suit_of, cards, part.start)
+            part = (kind, size, 4 * rank + suit_of, cards, start)
         found.append(part)
     return found
