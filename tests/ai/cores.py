@@ -11,7 +11,7 @@ from games.ai.shengji import core as shengji
 from games.ai.shengji.terms import terms_of
 from games.ai.winner import core as winner
 from games.ai.winner import policy
-from games.ai.winner.search import shapes_of
+from games.ai.winner.search import question, shapes_of
 from games.ai.winner.tries import part_of
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
@@ -170,3 +170,22 @@ def winner_choice(state: Any) -> int:
 
 def _cards_as_bits(action: Any) -> int:
     return mask_of(action.cards) if isinstance(action, Play) else 0
+
+
+def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
+    """Return how many deeds of policies surprise, as the cards really lie, and how many surprise in
+    deals that agree with what a seat knows."""
+    game = GAMES["winner"]
+    real = dealt = 0
+    for _, setup in arena.deals(game, chosen, hands, seed):
+        state, rng = game.start(setup), Random(seed)
+        while state.result is None:
+            view = game.view(state, state.to_act[0])
+            asked = question(view, rng)
+            if asked is not None and state.phase == "play":
+                likely = asked.likely
+                real += sum(likely.surprises(seat, state.hands[seat], 99) for seat in likely.seats)
+                deal = asked.dealt(rng)
+                dealt += sum(likely.surprises(seat, deal[seat], 99) for seat in likely.seats)
+            state = game.step(state, policy.choose(view, rng))
+    return real, dealt

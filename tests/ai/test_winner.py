@@ -14,7 +14,7 @@ from games.rules.cards import NAMES, cards, names
 from games.rules.core import Action
 from games.rules.winner.actions import PASSES, Give, Play
 from games.rules.winner.view import WinnerView
-from tests.ai.cores import winner_twins
+from tests.ai.cores import winner_surprises, winner_twins
 from tests.rules.winner.table import GAME, after, options, passes, play, refused, shuffled, with_hands
 
 
@@ -145,3 +145,10 @@ def test_the_players_of_playouts_choose_as_the_policy_does(chosen: dict[str, Any
     same, asked = winner_twins(chosen, 12, 3)
     assert asked > 150
     assert same >= 0.99 * asked
+
+
+@pytest.mark.parametrize("chosen", [{}, {"players": 3}, {"ending": "last-loser", "bomb": True}], ids=str)
+def test_what_steady_players_did_surprises_nobody_who_sees_their_cards(chosen: dict[str, Any]) -> None:
+    real, dealt = winner_surprises(chosen, 5, 3)
+    assert real == 0
+    assert dealt > 50

@@ -8,6 +8,7 @@ from random import Random
 
 from games.ai.search import Question
 from games.ai.winner.core import Table
+from games.ai.winner.likely import Likely
 from games.ai.winner.policy import unseen, weighed
 from games.ai.winner.shapes import Shapes
 from games.ai.winner.tries import part_of
@@ -29,6 +30,8 @@ A_PLAY, MOST = 2.0, 4.0
 #: cards dealt in all; a playout near the end costs little, the least is this
 WHOLE, CHEAPEST = 54, 0.15
 
+#: changes of a deal, at most, to make it likely
+STEPS = 15
 World = tuple[int, ...]
 
 
@@ -75,6 +78,7 @@ class _Choice:
             hidden &= ~mask
         if view.exchange is not None and view.phase == "exchange":
             hidden &= ~BIT[view.exchange.tribute]
+        self.likely = Likely(view, self.rules, self.shapes, self.known)
         self.hidden = bits_of(hidden)
         self.needed = [
             0 if seat == view.seat else count - self.known[seat].bit_count() for seat, count in enumerate(view.counts)
@@ -96,6 +100,13 @@ class _Choice:
         return known
 
     def world(self, rng: Random) -> World:
+        """Return a likely deal."""
+        hands = list(self.dealt(rng))
+        self.likely.settle(hands, STEPS, rng)
+        return tuple(hands)
+
+    def dealt(self, rng: Random) -> World:
+        """Return a deal that agrees with all the seat knows, each as often as any other."""
         hidden = self.hidden
         rng.shuffle(hidden)
         hands, start = [], 0
