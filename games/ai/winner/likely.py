@@ -112,16 +112,17 @@ class Likely:
                     return found
         return found
 
-    def settle(self, hands: list[int], steps: int, rng: Random) -> None:
+    def settle(self, hands: list[int], steps: int, rng: Random) -> bool:
         """Change unseen cards about, in place, in so many steps at most: towards what surprises
-        less, now and then to what surprises more, lest it end where no step leads on."""
+        less, now and then to what surprises more, lest it end where no step leads on. Say whether
+        nothing surprises any more."""
         if len(self.seats) < 2:
-            return
+            return True
         now = {seat: self.surprises(seat, hands[seat], 99) for seat in self.seats}
         for _ in range(steps):
             surprising = [seat for seat in self.seats if now[seat]]
             if not surprising:
-                return
+                return True
             one = rng.choice(surprising)
             other = rng.choice([seat for seat in self.seats if seat != one])
             change = _any(hands[one] & ~self._known[one], rng) | _any(hands[other] & ~self._known[other], rng)
@@ -134,6 +135,7 @@ class Likely:
                 hands[one] ^= change
                 hands[other] ^= change
                 now[one], now[other] = ours, theirs
+        return not any(now.values())
 
 
 def _any(cards: int, rng: Random) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
@@ -11,11 +12,11 @@ from games.ai.winner.core import Table
 from games.ai.winner.likely import Likely
 from games.ai.winner.policy import unseen, weighed
 from games.ai.winner.shapes import Shapes
-from games.ai.winner.tries import part_of
+from games.ai.winner.tries import Part, part_of
 from games.rules.core import Action
-from games.rules.winner.actions import Give, Pass, Play
+from games.rules.winner.actions import Give, Play
 from games.rules.winner.combos import combo_of
-from games.rules.winner.options import rules_of
+from games.rules.winner.options import Rules, rules_of
 from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, bits_of, mask_of
 from games.rules.winner.state import State
 from games.rules.winner.view import WinnerView
@@ -27,11 +28,18 @@ FIRST_OUT = 5.0
 
 #: what a play saved is worth in points, and the most plays that the policy's opinion counts
 A_PLAY, MOST = 2.0, 4.0
-#: cards dealt in all; a playout near the end costs little, the least is this
+#: the policy weighs this much what it is sure to go out with
+SURE = 40.0
+#: cards dealt in all; a playout near the end costs little, the least is this share of a whole one
 WHOLE, CHEAPEST = 54, 0.15
+#: playouts that one of a whole hand counts for: how many moves are tried goes by the playouts, and
+#: to try a fourth and a fifth gains more than to look longer at three
+COUNTS = 2.2
 
 #: changes of a deal, at most, to make it likely
-STEPS = 15
+STEPS = 12
+#: deals that are looked at before one of them is changed further
+SOME = 24
 World = tuple[int, ...]
 
 
@@ -52,24 +60,27 @@ def question(view: WinnerView, rng: Random, also: Action | None = None) -> Quest
     first = near[0][1]
     if also is None and isinstance(first, Play) and len(first.cards) == len(view.hand):
         return None  # it goes out
+    if also is None and near[0][0] > SURE:
+        return None  # nobody will beat anything before it goes out
     return _Choice(view, near)
 
 
 class _Choice:
     """Which combination to play or card to give."""
 
-    trust = 40.0
+    trust = 30.0
     unit = 1.0
 
     def __init__(self, view: WinnerView, near: Sequence[tuple[float, Action]]) -> None:
         assert view.seat is not None
         self.view = view
         self.moves = [move for _, move in near]
+        self.rules = rules_of(view.options)
+        self.parts = [_part(move, self.rules) for move in self.moves]
         # The policy weighs in plays saved, and what it is sure of in dozens.
         self.prior = [max(gain - near[0][0], -MOST) * A_PLAY for gain, _ in near]
-        self.cost = max(CHEAPEST, (sum(view.counts) / WHOLE) ** 1.5)
+        self.cost = COUNTS * max(CHEAPEST, (sum(view.counts) / WHOLE) ** 1.5)
         self.seat = view.seat
-        self.rules = rules_of(view.options)
         self.shapes = shapes_of(self.rules.triple_min)
         self.mine = mask_of(view.hand)
         self.known = self._known()
@@ -78,6 +89,7 @@ class _Choice:
             hidden &= ~mask
         if view.exchange is not None and view.phase == "exchange":
             hidden &= ~BIT[view.exchange.tribute]
+        self.unlikely: deque[list[int]] = deque()
         self.likely = Likely(view, self.rules, self.shapes, self.known)
         self.hidden = bits_of(hidden)
         self.needed = [
@@ -100,9 +112,10 @@ class _Choice:
         return known
 
     def world(self, rng: Random) -> World:
-        """Return a likely deal."""
-        hands = list(self.dealt(rng))
-        self.likely.settle(hands, STEPS, rng)
+        """Return a likely deal. Once there are some, those that are not so yet are made likelier."""
+        hands = self.unlikely.popleft() if len(self.unlikely) >= SOME else list(self.dealt(rng))
+        if not self.likely.settle(hands, STEPS, rng):
+            self.unlikely.append(hands[:])
         return tuple(hands)
 
     def dealt(self, rng: Random) -> World:
@@ -134,13 +147,7 @@ class _Choice:
             self.played,
             view.out,
         )
-        part = None
-        if isinstance(made, Play):
-            combo = combo_of(mask_of(made.cards), self.rules)
-            assert combo is not None
-            part = part_of(combo)
-        assert part is not None or isinstance(made, Pass)
-        return self._worth(table, table.act(self.seat, part))
+        return self._worth(table, table.act(self.seat, self.parts[move]))
 
     def _given(self, hands: list[int], made: Give) -> float:
         """Return what comes of a gift: the exchange is done and the first trick led (5 and 8)."""
@@ -156,3 +163,12 @@ class _Choice:
     def _worth(self, table: Table, turn: int) -> float:
         points = table.play_out(turn)
         return points[self.seat] + (FIRST_OUT if table.out[0] == self.seat else 0.0)
+
+
+def _part(move: Action, rules: Rules) -> Part | None:
+    """Return a play as playouts have it, ``None`` for what is none."""
+    if not isinstance(move, Play):
+        return None
+    combo = combo_of(mask_of(move.cards), rules)
+    assert combo is not None
+    return part_of(combo)
