@@ -21,16 +21,17 @@ from games.rules.winner.view import WinnerView
 SURPRISE = 0.1
 
 
-#: cards from which a hand can be cut in too many ways: what is done with more tells less, and takes
-#: longest to look into
-FEW = 12
+#: what is done with more cards than this is looked into only when there is time: it tells less, and
+#: a hand of many cards can be cut in many ways; what is done with still more is never looked into
+FEW, MANY = 8, 12
 
 
 class Deed(NamedTuple):
-    """What a player did. ``later``: the cards that he has played since, this play among them;
-    ``gone``: the cards that were out of play; the rest as for ``core.chosen``; ``made``: the play as
+    """What a player did. ``cards``: how many he held; ``later``: which he has played since, with this
+    play; ``gone``: which were out of play; the rest as for ``core.chosen``; ``made``: the play as
     (type, size, rank), ``None`` for a pass."""
 
+    cards: int
     later: int
     gone: int
     sizes: Sequence[int]
@@ -63,8 +64,8 @@ def deeds_of(view: WinnerView, rules: Rules) -> list[list[Deed]]:
             assert combo is not None
             top, leader, passes = part_of(combo), seat, 0
             told = top[0], top[1], top[2] >> 2
-        if seat != view.seat and view.counts[seat] and counts[seat] <= FEW:
-            found[seat].append(Deed(later[seat], gone, sizes, before, follows, fresh, told))
+        if seat != view.seat and view.counts[seat] and counts[seat] <= MANY:
+            found[seat].append(Deed(counts[seat], later[seat], gone, sizes, before, follows, fresh, told))
         if combo is not None:
             later[seat] ^= combo.mask
             gone |= combo.mask
@@ -89,6 +90,8 @@ class Likely:
         self._pack = mask_of(PACK_54 if rules.jokers else PACK_52)
         self._players = view.seats
         self._deeds = deeds_of(view, rules)
+        #: what was done with more cards than these is not looked into
+        self.few = FEW
         #: those who may hold what is not known
         self.seats = [
             seat for seat, count in enumerate(view.counts) if seat != view.seat and count > known[seat].bit_count()
@@ -99,7 +102,9 @@ class Likely:
         are counted."""
         found = 0
         pack, rules = self._pack, self._rules
-        for later, gone, sizes, top, follows, fresh, made in self._deeds[seat]:
+        for cards, later, gone, sizes, top, follows, fresh, made in self._deeds[seat]:
+            if cards > self.few:
+                break  # and so are those before it
             held = hand | later
             options = leads(held, rules) if top is None else answers(held, top, rules)
             part = None

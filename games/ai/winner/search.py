@@ -9,7 +9,7 @@ from random import Random
 
 from games.ai.search import Question
 from games.ai.winner.core import Table
-from games.ai.winner.likely import Likely
+from games.ai.winner.likely import MANY, Likely
 from games.ai.winner.policy import unseen, weighed
 from games.ai.winner.shapes import Shapes
 from games.ai.winner.tries import Part, part_of
@@ -38,8 +38,9 @@ COUNTS = 2.2
 
 #: changes of a deal, at most, to make it likely
 STEPS = 12
-#: deals that are looked at before one of them is changed further
-SOME = 24
+#: deals that are not likely yet before one of them is changed further, and deals from which on there
+#: is time to look into more of what was done
+SOME, SOON = 24, 40
 World = tuple[int, ...]
 
 
@@ -68,7 +69,7 @@ def question(view: WinnerView, rng: Random, also: Action | None = None) -> Quest
 class _Choice:
     """Which combination to play or card to give."""
 
-    trust = 30.0
+    trust = 40.0
     unit = 1.0
 
     def __init__(self, view: WinnerView, near: Sequence[tuple[float, Action]]) -> None:
@@ -89,6 +90,7 @@ class _Choice:
             hidden &= ~mask
         if view.exchange is not None and view.phase == "exchange":
             hidden &= ~BIT[view.exchange.tribute]
+        self.asked = 0
         self.unlikely: deque[list[int]] = deque()
         self.likely = Likely(view, self.rules, self.shapes, self.known)
         self.hidden = bits_of(hidden)
@@ -113,6 +115,9 @@ class _Choice:
 
     def world(self, rng: Random) -> World:
         """Return a likely deal. Once there are some, those that are not so yet are made likelier."""
+        self.asked += 1
+        if self.asked > SOON:
+            self.likely.few = MANY
         hands = self.unlikely.popleft() if len(self.unlikely) >= SOME else list(self.dealt(rng))
         if not self.likely.settle(hands, STEPS, rng):
             self.unlikely.append(hands[:])
