@@ -11,7 +11,6 @@ from games.ai.shengji import core as shengji
 from games.ai.shengji.terms import terms_of
 from games.ai.winner import core as winner
 from games.ai.winner import policy
-from games.ai.winner.likely import MANY
 from games.ai.winner.search import question, shapes_of
 from games.ai.winner.tries import part_of
 from games.rules.core import Game, Setup
@@ -185,7 +184,6 @@ def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int
             asked = question(view, rng)
             if asked is not None and state.phase == "play":
                 likely = asked.likely
-                likely.few = MANY
                 real += sum(likely.surprises(seat, state.hands[seat], 99) for seat in likely.seats)
                 deal = asked.dealt(rng)
                 dealt += sum(likely.surprises(seat, deal[seat], 99) for seat in likely.seats)

@@ -21,17 +21,16 @@ from games.rules.winner.view import WinnerView
 SURPRISE = 0.1
 
 
-#: what is done with more cards than this is looked into only when there is time: it tells less, and
-#: a hand of many cards can be cut in many ways; what is done with still more is never looked into
-FEW, MANY = 8, 12
+#: what was done with more cards than this is not looked into: it tells little of the cards that are
+#: left, and takes long, for many cards can be cut in many ways
+FEW = 8
 
 
 class Deed(NamedTuple):
-    """What a player did. ``cards``: how many he held; ``later``: which he has played since, with this
-    play; ``gone``: which were out of play; the rest as for ``core.chosen``; ``made``: the play as
-    (type, size, rank), ``None`` for a pass."""
+    """What a player did. ``later``: the cards that he has played since, with this play; ``gone``: those
+    that were out of play; the rest as for ``core.chosen``; ``made``: the play as (type, size, rank),
+    ``None`` for a pass."""
 
-    cards: int
     later: int
     gone: int
     sizes: Sequence[int]
@@ -64,8 +63,8 @@ def deeds_of(view: WinnerView, rules: Rules) -> list[list[Deed]]:
             assert combo is not None
             top, leader, passes = part_of(combo), seat, 0
             told = top[0], top[1], top[2] >> 2
-        if seat != view.seat and view.counts[seat] and counts[seat] <= MANY:
-            found[seat].append(Deed(counts[seat], later[seat], gone, sizes, before, follows, fresh, told))
+        if seat != view.seat and view.counts[seat] and counts[seat] <= FEW:
+            found[seat].append(Deed(later[seat], gone, sizes, before, follows, fresh, told))
         if combo is not None:
             later[seat] ^= combo.mask
             gone |= combo.mask
@@ -90,8 +89,8 @@ class Likely:
         self._pack = mask_of(PACK_54 if rules.jokers else PACK_52)
         self._players = view.seats
         self._deeds = deeds_of(view, rules)
-        #: what was done with more cards than these is not looked into
-        self.few = FEW
+        #: whether there is anything to go by
+        self.any = any(self._deeds)
         #: those who may hold what is not known
         self.seats = [
             seat for seat, count in enumerate(view.counts) if seat != view.seat and count > known[seat].bit_count()
@@ -102,9 +101,7 @@ class Likely:
         are counted."""
         found = 0
         pack, rules = self._pack, self._rules
-        for cards, later, gone, sizes, top, follows, fresh, made in self._deeds[seat]:
-            if cards > self.few:
-                break  # and so are those before it
+        for later, gone, sizes, top, follows, fresh, made in self._deeds[seat]:
             held = hand | later
             options = leads(held, rules) if top is None else answers(held, top, rules)
             part = None
@@ -117,17 +114,16 @@ class Likely:
                     return found
         return found
 
-    def settle(self, hands: list[int], steps: int, rng: Random) -> bool:
+    def settle(self, hands: list[int], steps: int, rng: Random) -> None:
         """Change unseen cards about, in place, in so many steps at most: towards what surprises
-        less, now and then to what surprises more, lest it end where no step leads on. Say whether
-        nothing surprises any more."""
+        less, now and then to what surprises more, lest it end where no step leads on."""
         if len(self.seats) < 2:
-            return True
+            return
         now = {seat: self.surprises(seat, hands[seat], 99) for seat in self.seats}
         for _ in range(steps):
             surprising = [seat for seat in self.seats if now[seat]]
             if not surprising:
-                return True
+                return
             one = rng.choice(surprising)
             other = rng.choice([seat for seat in self.seats if seat != one])
             change = _any(hands[one] & ~self._known[one], rng) | _any(hands[other] & ~self._known[other], rng)
@@ -140,7 +136,6 @@ class Likely:
                 hands[one] ^= change
                 hands[other] ^= change
                 now[one], now[other] = ours, theirs
-        return not any(now.values())
 
 
 def _any(cards: int, rng: Random) -> int:

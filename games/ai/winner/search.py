@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
 from games.ai.search import Question
 from games.ai.winner.core import Table
-from games.ai.winner.likely import MANY, Likely
+from games.ai.winner.likely import Likely
 from games.ai.winner.policy import unseen, weighed
 from games.ai.winner.shapes import Shapes
 from games.ai.winner.tries import Part, part_of
@@ -30,17 +29,15 @@ FIRST_OUT = 5.0
 A_PLAY, MOST = 2.0, 4.0
 #: the policy weighs this much what it is sure to go out with
 SURE = 40.0
-#: cards dealt in all; a playout near the end costs little, the least is this share of a whole one
-WHOLE, CHEAPEST = 54, 0.15
+#: cards dealt in all: a playout near the end costs little; what a playout costs in any case, and its
+#: share of making a deal likely, as shares of a whole one
+WHOLE, LEAST, LIKELY = 54, 0.05, 0.25
 #: playouts that one of a whole hand counts for: how many moves are tried goes by the playouts, and
 #: to try a fourth and a fifth gains more than to look longer at three
 COUNTS = 2.2
 
 #: changes of a deal, at most, to make it likely
 STEPS = 12
-#: deals that are not likely yet before one of them is changed further, and deals from which on there
-#: is time to look into more of what was done
-SOME, SOON = 24, 40
 World = tuple[int, ...]
 
 
@@ -80,7 +77,6 @@ class _Choice:
         self.parts = [_part(move, self.rules) for move in self.moves]
         # The policy weighs in plays saved, and what it is sure of in dozens.
         self.prior = [max(gain - near[0][0], -MOST) * A_PLAY for gain, _ in near]
-        self.cost = COUNTS * max(CHEAPEST, (sum(view.counts) / WHOLE) ** 1.5)
         self.seat = view.seat
         self.shapes = shapes_of(self.rules.triple_min)
         self.mine = mask_of(view.hand)
@@ -90,9 +86,8 @@ class _Choice:
             hidden &= ~mask
         if view.exchange is not None and view.phase == "exchange":
             hidden &= ~BIT[view.exchange.tribute]
-        self.asked = 0
-        self.unlikely: deque[list[int]] = deque()
         self.likely = Likely(view, self.rules, self.shapes, self.known)
+        self.cost = COUNTS * ((sum(view.counts) / WHOLE) ** 1.5 + (LIKELY if self.likely.any else 0.0) + LEAST)
         self.hidden = bits_of(hidden)
         self.needed = [
             0 if seat == view.seat else count - self.known[seat].bit_count() for seat, count in enumerate(view.counts)
@@ -114,13 +109,9 @@ class _Choice:
         return known
 
     def world(self, rng: Random) -> World:
-        """Return a likely deal. Once there are some, those that are not so yet are made likelier."""
-        self.asked += 1
-        if self.asked > SOON:
-            self.likely.few = MANY
-        hands = self.unlikely.popleft() if len(self.unlikely) >= SOME else list(self.dealt(rng))
-        if not self.likely.settle(hands, STEPS, rng):
-            self.unlikely.append(hands[:])
+        """Return a likely deal."""
+        hands = list(self.dealt(rng))
+        self.likely.settle(hands, STEPS, rng)
         return tuple(hands)
 
     def dealt(self, rng: Random) -> World:
