@@ -30,13 +30,13 @@ LEVELS: dict[str, Level] = {
             "intermediate",
             N_("Intermediate"),
             N_("Tries out what each card may lead to, for a moment."),
-            {"all-fours": 1200, "winner": 100, "forty": 250, "eighty": 130},
+            {"all-fours": 1200, "winner": 110, "forty": 250, "eighty": 130},
         ),
         Level(
             "strong",
             N_("Strong"),
             N_("Plays each choice through hundreds of times before it decides."),
-            {"all-fours": 5000, "winner": 2000, "forty": 4500, "eighty": 1900},
+            {"all-fours": 5000, "winner": 1500, "forty": 4500, "eighty": 1900},
         ),
     )
 }

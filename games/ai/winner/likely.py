@@ -89,8 +89,8 @@ class Likely:
         self._pack = mask_of(PACK_54 if rules.jokers else PACK_52)
         self._players = view.seats
         self._deeds = deeds_of(view, rules)
-        #: whether there is anything to go by
-        self.any = any(self._deeds)
+        #: how many deeds there are to go by
+        self.deeds = sum(map(len, self._deeds))
         #: those who may hold what is not known
         self.seats = [
             seat for seat, count in enumerate(view.counts) if seat != view.seat and count > known[seat].bit_count()

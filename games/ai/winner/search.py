@@ -29,9 +29,9 @@ FIRST_OUT = 5.0
 A_PLAY, MOST = 2.0, 4.0
 #: the policy weighs this much what it is sure to go out with
 SURE = 40.0
-#: cards dealt in all: a playout near the end costs little; what a playout costs in any case, and its
-#: share of making a deal likely, as shares of a whole one
-WHOLE, LEAST, LIKELY = 54, 0.05, 0.25
+#: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
+#: hands are longer, what the least one, and for each deed to go by its share of making a deal likely
+WHOLE, THREE, LEAST, DEED = 54, 1.4, 0.05, 0.04
 #: playouts that one of a whole hand counts for: how many moves are tried goes by the playouts, and
 #: to try a fourth and a fifth gains more than to look longer at three
 COUNTS = 2.2
@@ -87,7 +87,8 @@ class _Choice:
         if view.exchange is not None and view.phase == "exchange":
             hidden &= ~BIT[view.exchange.tribute]
         self.likely = Likely(view, self.rules, self.shapes, self.known)
-        self.cost = COUNTS * ((sum(view.counts) / WHOLE) ** 1.5 + (LIKELY if self.likely.any else 0.0) + LEAST)
+        whole = THREE if view.seats == 3 else 1.0
+        self.cost = COUNTS * (whole * (sum(view.counts) / WHOLE) ** 1.5 + LEAST + DEED * self.likely.deeds)
         self.hidden = bits_of(hidden)
         self.needed = [
             0 if seat == view.seat else count - self.known[seat].bit_count() for seat, count in enumerate(view.counts)
