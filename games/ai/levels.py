@@ -30,7 +30,7 @@ LEVELS: dict[str, Level] = {
             "intermediate",
             N_("Intermediate"),
             N_("Tries out what each card may lead to, for a moment."),
-            {"all-fours": 1200, "winner": 110, "forty": 250, "eighty": 130},
+            {"all-fours": 1200, "winner": 100, "forty": 250, "eighty": 130},
         ),
         Level(
             "strong",

@@ -31,7 +31,7 @@ A_PLAY, MOST = 2.0, 4.0
 SURE = 40.0
 #: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
 #: hands are longer, what the least one, and for each deed to go by its share of making a deal likely
-WHOLE, THREE, LEAST, DEED = 54, 1.4, 0.05, 0.04
+WHOLE, THREE, LEAST, DEED = 54, 2.0, 0.05, 0.04
 #: playouts that one of a whole hand counts for: how many moves are tried goes by the playouts, and
 #: to try a fourth and a fifth gains more than to look longer at three
 COUNTS = 2.2
