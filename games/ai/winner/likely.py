@@ -19,8 +19,6 @@ from games.rules.winner.view import WinnerView
 
 #: chance of a step towards what surprises more
 SURPRISE = 0.1
-
-
 #: what was done with more cards than this is not looked into: it tells little of the cards that are
 #: left, and takes long, for many cards can be cut in many ways
 FEW = 8

@@ -30,8 +30,10 @@ A_PLAY, MOST = 2.0, 4.0
 #: the policy weighs this much what it is sure to go out with
 SURE = 40.0
 #: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
-#: hands are longer, what the least one, and for each deed to go by its share of making a deal likely
-WHOLE, THREE, LEAST, DEED = 54, 2.0, 0.05, 0.04
+#: hands are longer, and where the hand goes on when the first is out
+WHOLE, THREE, TO_THE_LAST = 54, 2.0, 1.7
+#: what the least playout costs, and for each deed to go by its share of making a deal likely
+LEAST, DEED = 0.05, 0.04
 #: playouts that one of a whole hand counts for: how many moves are tried goes by the playouts, and
 #: to try a fourth and a fifth gains more than to look longer at three
 COUNTS = 2.2
@@ -59,7 +61,7 @@ def question(view: WinnerView, rng: Random, also: Action | None = None) -> Quest
     if also is None and isinstance(first, Play) and len(first.cards) == len(view.hand):
         return None  # it goes out
     if also is None and near[0][0] > SURE:
-        return None  # nobody will beat anything before it goes out
+        return None  # it believes that nobody beats it before it goes out
     return _Choice(view, near)
 
 
@@ -87,7 +89,7 @@ class _Choice:
         if view.exchange is not None and view.phase == "exchange":
             hidden &= ~BIT[view.exchange.tribute]
         self.likely = Likely(view, self.rules, self.shapes, self.known)
-        whole = THREE if view.seats == 3 else 1.0
+        whole = (THREE if view.seats == 3 else 1.0) * (TO_THE_LAST if self.rules.last_loser else 1.0)
         self.cost = COUNTS * (whole * (sum(view.counts) / WHOLE) ** 1.5 + LEAST + DEED * self.likely.deeds)
         self.hidden = bits_of(hidden)
         self.needed = [
