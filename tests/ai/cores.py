@@ -5,12 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from games.ai import arena
 from games.ai.allfours import core as allfours
 from games.ai.shengji import core as shengji
 from games.ai.shengji.mind import voids_of
 from games.ai.shengji.terms import terms_of
 from games.ai.winner import core as winner
-from games.ai.winner.search import part_of, planner_of
+from games.ai.winner import policy
+from games.ai.winner.search import question, shapes_of
+from games.ai.winner.tries import part_of
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import play
@@ -18,6 +21,7 @@ from games.rules.shengji.hands import cards_of
 from games.rules.shengji.state import banker_in, trumps_in
 from games.rules.winner.actions import PASSES, Play
 from games.rules.winner.order import cards_of as winner_cards
+from games.rules.winner.order import mask_of
 from tests.rules.chance import random_setup
 
 
@@ -117,9 +121,8 @@ def winner_agrees(rng: Random) -> int:
     state = middle(game, rng)
     rules = state.rules
     top = None if state.top is None else part_of(state.top)
-    table = winner.Table(
-        rules, planner_of(rules), list(state.hands), top, state.top_seat, state.passes, state.played, state.out
-    )
+    shapes = shapes_of(rules.triple_min)
+    table = winner.Table(rules, shapes, list(state.hands), top, state.top_seat, state.passes, state.played, state.out)
     table.track = []
     points = table.play_out(state.to_act[0])
     for seat, mask in table.track:
@@ -131,3 +134,62 @@ def winner_agrees(rng: Random) -> int:
     assert state.result is not None
     assert state.result["points"] == points
     return len(table.track)
+
+
+def winner_twins(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
+    """Return in how many decisions of the policy its twin of the playouts did the same, or what the
+    policy holds as good, and how many there were; those with one choice are left out."""
+    game = GAMES["winner"]
+    same = asked = 0
+    for _, setup in arena.deals(game, chosen, hands, seed):
+        state, rng = game.start(setup), Random(seed)
+        while state.result is None:
+            view = game.view(state, state.to_act[0])
+            known = policy.weighed(view, rng)
+            if state.phase == "play" and len(known) > 1:
+                asked += 1
+                same += winner_choice(state) in [
+                    _cards_as_bits(deed) for worth, deed in known if worth > known[0][0] - 1e-9
+                ]
+            state = game.step(state, known[0][1])
+    return same, asked
+
+
+def winner_choice(state: Any) -> int:
+    """Return what the core's player does in a state, as bits, 0 for a pass."""
+    top = None if state.top is None else part_of(state.top)
+    table = winner.Table(
+        state.rules,
+        shapes_of(state.rules.triple_min),
+        list(state.hands),
+        top,
+        state.top_seat,
+        0,
+        state.played,
+        state.out,
+    )
+    part = table.choice(state.to_act[0])
+    return part[3] if part else 0
+
+
+def _cards_as_bits(action: Any) -> int:
+    return mask_of(action.cards) if isinstance(action, Play) else 0
+
+
+def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
+    """Return how many deeds of policies surprise, as the cards really lie, and how many surprise in
+    deals that agree with what a seat knows."""
+    game = GAMES["winner"]
+    real = dealt = 0
+    for _, setup in arena.deals(game, chosen, hands, seed):
+        state, rng = game.start(setup), Random(seed)
+        while state.result is None:
+            view = game.view(state, state.to_act[0])
+            asked = question(view, rng)
+            if asked is not None and state.phase == "play":
+                likely = asked.likely
+                real += sum(likely.surprises(seat, state.hands[seat], 99) for seat in likely.seats)
+                deal = asked.dealt(rng)
+                dealt += sum(likely.surprises(seat, deal[seat], 99) for seat in likely.seats)
+            state = game.step(state, policy.choose(view, rng))
+    return real, dealt

@@ -14,6 +14,7 @@ from games.rules.cards import NAMES, cards, names
 from games.rules.core import Action
 from games.rules.winner.actions import PASSES, Give, Play
 from games.rules.winner.view import WinnerView
+from tests.ai.cores import winner_surprises, winner_twins
 from tests.rules.winner.table import GAME, after, options, passes, play, refused, shuffled, with_hands
 
 
@@ -133,3 +134,21 @@ def test_it_gives_a_low_card_that_it_does_not_need() -> None:
 def test_it_passes_where_nothing_beats() -> None:
     state = after(with_hands("AD KD", "3C 4H", "TD JD"), play(0, "AD"))
     assert choose(GAME.view(state, 1), Random(1)) == PASSES[1]
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [{}, {"players": 3}, {"ending": "last-loser"}, {"bomb": True, "joker_pair": True, "straight_full_rank": True}],
+    ids=str,
+)
+def test_the_players_of_playouts_choose_as_the_policy_does(chosen: dict[str, Any]) -> None:
+    same, asked = winner_twins(chosen, 12, 3)
+    assert asked > 150
+    assert same >= 0.99 * asked
+
+
+@pytest.mark.parametrize("chosen", [{}, {"players": 3}, {"ending": "last-loser", "bomb": True}], ids=str)
+def test_what_steady_players_did_surprises_nobody_who_sees_their_cards(chosen: dict[str, Any]) -> None:
+    real, dealt = winner_surprises(chosen, 5, 3)
+    assert real == 0
+    assert dealt > 10

@@ -8,11 +8,13 @@ from random import Random
 
 from games.ai.search import Question
 from games.ai.winner.core import Table
-from games.ai.winner.plans import Part, Planner
+from games.ai.winner.likely import Likely
 from games.ai.winner.policy import unseen, weighed
+from games.ai.winner.shapes import Shapes
+from games.ai.winner.tries import Part, part_of
 from games.rules.core import Action
-from games.rules.winner.actions import Give, Pass, Play
-from games.rules.winner.combos import Combo, combo_of
+from games.rules.winner.actions import Give, Play
+from games.rules.winner.combos import combo_of
 from games.rules.winner.options import Rules, rules_of
 from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, bits_of, mask_of
 from games.rules.winner.state import State
@@ -25,16 +27,23 @@ FIRST_OUT = 5.0
 
 #: what a play saved is worth in points, and the most plays that the policy's opinion counts
 A_PLAY, MOST = 2.0, 4.0
-#: cards dealt in all; a playout near the end costs little, the least is this
-WHOLE, CHEAPEST = 54, 0.15
+#: the policy weighs this much what it is sure to go out with
+SURE = 40.0
+#: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
+#: hands are longer, and where the hand goes on when the first is out
+WHOLE, THREE, TO_THE_LAST = 54, 2.0, 1.7
+#: what the least playout costs, and for each deed to go by its share of making a deal likely
+LEAST, DEED = 0.05, 0.04
 
+#: changes of a deal, at most, to make it likely
+STEPS = 12
 World = tuple[int, ...]
 
 
-@lru_cache(maxsize=32)
-def planner_of(rules: Rules) -> Planner:
-    """Return the planner for these rules; what it has worked out is kept."""
-    return Planner(rules)
+@lru_cache(maxsize=2)
+def shapes_of(triple_min: int) -> Shapes:
+    """Return the shapes of hands under these rules; what has been worked out is kept."""
+    return Shapes(triple_min)
 
 
 def question(view: WinnerView, rng: Random, also: Action | None = None) -> Question | None:
@@ -48,13 +57,9 @@ def question(view: WinnerView, rng: Random, also: Action | None = None) -> Quest
     first = near[0][1]
     if also is None and isinstance(first, Play) and len(first.cards) == len(view.hand):
         return None  # it goes out
+    if also is None and near[0][0] > SURE:
+        return None  # it believes that nobody beats it before it goes out
     return _Choice(view, near)
-
-
-def part_of(combo: Combo) -> Part:
-    """Return a combination as the core has it."""
-    kind = "straight" if combo.type == "straight-flush" else combo.type
-    return Part(kind, combo.size, combo.strength, combo.mask)
 
 
 class _Choice:
@@ -62,17 +67,20 @@ class _Choice:
 
     trust = 40.0
     unit = 1.0
+    telling = 0.0
+    #: to try a fourth and a fifth move gains more than to look longer at three
+    fewest = 5
 
     def __init__(self, view: WinnerView, near: Sequence[tuple[float, Action]]) -> None:
         assert view.seat is not None
         self.view = view
         self.moves = [move for _, move in near]
+        self.rules = rules_of(view.options)
+        self.parts = [_part(move, self.rules) for move in self.moves]
         # The policy weighs in plays saved, and what it is sure of in dozens.
         self.prior = [max(gain - near[0][0], -MOST) * A_PLAY for gain, _ in near]
-        self.cost = max(CHEAPEST, (sum(view.counts) / WHOLE) ** 1.5)
         self.seat = view.seat
-        self.rules = rules_of(view.options)
-        self.planner = planner_of(self.rules)
+        self.shapes = shapes_of(self.rules.triple_min)
         self.mine = mask_of(view.hand)
         self.known = self._known()
         hidden = unseen(view)
@@ -80,6 +88,9 @@ class _Choice:
             hidden &= ~mask
         if view.exchange is not None and view.phase == "exchange":
             hidden &= ~BIT[view.exchange.tribute]
+        self.likely = Likely(view, self.rules, self.shapes, self.known)
+        whole = (THREE if view.seats == 3 else 1.0) * (TO_THE_LAST if self.rules.last_loser else 1.0)
+        self.cost = whole * (sum(view.counts) / WHOLE) ** 1.5 + LEAST + DEED * self.likely.deeds
         self.hidden = bits_of(hidden)
         self.needed = [
             0 if seat == view.seat else count - self.known[seat].bit_count() for seat, count in enumerate(view.counts)
@@ -100,7 +111,14 @@ class _Choice:
         known[self.seat] = 0
         return known
 
-    def world(self, rng: Random) -> World:
+    def world(self, rng: Random, tries: int) -> World:
+        """Return a likely deal, however few are drawn."""
+        hands = list(self.dealt(rng))
+        self.likely.settle(hands, STEPS, rng)
+        return tuple(hands)
+
+    def dealt(self, rng: Random) -> World:
+        """Return a deal that agrees with all the seat knows, each as often as any other."""
         hidden = self.hidden
         rng.shuffle(hidden)
         hands, start = [], 0
@@ -120,7 +138,7 @@ class _Choice:
             return self._given(hands, made)
         table = Table(
             self.rules,
-            self.planner,
+            self.shapes,
             hands,
             self.top,
             -1 if view.to_beat_seat is None else view.to_beat_seat,
@@ -128,13 +146,7 @@ class _Choice:
             self.played,
             view.out,
         )
-        part = None
-        if isinstance(made, Play):
-            combo = combo_of(mask_of(made.cards), self.rules)
-            assert combo is not None
-            part = part_of(combo)
-        assert part is not None or isinstance(made, Pass)
-        return self._worth(table, table.act(self.seat, part))
+        return self._worth(table, table.act(self.seat, self.parts[move]))
 
     def _given(self, hands: list[int], made: Give) -> float:
         """Return what comes of a gift: the exchange is done and the first trick led (5 and 8)."""
@@ -145,8 +157,17 @@ class _Choice:
         leader = {"winner": exchange.winner, "loser": exchange.loser}.get(self.rules.next_lead)
         if leader is None:
             leader = next(seat for seat, hand in enumerate(hands) if hand & THREE_OF_DIAMONDS)
-        return self._worth(Table(self.rules, self.planner, hands, None, -1, 0, 0, ()), leader)
+        return self._worth(Table(self.rules, self.shapes, hands, None, -1, 0, 0, ()), leader)
 
     def _worth(self, table: Table, turn: int) -> float:
         points = table.play_out(turn)
         return points[self.seat] + (FIRST_OUT if table.out[0] == self.seat else 0.0)
+
+
+def _part(move: Action, rules: Rules) -> Part | None:
+    """Return a play as playouts have it, ``None`` for what is none."""
+    if not isinstance(move, Play):
+        return None
+    combo = combo_of(mask_of(move.cards), rules)
+    assert combo is not None
+    return part_of(combo)
