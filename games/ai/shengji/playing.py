@@ -27,6 +27,8 @@ PARTNER_WILL = 0.75
 KEPT = 1.3
 #: what a winner of a side suit is worth in the hand while others can still follow
 SIDE_WINNER = 1.8
+#: a trick whose winner is not surer than this is still open
+OPEN = 0.1
 #: what the buried cards are thought to hold, by those who did not bury them
 BURIED = 8
 
@@ -52,6 +54,21 @@ def weighed_plays(view: View, rng: Random) -> list[tuple[float, Play]]:
     rng.shuffle(found)
     found.sort(key=lambda weighed: -round(weighed[0], 9))
     return found
+
+
+def settled(view: View, found: list[tuple[float, Play]]) -> list[tuple[float, Play]]:
+    """Return of some plays those worth a search: where a trick is as good as won or lost, who is not the
+    last to it plays as the last one would."""
+    if not view.trick or len(found) < 2:
+        return found
+    follow = _Follow(Mind(view))
+    if not follow.left or follow.shape is not SINGLE:
+        return found
+    ours = follow.best % 2 == follow.mine
+    if abs(follow.before - ours) > OPEN:
+        return found
+    kept = sensible(follow.mind, follow.suit, follow.power, ours, [made for _, made in found])
+    return [(gain, made) for gain, made in found if made in kept]
 
 
 class _Weigh:

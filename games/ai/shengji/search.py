@@ -13,7 +13,7 @@ from games.ai.shengji.burying import buries
 from games.ai.shengji.core import Table, play_out
 from games.ai.shengji.mind import voids_of
 from games.ai.shengji.plausible import Story
-from games.ai.shengji.playing import weighed_plays
+from games.ai.shengji.playing import settled, weighed_plays
 from games.ai.shengji.terms import Holding
 from games.ai.shengji.worlds import Worlds
 from games.rules.core import Action
@@ -69,7 +69,7 @@ def question(view: View, rng: Random, also: Action | None = None) -> Question | 
     """Return the choice before the view's seat, ``None`` where there is nothing to weigh; ``also`` is
     weighed whatever the policy thinks of it."""
     if view.phase == "play":
-        found = weighed_plays(view, rng)
+        found = settled(view, weighed_plays(view, rng))
         near: list[tuple[float, Action]] = [(gain, made) for gain, made in found if gain >= found[0][0] - FAR]
         near = _and_also(near[:SHORT_LIST], also)
         return _Playing(view, near) if len(near) > 1 else None
