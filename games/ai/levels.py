@@ -36,7 +36,7 @@ LEVELS: dict[str, Level] = {
             "strong",
             N_("Strong"),
             N_("Plays each choice through hundreds of times before it decides."),
-            {"all-fours": 5000, "winner": 2000, "forty": 4500, "eighty": 1900},
+            {"all-fours": 5000, "winner": 1600, "forty": 4500, "eighty": 1900},
         ),
     )
 }
