@@ -30,13 +30,13 @@ LEVELS: dict[str, Level] = {
             "intermediate",
             N_("Intermediate"),
             N_("Tries out what each card may lead to, for a moment."),
-            {"all-fours": 1200, "winner": 45, "forty": 130, "eighty": 34},
+            {"all-fours": 1200, "winner": 40, "forty": 130, "eighty": 34},
         ),
         Level(
             "strong",
             N_("Strong"),
             N_("Plays each choice through hundreds of times before it decides."),
-            {"all-fours": 5000, "winner": 680, "forty": 800, "eighty": 400},
+            {"all-fours": 5000, "winner": 640, "forty": 800, "eighty": 400},
         ),
     )
 }

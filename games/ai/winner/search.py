@@ -31,7 +31,7 @@ A_PLAY, MOST = 2.0, 4.0
 SURE = 40.0
 #: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
 #: hands are longer, and where the hand goes on when the first is out
-WHOLE, THREE, TO_THE_LAST = 54, 2.0, 1.7
+WHOLE, THREE, TO_THE_LAST = 54, 1.75, 1.7
 #: what the least playout costs, and for each deed to go by its share of making a deal likely
 LEAST, DEED = 0.05, 0.04
 
