@@ -30,7 +30,7 @@ LEVELS: dict[str, Level] = {
             "intermediate",
             N_("Intermediate"),
             N_("Tries out what each card may lead to, for a moment."),
-            {"all-fours": 1200, "winner": 40, "forty": 130, "eighty": 34},
+            {"all-fours": 1200, "winner": 40, "forty": 112, "eighty": 42},
         ),
         Level(
             "strong",
