@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.ai.shengji.players import Seen
+from games.ai.shengji.players import NAMES, NOTHING, Seen
 from games.ai.shengji.terms import Holding, Terms
 from games.rules.shengji.choices import follows
-from games.rules.shengji.hands import NAMES_HELD, POINTS, hand_of
+from games.rules.shengji.hands import POINTS, hand_of
 from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import lead_count, multiplier
 from games.rules.shengji.shapes import Shape, shape_of, split
@@ -20,7 +20,6 @@ from games.rules.shengji.trumps import TRUMP
 
 #: what the buried cards are thought to hold, by those who did not bury them
 BURIED = 8
-NAMES = (1 << NAMES_HELD) - 1
 
 
 class Table:
@@ -81,16 +80,9 @@ class Table:
 
     def seen(self, seat: int) -> Seen:
         """Return what a seat makes of the table."""
-        hand, twos, gone = self.one[seat], self.two[seat], self.gone
-        if not self.double:
-            away = hand | gone | self.buried[0] if seat == self.banker else hand | gone
-            return Seen(self.terms, seat, hand, 0, NAMES & ~away, 0, self.voids)
-        one, two = hand | gone, twos | self.gone_twice | hand & gone
-        if seat == self.banker:
-            once, twice = self.buried
-            two |= twice | one & once
-            one |= once
-        return Seen(self.terms, seat, hand, twos, NAMES & ~two, NAMES & ~one, self.voids)
+        held, gone = (self.one[seat], self.two[seat]), (self.gone, self.gone_twice)
+        buried = self.buried if seat == self.banker else NOTHING
+        return Seen.of(self.terms, seat, held, gone, buried, self.voids, self.double)
 
     # --- a trick
 

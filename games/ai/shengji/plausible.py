@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.ai.shengji.players import Seen
+from games.ai.shengji.players import NOTHING, Seen
 from games.ai.shengji.terms import Holding, Terms
-from games.rules.shengji.hands import NAMES_HELD, POINTS
+from games.rules.shengji.hands import POINTS
 from games.rules.shengji.view import View
 
-#: the names of a pack, as bits
-NAMES = (1 << NAMES_HELD) - 1
 #: how much a play may speak against a deal at most, and how many points make it e times less likely
 MOST, SCALE = 4.0, 1.5
 
@@ -65,9 +63,8 @@ class Story:
         voids = [0] * 4
         for index, made in enumerate(plays):
             if index % 4 == 0:
-                best, power, lead, pot = -1, -1, made.seat, 0
+                best, power, winner, pot = -1, -1, made.seat, 0
                 led = terms.suit[terms.bit[made.cards[0]]]
-                winner = lead
             bit = terms.bit[made.cards[0]]
             size = len(plays[index - index % 4].cards)
             if made.seat != view.seat and size == 1:
@@ -108,16 +105,10 @@ class Story:
             bits = hand & self.terms.mask[deed.led] or hand if deed.led >= 0 else hand
             if not bits & (bits - 1):
                 continue
-            away, away_twice = hand | deed.gone, twos | deed.gone_twice | hand & deed.gone
-            if seat == self.banker:
-                away_twice |= buried[1] | away & buried[0]
-                away |= buried[0]
-            if self.double:
-                seen = Seen(self.terms, seat, hand, twos, NAMES & ~away_twice, NAMES & ~away, deed.voids)
-            else:
-                seen = Seen(self.terms, seat, hand, 0, NAMES & ~away, 0, deed.voids)
+            gone, mine = (deed.gone, deed.gone_twice), buried if seat == self.banker else NOTHING
+            seen = Seen.of(self.terms, seat, (hand, twos), gone, mine, deed.voids, self.double)
             if deed.led < 0:
-                weighed = [(worth, bits[0]) for worth, bits in seen.leads(0.0)]
+                weighed = [(worth, bits[0] if len(bits) == 1 else -1) for worth, bits in seen.leads(0.0)]
             else:
                 weighed = seen.singles(deed.led, deed.best, deed.ours, deed.left, deed.pot)
             best = worth = -1e9

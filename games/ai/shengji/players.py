@@ -12,9 +12,12 @@ from operator import itemgetter
 
 from games.ai.shengji.playing import KEPT, PARTNER_WILL, PER_CARD, SIDE_WINNER
 from games.ai.shengji.sense import NEAR_THE_END
-from games.ai.shengji.terms import Terms
+from games.ai.shengji.terms import Holding, Terms
+from games.rules.shengji.hands import NAMES_HELD
 from games.rules.shengji.trumps import TRUMP
 
+NAMES = (1 << NAMES_HELD) - 1
+NOTHING: Holding = (0, 0)
 #: what the cards still to come to a lead of one card are thought to bring, and of so many pairs
 TO_LEAD = 3 * PER_CARD
 TO_PAIRS = tuple(3 * PER_CARD * (2 * pairs) ** 0.8 for pairs in range(28))
@@ -83,6 +86,19 @@ class Seen:
         """Return how many copies of some names are hidden."""
         count = (self.once & names).bit_count()
         return count + (self.twice & names).bit_count() if self.twice else count
+
+    @classmethod
+    def of(
+        cls, terms: Terms, seat: int, held: Holding, gone: Holding, buried: Holding, voids: Sequence[int], double: bool
+    ) -> Seen:
+        """Return what a seat makes of the table. ``gone``: what has been played, ``buried``: what the seat
+        has buried itself; ``double``: whether two packs are played with."""
+        hand, twos = held
+        one = hand | gone[0] | buried[0]
+        if not double:
+            return cls(terms, seat, hand, 0, NAMES & ~one, 0, voids)
+        two = twos | gone[1] | buried[1] | hand & gone[0] | (hand | gone[0]) & buried[0]
+        return cls(terms, seat, hand, twos, NAMES & ~two, NAMES & ~one, voids)
 
     # --- chances
 

@@ -12,8 +12,6 @@ from functools import cache
 from games.rules.shengji.hands import FIRST, NAMES_HELD, POINTS, SECOND
 from games.rules.shengji.trumps import TRUMP, Trumps
 
-#: side cards below the queen are let go first
-LOW_RANKS = 9
 JACK = 9
 Holding = tuple[int, int]
 
@@ -34,7 +32,6 @@ class Terms:
         "dear",
         "fives",
         "idle",
-        "low",
         "mask",
         "next_up",
         "pointed",
@@ -78,7 +75,6 @@ class Terms:
         self.pointed = self.tens | self.fives
         self.trumps = self.mask[TRUMP]
         self.side = (1 << NAMES_HELD) - 1 & ~self.trumps
-        self.low = self._names(lambda card: card % 13 < LOW_RANKS) & self.side & ~self.pointed
         self.idle = self._names(lambda card: card < 52 and card % 13 < JACK) & ~self.pointed
         every = (1 << NAMES_HELD) - 1
         self.at_least = {0: every, 5: self.pointed, 10: self.tens}
