@@ -14,11 +14,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from games.ai.levels import LEVELS
+from games.rules.registry import GAMES
+
 FILE = Path(__file__).with_name("strength.json")
 FORMAT = "sifang-strength/1"
 SEED = 20_000
 #: files of the players' folder that decide no move
-OTHER_THINGS = {"measures.py", "review.py", "thinking.py", "arena.py"}
+OTHER_THINGS = {"levels.py", "measures.py", "review.py", "thinking.py", "arena.py"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +105,12 @@ def reached(measure: Measure, result: Mapping[str, Any]) -> bool:
 
 
 @cache
-def code() -> str:
-    """Return what tells these players from others: a digest of their code."""
-    here = Path(__file__).parent
-    digest = sha256()
-    for path in sorted(here.rglob("*.py")):
+def code(game: str) -> str:
+    """Return what tells a game's players from others: a digest of their code and their playouts."""
+    here, module = Path(__file__).parent, GAMES[game].module
+    files = [*here.glob("*.py"), *(here / module).rglob("*.py"), *(here / "reference").glob("*.py")]
+    digest = sha256(json.dumps({key: level.playouts.get(game, 0) for key, level in LEVELS.items()}).encode())
+    for path in sorted(files):
         if path.name not in OTHER_THINGS:
             digest.update(path.relative_to(here).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

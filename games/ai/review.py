@@ -21,7 +21,7 @@ from games.rules.registry import GAMES
 #: game → points from which a loss is worth telling
 WORTH_TELLING = {"all-fours": 0.3, "winner": 3.0, "forty": 5.0, "eighty": 5.0}
 #: game → worlds in which the choices told of are compared
-WORLDS = {"all-fours": 600, "winner": 150, "forty": 300, "eighty": 240}
+WORLDS = {"all-fours": 600, "winner": 150, "forty": 240, "eighty": 170}
 #: deeds that are choices of how to play; declaring, claiming and announcing are none here
 CHOICES = frozenset({"play", "pass", "bury", "give", "stand", "beg", "run", "discard"})
 #: so many choices are told of, beside the one that was made

@@ -49,7 +49,7 @@ def test_it_is_the_same_stopped_or_not(measured, tmp_path) -> None:
 def test_what_is_measured_of_these_players_is_not_measured_again(measured, monkeypatch) -> None:
     assert measure(measured)
     assert measure(measured) == ""
-    monkeypatch.setattr(measures, "code", lambda: "others")
+    monkeypatch.setattr(measures, "code", lambda game: "others")
     assert "forty-policy-random" in measure(measured)
 
 
@@ -101,5 +101,13 @@ def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypa
         assert one["commit"] in page
     assert page.count("not measured yet") == len(MEASURES) - len(found)
     assert "have changed since" not in page
-    monkeypatch.setattr(measures, "code", lambda: "others")
+    monkeypatch.setattr(measures, "code", lambda game: "others")
     assert "have changed since" in client.get(reverse("players")).content.decode()
+
+
+def test_a_change_of_one_game_s_players_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {game: measures.code.__wrapped__(game) for game in ("forty", "winner")}
+    monkeypatch.setitem(LEVELS["strong"].playouts, "winner", 1)  # type: ignore[arg-type]
+    after = {game: measures.code.__wrapped__(game) for game in ("forty", "winner")}
+    assert after["forty"] == before["forty"]
+    assert after["winner"] != before["winner"]
