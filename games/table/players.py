@@ -53,7 +53,7 @@ def players(request: HttpRequest) -> HttpResponse:
             if (rows := [_row(one, found.get(one.key)) for one in MEASURES if one.game == key][::-1])
         ],
         "missing": any(one.key not in found for one in MEASURES),
-        "old": any(one["code"] != measures.code() for one in found.values()),
+        "old": any(one["code"] != measures.code(one["game"]) for one in found.values()),
     }
     return render(request, "players/players.html", shown)
 
