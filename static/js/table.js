@@ -33,17 +33,21 @@
     htmx.process(fresh);
   };
   const told = by("lost").querySelector("span"), trying = told.textContent;
+  // the page has a line of its reader's own too: what that one does says nothing of the table's
+  const tables = (event) => event.target.id === "line";
   document.addEventListener("htmx:ws:close", (event) => {
     const { code, reason, connection } = event.detail;
     if (code >= 4400 && code < 4500) return location.reload();
     if (reason === "removed") return;
     // 1012: the site itself closes for a moment. All its tables come back, each at a time of its own.
     const closing = code === 1012;
-    if (closing) told.textContent = by("lost").dataset.closing;
     Object.assign(connection.config, closing ? { reconnectDelay: 1500, reconnectJitter: 0.95 } : { reconnectDelay: 500, reconnectJitter: 0.3 });
+    if (!tables(event)) return;
+    if (closing) told.textContent = by("lost").dataset.closing;
     lose(1000);
   });
-  document.addEventListener("htmx:ws:after:connection", () => {
+  document.addEventListener("htmx:ws:after:connection", (event) => {
+    if (!tables(event)) return;
     told.textContent = trying;
     line("on");
   });

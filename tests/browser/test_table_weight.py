@@ -185,12 +185,32 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
         moved_on(second, now["picture"])
         page.wait_for_function("() => document.querySelector('#lost').hidden")
         newest = look(second)["picture"]
-        page.wait_for_function("now => document.querySelector('#picture').value === now", arg=newest, timeout=1000)
-        page.faults.clear()  # a killed server is an error in the browser's own words
+        page.wait_for_function("now => document.querySelector('#picture').value === now", arg=newest)
         second.close()
+        page.close()  # with what it says of a killed server, before that goes for good
     finally:
         site.stop()
         site.remove()
+
+
+#: Has one of the page's lines tell what has come of it.
+LINE = """([id, name, detail]) => document.getElementById(id).dispatchEvent(
+    new CustomEvent(`htmx:ws:${name}`, { bubbles: true, detail: { connection: { config: {} }, ...detail } }))"""
+
+
+def test_the_banner_is_for_the_line_of_the_table_alone(at):
+    """A reader's own line that came back first took the banner away from a table that was not there yet."""
+    page = at("all-fours-lead")
+    page.wait_for_selector("body[data-line=on]")
+    page.evaluate(LINE, ["own-line", "close", {"code": 1006, "reason": "closed"}])
+    page.wait_for_timeout(1500)
+    assert page.evaluate("() => document.body.dataset.line") == "on"
+    page.evaluate(LINE, ["line", "close", {"code": 1006, "reason": "closed"}])
+    page.wait_for_selector("#lost:not([hidden])")
+    page.evaluate(LINE, ["own-line", "after:connection", {}])
+    assert page.evaluate("() => document.body.dataset.line") == "off"
+    page.evaluate(LINE, ["line", "after:connection", {}])
+    assert page.locator("#lost").is_hidden()
 
 
 #: A wire stays cut for so long: 20 seconds in the long proofs.

@@ -71,8 +71,7 @@ class Crowd(threading.Thread):
         while not self.enough.is_set():
             for bot in self.bots:
                 try:
-                    if not bot.turn() and bot.over():
-                        bot.sit_down()
+                    bot.turn()
                 except OSError as fault:
                     self.faults.append(repr(fault))
 

@@ -62,13 +62,15 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 #: Buttons that a bot leaves alone, and those that send the cards that are chosen.
-LEFT_ALONE = {"ask", "claim", "again", "declare"}
+LEFT_ALONE = {"ask", "claim", "declare"}
 WITH_CARDS = ("bury", "discard", "play", "give")
+#: In a journal in a key's place: another match was asked for after the hand.
+AGAIN = "again"
 
 
 class Bot:
-    """Plays a game at the site; ``journal`` holds what was acknowledged: (hand, seq, key). In All
-    Fours it plays by chance, in the others what the table hints at."""
+    """Plays a game at the site, match after match; ``journal`` holds what was acknowledged: (hand, seq,
+    key). In All Fours it plays by chance, in the others what the table hints at."""
 
     def __init__(self, url: str, seed: int, game: str = "all-fours") -> None:
         self.url = url
@@ -99,7 +101,8 @@ class Bot:
         fields = [*self._press(page), ("do", do), *(("cards", card) for card in cards)]
         status, _ = self._post(self.table + "act/", fields)
         if status == 302 and do != "next":
-            self.journal.append((int(page.hidden["hand"]), int(page.hidden["seq"]), page.hidden["key"]))
+            key = AGAIN if do == "again" else page.hidden["key"]
+            self.journal.append((int(page.hidden["hand"]), int(page.hidden["seq"]), key))
         return status == 302
 
     def _by_chance(self, page: Page) -> tuple[str, list[str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from tests.faults.bot import AGAIN
+
 #: Run inside the site: every hand as a record, with its entries and what is stored of it.
 DUMP = """
 import json
@@ -20,7 +22,8 @@ for hand in Hand.objects.select_related("match").order_by("match_id", "number"):
     if hand.result is not None:
         record["result"] = hand.result
     hands.append({
-        "id": hand.pk, "match": hand.match_id, "number": hand.number, "version": hand.version,
+        "id": hand.pk, "room": hand.match.room_id, "match": hand.match_id, "number": hand.number,
+        "version": hand.version,
         "entries": [[seq, key] for seq, key, _ in entries], "record": record,
         "scored": hand.scored_at is not None, "ended": hand.match.ended_at is not None,
     })
@@ -29,13 +32,14 @@ print(json.dumps(hands))
 
 
 def check(site, journals) -> list[dict]:
-    """Assert that nothing acknowledged was lost or doubled and that every record verifies;
-    return the hands."""
+    """Assert that nothing acknowledged was lost or doubled in any match, that every record verifies and
+    that a table plays one match at a time; return the hands."""
     from games.rules.record import verify
 
     hands = json.loads(site.run(DUMP))
     stored = {hand["id"]: dict(hand["entries"]) for hand in hands}
-    for hand_id, seq, key in (entry for journal in journals for entry in journal):
+    presses = [entry for journal in journals for entry in journal]
+    for hand_id, seq, key in (entry for entry in presses if entry[2] != AGAIN):
         assert list(stored[hand_id].values()).count(key) == 1, f"{key} of hand {hand_id} is not there once"
         assert stored[hand_id][seq] == key
     for hand in hands:
@@ -50,4 +54,10 @@ def check(site, journals) -> list[dict]:
     for match in by_match.values():
         assert [hand["number"] for hand in match] == list(range(1, len(match) + 1))
         assert all(hand["scored"] for hand in match[:-1])
+        assert match[-1]["scored"] or not match[-1]["ended"]
+    newest = {hand["room"]: hand["match"] for hand in hands}
+    assert all(hand["ended"] for hand in hands if hand["match"] != newest[hand["room"]]), "two matches at one table"
+    begun = {hand["id"]: (hand["room"], hand["match"]) for hand in hands}
+    for room, match in (begun[hand_id] for hand_id, _, key in presses if key == AGAIN):
+        assert newest[room] > match, f"the match after {match} is not there"
     return hands

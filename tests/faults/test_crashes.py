@@ -62,6 +62,4 @@ def until_it_dies(site, bots):
         for bot in bots:
             with contextlib.suppress(OSError):
                 bot.turn()
-                if bot.over():
-                    bot.sit_down()
     assert site.process.wait(20) == STATUS
