@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.ai import arena, shengji
 from games.ai.shengji.mind import Mind
 from games.ai.shengji.players import Seen
-from games.ai.shengji.playing import weighed_plays
+from games.ai.shengji.playing import settled, weighed_plays
 from games.ai.shengji.search import question
 from games.ai.shengji.terms import terms_of
 from games.rules.cards import cards, names
@@ -238,3 +238,11 @@ def test_a_deal_against_which_more_speaks_is_chosen_less_often() -> None:
     any_deal = fmean(asked.story.misfit(*asked.world(rng, 1)) for _ in range(60))
     chosen = fmean(asked.story.misfit(*asked.world(rng, 4)) for _ in range(60))
     assert chosen < any_deal / 2
+
+
+def test_who_holds_the_ten_brings_it_home_on_a_trick_of_his_partner() -> None:
+    held = ["AS", "3S", "4S TS KS 6C", "6S 8S"]
+    state = play(at_play("forty", full(*held)), "forty", "AS", "3S")
+    view = GAMES["forty"].view(state, 2)
+    worth_trying = settled(view, weighed_plays(view, Random(1)))
+    assert {*names(tuple(made.cards[0] for _, made in worth_trying))} == {"TS", "KS"}

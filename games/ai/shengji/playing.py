@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from games.ai.shengji.mind import Mind, above
-from games.ai.shengji.sense import sensible
+from games.ai.shengji.sense import giving, sensible
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import NAMES_HELD, ONES, POINTS, hand_of, points_of
@@ -28,7 +28,7 @@ KEPT = 1.3
 #: what a winner of a side suit is worth in the hand while others can still follow
 SIDE_WINNER = 1.8
 #: a trick whose winner is not surer than this is still open
-OPEN = 0.1
+OPEN = 0.12
 #: what the buried cards are thought to hold, by those who did not bury them
 BURIED = 8
 
@@ -62,12 +62,13 @@ def settled(view: View, found: list[tuple[float, Play]]) -> list[tuple[float, Pl
     if not view.trick or len(found) < 2:
         return found
     follow = _Follow(Mind(view))
-    if not follow.left or follow.shape is not SINGLE:
-        return found
     ours = follow.best % 2 == follow.mine
-    if abs(follow.before - ours) > OPEN:
+    if follow.shape is not SINGLE or abs(follow.before - ours) > OPEN:
         return found
-    kept = sensible(follow.mind, follow.suit, follow.power, ours, [made for _, made in found])
+    plays = [made for _, made in found]
+    kept = sensible(follow.mind, follow.suit, follow.power, ours, plays)
+    if ours:
+        kept = giving(follow.mind, follow.suit, kept)
     return [(gain, made) for gain, made in found if made in kept]
 
 

@@ -26,6 +26,19 @@ def sensible(mind: Mind, suit: int, power: int, partners: bool, plays: Sequence[
     return [made for made in plays if not last.silly(made.cards[0])] or list(plays)
 
 
+def giving(mind: Mind, suit: int, plays: Sequence[Play]) -> list[Play]:
+    """Return the plays worth weighing on a trick of a side suit that is the partner's: who holds its ten or
+    five brings it home, and keeps no idle card of the suit back for it. A king may yet win a trick."""
+    suits = mind.table.suits
+    inside = [made for made in plays if suits[made.cards[0]] == suit != TRUMP]
+    gifts = [
+        made
+        for made in inside
+        if POINTS[made.cards[0]] and made.cards[0] % 13 < JACK and not mind.breaks(made.cards[0])
+    ]
+    return [made for made in plays if made not in inside or POINTS[made.cards[0]]] if gifts else list(plays)
+
+
 class _Last:
     def __init__(self, mind: Mind, suit: int, power: int, partners: bool, cards: Sequence[int]) -> None:
         self.mind, self.table = mind, mind.table
