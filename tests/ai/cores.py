@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -38,22 +39,27 @@ def middle(game: Game, rng: Random, **chosen: Any) -> Any:
             return state
 
 
+def void_bits(voids: Iterable[tuple[int, int]]) -> list[int]:
+    """Return (seat, suit) of those without it as seat → suits as bits."""
+    found = [0] * 4
+    for seat, suit in voids:
+        found[seat] |= 1 << suit
+    return found
+
+
 def shengji_agrees(key: str, rng: Random) -> int:
     """Play a hand out on the core from the middle, and again by the rules; return the plays made."""
     game = GAMES[key]
     state = middle(game, rng, discipline="enforced")
     terms = terms_of(trumps_in(state))
     deal, setup = state.ground.deal, state.ground.deal.setup
-    voids = [0] * 4
-    for seat, suit in voids_of(game.view(state, 0), terms.table):
-        voids[seat] |= 1 << suit
     table = shengji.Table(
         terms,
         [terms.holding(cards_of(hand)) for hand in state.hands],
         terms.holding(state.ground.buried),
         banker_in(state),
         state.points,
-        voids,
+        void_bits(voids_of(game.view(state, 0), terms.table)),
         (deal.follow, setup.options.get("bottom", "double")),
         deal.eighty,
     )
@@ -139,20 +145,26 @@ def winner_agrees(rng: Random) -> int:
 def winner_twins(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
     """Return in how many decisions of the policy its twin of the playouts did the same, or what the
     policy holds as good, and how many there were; those with one choice are left out."""
-    game = GAMES["winner"]
     same = asked = 0
+    for state, view, rng in _winner_decisions(chosen, hands, seed):
+        known = policy.weighed(view, rng)
+        if len(known) > 1:
+            asked += 1
+            good = [_cards_as_bits(deed) for worth, deed in known if worth > known[0][0] - 1e-9]
+            same += winner_choice(state) in good
+    return same, asked
+
+
+def _winner_decisions(chosen: dict[str, Any], hands: int, seed: int) -> Iterator[tuple[Any, Any, Random]]:
+    """Yield state, view and generator of every turn to play in hands of policies."""
+    game = GAMES["winner"]
     for _, setup in arena.deals(game, chosen, hands, seed):
         state, rng = game.start(setup), Random(seed)
         while state.result is None:
             view = game.view(state, state.to_act[0])
-            known = policy.weighed(view, rng)
-            if state.phase == "play" and len(known) > 1:
-                asked += 1
-                same += winner_choice(state) in [
-                    _cards_as_bits(deed) for worth, deed in known if worth > known[0][0] - 1e-9
-                ]
-            state = game.step(state, known[0][1])
-    return same, asked
+            if state.phase == "play":
+                yield state, view, rng
+            state = game.step(state, policy.choose(view, rng))
 
 
 def winner_choice(state: Any) -> int:
@@ -179,17 +191,12 @@ def _cards_as_bits(action: Any) -> int:
 def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
     """Return how many deeds of policies surprise, as the cards really lie, and how many surprise in
     deals that agree with what a seat knows."""
-    game = GAMES["winner"]
     real = dealt = 0
-    for _, setup in arena.deals(game, chosen, hands, seed):
-        state, rng = game.start(setup), Random(seed)
-        while state.result is None:
-            view = game.view(state, state.to_act[0])
-            asked = question(view, rng)
-            if asked is not None and state.phase == "play":
-                likely = asked.likely
-                real += sum(likely.surprises(seat, state.hands[seat], 99) for seat in likely.seats)
-                deal = asked.dealt(rng)
-                dealt += sum(likely.surprises(seat, deal[seat], 99) for seat in likely.seats)
-            state = game.step(state, policy.choose(view, rng))
+    for state, view, rng in _winner_decisions(chosen, hands, seed):
+        asked = question(view, rng)
+        if asked is not None:
+            likely = asked.likely
+            real += sum(likely.surprises(seat, state.hands[seat], 99) for seat in likely.seats)
+            deal = asked.dealt(rng)
+            dealt += sum(likely.surprises(seat, deal[seat], 99) for seat in likely.seats)
     return real, dealt

@@ -23,6 +23,7 @@ from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import cards_of, hand_of, names_of
 from games.rules.shengji.view import View, table_of
+from tests.ai.cores import void_bits
 from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play, deck_with, play, shuffled
 
@@ -185,11 +186,9 @@ def decisions(key: str, deals: int) -> Iterator[tuple[View, list[tuple[float, Pl
 def of_players(view: View) -> tuple[int, ...] | None:
     """Return what the player of playouts does, ``None`` where it plays by the rules' own functions."""
     terms, mind = terms_of(table_of(view)), Mind(view)
-    voids = [0] * 4
-    for seat, suit in mind.void:
-        voids[seat] |= 1 << suit
     assert view.seat is not None
-    seen = Seen(terms, view.seat, *terms.holding(view.hand), *terms.holding(cards_of(mind.hidden)), voids)
+    hand, hidden = terms.holding(view.hand), terms.holding(cards_of(mind.hidden))
+    seen = Seen(terms, view.seat, *hand, *hidden, void_bits(mind.void))
     if not view.trick:
         return tuple(sorted(terms.card[bit] for bit in seen.lead(0.0)))
     lead = view.trick[0].cards

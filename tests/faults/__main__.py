@@ -1,7 +1,7 @@
 """``python -m tests.faults [goal …]``: every goal of reliability at its soak size, and one table.
 
 Each goal's tests run in a process of their own with ``SOAK=1``; what they measured stands in the
-table beside what was wanted. The whole is written as a dated report. ``SOAK_SCALE=0.1`` runs a tenth.
+table beside what was wanted. The table is written as a dated report, after every goal. ``SOAK_SCALE=0.1`` runs a tenth.
 """
 
 from __future__ import annotations
