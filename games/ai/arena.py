@@ -42,6 +42,15 @@ class Score:
 
 def play(game: Game, setup: Setup, players: Sequence[str], rng: Random, logs: Sequence[Log]) -> Any:
     """Return the finished state of a hand. ``players``: seat → level, ``logs``: seat → log."""
+    state = opened(game, setup, players, rng)
+    while state.result is None:
+        seat = state.to_act[0]
+        state = game.step(state, _chosen(game, state, seat, players[seat], rng, logs[seat]))
+    return state
+
+
+def opened(game: Game, setup: Setup, players: Sequence[str], rng: Random) -> Any:
+    """Return the state of a hand when all cards are drawn, what was declared by the players."""
     state = game.start(setup, live=True)
     for dealt in range(1, game.drawing(state) + 1):
         for seat in range(len(players)):
@@ -49,11 +58,7 @@ def play(game: Game, setup: Setup, players: Sequence[str], rng: Random, logs: Se
                 shown = ai.declare(game.view(state, seat, dealt=dealt), players[seat], rng)
                 state = state if shown is None else game.step(state, shown)
     closing = game.close(state)
-    state = state if closing is None else game.step(state, closing)
-    while state.result is None:
-        seat = state.to_act[0]
-        state = game.step(state, _chosen(game, state, seat, players[seat], rng, logs[seat]))
-    return state
+    return state if closing is None else game.step(state, closing)
 
 
 def _chosen(game: Game, state: Any, seat: int, level: str, rng: Random, log: Log) -> Action:

@@ -13,7 +13,19 @@ from time import perf_counter
 from tests.bench import report
 from tests.bench.measure import Section
 
-NAMES = ("rules", "rendering", "replay", "ai", "reviews", "background", "crowd", "growth", "move_to_push", "known")
+NAMES = (
+    "rules",
+    "rendering",
+    "replay",
+    "ai",
+    "decisions",
+    "reviews",
+    "background",
+    "crowd",
+    "growth",
+    "move_to_push",
+    "known",
+)
 
 
 def main() -> None:
