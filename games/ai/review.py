@@ -6,8 +6,11 @@ with all cards seen (``hindsight``) is a figure of its own, and no part of any o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -15,6 +18,8 @@ from typing import Any
 from games import ai
 from games.ai import search
 from games.ai.levels import LEVELS
+from games.ai.shengji.search import worth
+from games.ai.winner.search import FIRST_OUT
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
 
@@ -26,8 +31,10 @@ WORLDS = {"all-fours": 600, "winner": 150, "forty": 240, "eighty": 170}
 CHOICES = frozenset({"play", "pass", "bury", "give", "stand", "beg", "run", "discard"})
 #: so many choices are told of, beside the one that was made
 TOLD = 3
+#: what a point must at least be worth in values: where it is less the game is as good as decided
+LEAST_UNIT = 1e-9
 #: Raised when the same hand would be judged otherwise than before.
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +51,10 @@ class Choice:
 class Judged:
     """One decision. ``at``: index of the action in the hand; ``choices``: what the strong player
     would have played here, what else there was, the best first, and what was ``made`` with its
-    ``loss`` (which may come out below 0 where both are as good); ``marked``: whether that is clear
-    of its error and worth telling. ``hindsight``: points that ``made`` cost as the cards really
-    lay, the hand played on from there by the steady player."""
+    ``loss`` (which may come out below 0 where both are as good, or where the player gives points
+    for the stage, the first place or the game); ``marked``: whether that is clear of its error and
+    worth telling. ``hindsight``: points that ``made`` cost as the cards really lay, the hand played
+    on from there by the steady player."""
 
     at: int
     made: Action
@@ -100,24 +108,27 @@ def judge(
     view: Any, made: Action, at: int, rng: Random, playouts: int, worlds: int, state: Any = None
 ) -> Judged | None:
     """Return what an action cost, from the view of the seat that chose it; ``None`` where there was
-    nothing to choose. ``state``: the hand as it really was, for hindsight alone."""
+    nothing to choose, or nothing hung on it. ``state``: the hand as it really was, for hindsight alone."""
     asked = ai.question(view, rng, also=made)
     if asked is None:
-        return None
+        # The only sensible choice of several was made: left out, it would make the mean too high.
+        alone = len(GAMES[view.game].moves(view)) > 1
+        return Judged(at, made, (Choice(made, 0.0, 0.0),), 0.0, 0.0, False, None) if alone else None
     moves = [_named(move) for move in asked.moves]
-    if _named(made) not in moves:
+    if asked.unit < LEAST_UNIT or _named(made) not in moves:
         return None
     mine = moves.index(_named(made))
     # What was made may stand in the list twice, its cards in another order.
     order = [move for move in search.ranked(asked, playouts, rng) if move == mine or moves[move] != moves[mine]]
     told = order[:TOLD] if mine in order[:TOLD] else [*order[:TOLD], mine]
-    measured = search.compared(asked, told, worlds, rng)
+    points: Any = _InPoints(asked)
+    measured = search.compared(points, told, worlds, rng)
     choices = tuple(Choice(asked.moves[move], *found) for move, found in zip(told, measured, strict=True))
     loss, error = measured[told.index(mine)]
     hindsight = None
     if state is not None:
         truth = asked.truth(state)
-        hindsight = (asked.value(truth, told[0]) - asked.value(truth, mine)) / asked.unit
+        hindsight = points.value(truth, told[0]) - points.value(truth, mine)
     marked = loss > 2 * error and loss >= WORTH_TELLING[view.game]
     return Judged(at, made, choices, loss, error, marked, hindsight)
 
@@ -131,3 +142,71 @@ def _named(action: Action) -> tuple[Any, ...]:
     """Return what tells one action from another, whatever the order of its cards."""
     cards = (action.card,) if hasattr(action, "card") else tuple(sorted(getattr(action, "cards", None) or ()))
     return action.do, cards
+
+
+# --- points ------------------------------------------------------------------------------------
+
+
+class _InPoints:
+    """A question with its values in points, those of the hand alone: a search weighs the stage, the
+    first place and the whole game besides, which are no points of anybody's."""
+
+    unit = 1.0
+
+    def __init__(self, asked: Any) -> None:
+        self.world = asked.world
+        self.value: Callable[[Any, int], float] = POINTS[GAMES[asked.view.game].module](asked)
+
+
+def _of_shengji(asked: Any) -> Callable[[Any, int], float]:
+    """Points for the asking side: the challengers' own, those of the declarers counted below 0."""
+    view, sign = asked.view, asked.sign
+    rules = asked.eighty, view.options["score_table"], view.level == "A"
+    return lambda world, move: sign * challengers_points(*rules, sign * asked.value(world, move))
+
+
+@lru_cache(maxsize=4096)
+def challengers_points(eighty: bool, table: str, at_ace: bool, value: float) -> int:
+    """Return the points that are worth ``value`` to the challengers: they come in fives, and more of
+    them are worth more."""
+    most = 64
+    while worth(eighty, table, 5 * most, at_ace) < value:
+        most *= 2
+    return 5 * bisect_left(range(most), value, key=lambda fives: worth(eighty, table, 5 * fives, at_ace))
+
+
+def _of_winner(asked: Any) -> Callable[[Any, int], float]:
+    """Points of section 7: whoever is first out gains what the others lose, and nobody else gains."""
+
+    def value(world: Any, move: int) -> float:
+        found: float = asked.value(world, move)
+        return found - (FIRST_OUT if found > 0 else 0.0)
+
+    return value
+
+
+def _of_all_fours(asked: Any) -> Callable[[Any, int], float]:
+    """Points that the asking side scores in the hand, less those of the other. The chance to win the
+    game, by which a search goes, is no sum of points: the question counts again, by another measure."""
+    view, side = asked.view, asked.side
+
+    def ahead(scores: Sequence[int], due: Sequence[int]) -> float:
+        totals = list(scores)
+        for one in due:
+            totals[one] += 1
+            if totals[one] >= view.target:
+                break
+        ours, theirs = (totals[one] - view.scores[one] for one in (side, 1 - side))
+        return float(ours - theirs)
+
+    counted = copy(asked)
+    counted.worth = ahead
+    return counted.value  # type: ignore[no-any-return]
+
+
+#: module of a game → what makes its values points
+POINTS: dict[str, Callable[[Any], Callable[[Any, int], float]]] = {
+    "shengji": _of_shengji,
+    "winner": _of_winner,
+    "allfours": _of_all_fours,
+}

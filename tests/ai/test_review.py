@@ -11,6 +11,8 @@ import pytest
 
 from games import ai
 from games.ai import arena, review
+from games.ai.shengji import search as shengji_search
+from games.ai.winner import search as winner_search
 from games.rules.cards import names
 from games.rules.core import Action
 from games.rules.registry import GAMES
@@ -102,3 +104,80 @@ def test_it_marks_one_who_could_go_out_and_did_not() -> None:
     assert judged is not None
     assert judged.marked
     assert len(judged.best.cards) == 4
+
+
+@pytest.mark.parametrize("key", ["forty", "eighty", "winner", "all-fours"])
+def test_the_only_sensible_choice_of_several_counts_as_no_loss(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng = GAMES[key], Random(4)
+    monkeypatch.setattr(ai.module(key), "question", lambda view, rng, also=None: None)
+    counts = set()
+    while counts < {True, False}:
+        state = middle(game, rng, **PLAIN[key])
+        view = game.view(state, state.to_act[0])
+        moves = game.moves(view)
+        judged = review.judge(view, moves[0], 7, Random(1), 12, 6, state)
+        counts.add(judged is not None)
+        if len(moves) == 1:
+            assert judged is None
+        else:
+            alone = (review.Choice(moves[0], 0.0, 0.0),)
+            assert judged == review.Judged(7, moves[0], alone, 0.0, 0.0, False, None)
+
+
+@pytest.mark.parametrize("eighty", [False, True])
+@pytest.mark.parametrize("table", ["a", "b", "c"])
+@pytest.mark.parametrize("at_ace", [False, True])
+def test_worth_is_told_as_the_points_it_came_of(eighty: bool, table: str, at_ace: bool) -> None:
+    for points in (*range(0, 700, 5), 5_000, 5_000_005):
+        value = shengji_search.worth(eighty, table, points, at_ace)
+        assert review.challengers_points(eighty, table, at_ace, value) == points
+
+
+@pytest.mark.parametrize("key", ["forty", "eighty", "winner"])
+def test_values_are_told_in_points(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same playouts with values that are points from the start come to the same."""
+    game, rng, seen = GAMES[key], Random(12), set()
+    for _ in range(12):
+        state = middle(game, rng, **PLAIN[key])
+        asked = ai.question(game.view(state, state.to_act[0]), Random(1))
+        if asked is None:
+            continue
+        told = review._InPoints(asked)
+        worlds = [asked.world(rng, 1) for _ in range(4)]
+        found = [told.value(world, move) for world in worlds for move in range(len(asked.moves))]
+        with monkeypatch.context() as plain:
+            plain.setattr(shengji_search, "worth", lambda eighty, table, points, at_ace: points)
+            plain.setattr(winner_search, "FIRST_OUT", 0.0)
+            points = [asked.value(world, move) for world in worlds for move in range(len(asked.moves))]
+        assert found == points
+        seen |= {(value > 0) - (value < 0) for value in found}
+    assert seen >= {-1, 1}
+
+
+def test_all_fours_is_told_in_points_of_the_hand() -> None:
+    game, rng, seen = GAMES["all-fours"], Random(12), set()
+    for _ in range(20):
+        state = middle(game, rng, **PLAIN["all-fours"])
+        view = game.view(state, state.to_act[0])
+        asked: Any = ai.question(view, Random(1))
+        if asked is None:
+            continue
+        told = review._InPoints(asked)
+        truth = asked.truth(state)
+        for move in range(len(asked.moves)):
+            value = told.value(truth, move)
+            assert value == int(value) and abs(value) <= 4
+            seen.add(value)
+            assert 0 <= asked.value(truth, move) <= 1  # the chance to win, as before
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize(("target", "scores"), [(100, (40, 99)), (100, (99, 40)), (1000, (500, 900))])
+def test_a_game_as_good_as_decided_is_not_judged(target: int, scores: tuple[int, int]) -> None:
+    game, rng = GAMES["all-fours"], Random(3)
+    for _ in range(6):
+        state = middle(game, rng, **PLAIN["all-fours"])
+        view = replace(game.view(state, state.to_act[0]), target=target, scores=scores)
+        moves = game.moves(view)
+        if ai.question(view, Random(1), also=moves[-1]) is not None:
+            assert review.judge(view, moves[-1], 0, Random(1), 40, 10) is None
