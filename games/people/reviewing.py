@@ -92,13 +92,13 @@ def make_all() -> int:
 
 
 def _open() -> Any:
-    """Return the rows that wait for somebody, the oldest first."""
+    """Return the rows that wait for somebody, the oldest first; one that has failed waits behind them."""
     lapsed = Q(begun_at=None) | Q(begun_at__lt=timezone.now() - LAPSES)
-    return Review.objects.filter(lapsed, done_at=None, tries__lt=MOST_TRIES).order_by("asked_at", "pk")
+    return Review.objects.filter(lapsed, done_at=None, tries__lt=MOST_TRIES).order_by("tries", "asked_at", "pk")
 
 
 def _claimed() -> Review | None:
-    """Claim the oldest row that waits for somebody: of many who try one gets it."""
+    """Claim the first row that waits for somebody: of many who try one gets it."""
     while True:
         review = _open().select_related("hand__match").first()
         if review is None:
@@ -113,31 +113,38 @@ def _claimed() -> Review | None:
 
 
 def _make(review: Review) -> bool:
-    """Make a second look and store it; where that fails it waits for its next try."""
-    folded, actions, which = _played(review)
-    key = f"{bytes(review.hand.salt).hex()}/{review.seat}"
+    """Make a second look and store it; where that fails it waits for its next try. One that cannot
+    be made is given up: the same hand would fail again, while others wait."""
+    mine = Review.objects.filter(pk=review.pk, done_at=None)
     try:
-        judged = thinking.look_back(
-            folded.game.key, folded.setup, actions, review.seat, which, _seed(key), apart=settings.THINK_APART
-        )
+        found = _found(review)
     except thinking.Stopped:
         with write():
-            Review.objects.filter(pk=review.pk, done_at=None).update(begun_at=None, tries=F("tries") - 1)
+            mine.update(begun_at=None, tries=F("tries") - 1)
         raise
     except thinking.Failed as fault:
         log.error("second look %s failed (%s)", review.pk, fault)
         with write():
-            Review.objects.filter(pk=review.pk, done_at=None).update(begun_at=None)
+            mine.update(begun_at=None)
+        return False
+    except Exception:
+        log.exception("second look %s cannot be made", review.pk)
+        with write():
+            mine.update(begun_at=None, tries=MOST_TRIES)
         return False
     with write():
-        mine = Review.objects.filter(pk=review.pk, done_at=None)
-        return bool(
-            mine.update(
-                done_at=timezone.now(),
-                decisions=[written(folded.game, one) for one in judged],
-                mean_loss=mean_loss(judged) if judged else None,
-            )
-        )
+        return bool(mine.update(done_at=timezone.now(), **found))
+
+
+def _found(review: Review) -> dict[str, Any]:
+    """Return what is stored of a second look, made now."""
+    folded, actions, which = _played(review)
+    key = f"{bytes(review.hand.salt).hex()}/{review.seat}"
+    judged = thinking.look_back(
+        folded.game.key, folded.setup, actions, review.seat, which, _seed(key), apart=settings.THINK_APART
+    )
+    decisions = [written(folded.game, one) for one in judged]
+    return {"decisions": decisions, "mean_loss": mean_loss(judged) if judged else None}
 
 
 def _seed(key: str) -> int:

@@ -178,6 +178,48 @@ def test_it_is_given_up_after_some_tries_and_may_be_asked_for_anew(browser, hand
     assert reviewing.make_all() == 1
 
 
+@pytest.mark.parametrize("where", ["look_back", "start"])
+def test_one_that_cannot_be_made_fails_alone(browser, alice, hand, monkeypatch, caplog, where):
+    other = finished("all-fours", alice)
+    for one in (hand, other):
+        ask(browser, one)
+    module = thinking if where == "look_back" else reviewing
+    whole, calls = getattr(module, where), []
+
+    def breaks(*args, **kwargs):
+        calls.append(1)
+        if args[0] in ("forty", hand):
+            raise ZeroDivisionError
+        return whole(*args, **kwargs)
+
+    monkeypatch.setattr(module, where, breaks)
+    assert reviewing.make_all() == 1
+    assert len(calls) == 2
+    broken = Review.objects.get(hand=hand)
+    assert (broken.done_at, broken.begun_at, broken.tries) == (None, None, reviewing.MOST_TRIES)
+    assert Review.objects.get(hand=other).done_at is not None
+    assert "ZeroDivisionError" in caplog.text
+    assert "Try again" in page(browser, hand)
+    monkeypatch.setattr(module, where, whole)
+    ask(browser, hand)
+    assert reviewing.make_all() == 1
+
+
+def test_one_that_has_failed_waits_behind_the_others(browser, alice, hand, monkeypatch):
+    other = finished("all-fours", alice)
+    for one in (hand, other):
+        ask(browser, one)
+    asked = []
+
+    def fails(game, *args, **kwargs):
+        asked.append(game)
+        raise thinking.Failed("no")
+
+    monkeypatch.setattr(thinking, "look_back", fails)
+    reviewing.make_all()
+    assert asked == reviewing.MOST_TRIES * ["forty", "all-fours"]
+
+
 def test_closing_the_site_over_it_counts_as_no_try(browser, hand, monkeypatch):
     ask(browser, hand)
 
@@ -235,9 +277,12 @@ def test_its_task_carries_nothing_and_has_a_queue_of_its_own(settings):
 def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browser, alice, hand):
     assert "Points lost a choice" not in browser.get(reverse("me")).content.decode()
     other = finished("all-fours", alice)
-    for one in (hand, other):
+    again = finished("forty", alice)
+    again.match.practice = True
+    again.match.save()
+    for one in (hand, other, again):
         ask(browser, one)
-    reviewing.make_all()
+    assert reviewing.make_all() == 3
     shown = browser.get(reverse("me")).content.decode()
     loss = max(0.0, Review.objects.get(hand=hand).mean_loss)
     mean = f"{loss:.2f}" if loss < 1 else f"{loss:.1f}"
