@@ -66,6 +66,7 @@ def losses(user: User) -> list[tuple[str, list[float]]]:
     """Return, for each game, the points a choice that a person lost in the hands he has taken a
     second look at, by hand, the newest last."""
     rows = Review.objects.filter(user=user, done_at__isnull=False, mean_loss__isnull=False).order_by("-hand_id")
+    rows = rows.filter(hand__match__practice=False)  # whoever plays a deal again may know its cards
     found: dict[str, list[float]] = {}
     for game, loss in rows.values_list("hand__match__game", "mean_loss")[: LATEST * len(GAMES)]:
         found.setdefault(game, []).append(max(0.0, loss))
@@ -106,7 +107,6 @@ def _played(user: User) -> list[Player]:
     """Return a person's places in finished matches, the newest first, with all that is counted."""
     hands = Hand.objects.filter(scored_at__isnull=False).only("match_id", "number", "result").order_by("number")
     rows = Player.objects.filter(user=user, match__ended_at__isnull=False, match__winners__isnull=False)
-    rows = rows.filter(match__practice=False)
     rows = rows.filter(match__practice=False)  # whoever plays a deal again may know its cards
     rows = rows.select_related("match").prefetch_related(
         "match__players", Prefetch("match__hands", queryset=hands, to_attr="scored")
