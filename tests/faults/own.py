@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import psycopg
+import pytest
 import redis
 
 PATIENCE = 30.0
@@ -22,6 +23,14 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def unless_here(missing: str) -> None:
+    """Skip by name where something is missing; CI has it all."""
+    if missing:
+        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
+            pytest.fail(f"CI needs {missing}.")
+        pytest.skip(f"{missing} is not here")
 
 
 class OwnRedis:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import time
 import urllib.error
@@ -14,20 +13,12 @@ import pytest
 
 from tests.faults import oracle
 from tests.faults.bot import Bot
-from tests.faults.own import OwnPostgres, OwnRedis
+from tests.faults.own import OwnPostgres, OwnRedis, unless_here
 from tests.faults.sizes import reached, share, size
 from tests.faults.test_kill import goes_on, play
 from tests.sites import LargeSite, services_missing
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
-
-
-def unless_here(missing):
-    """Skip by name where something is missing; CI has it all."""
-    if missing:
-        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
-            pytest.fail(f"CI needs {missing}.")
-        pytest.skip(f"{missing} is not here")
 
 
 @pytest.fixture

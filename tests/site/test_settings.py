@@ -59,7 +59,7 @@ def test_with_both_set_it_is_the_large_site(shown, tmp_path):
     assert found["engine"].endswith("postgresql")
     assert found["pool"]["max_size"] <= 10
     assert found["age"] == 0  # the pool keeps them, not the thread
-    assert found["layer"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    assert found["layer"] == "cardsite.patient.PatientLayer"
     assert found["broker"] == LARGE["REDIS_URL"]
     assert (found["apart"], found["elsewhere"]) == (False, True)
     assert found["counts"] == str(tmp_path / "metrics")

@@ -1,0 +1,80 @@
+"""Lines are opened while Redis is away, and hear what is told as soon as it is back."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+from channels_redis.pubsub import RedisPubSubChannelLayer
+
+from cardsite import patient
+from cardsite.patient import PatientLayer
+from tests.faults.own import OwnRedis, unless_here
+
+pytestmark = pytest.mark.redis
+PATIENCE = 20.0
+
+
+@pytest.fixture
+def redis(monkeypatch):
+    unless_here("redis-server" if OwnRedis.missing() else "")
+    monkeypatch.setattr(patient, "REST", 0.05)
+    own = OwnRedis()
+    yield own
+    if own.process is not None:
+        own.kill()
+
+
+def hosts(redis):
+    return [{"address": redis.url, "socket_timeout": 1, "socket_connect_timeout": 0.5}]
+
+
+async def heard(layer, teller, channel):
+    """Return the message of a group, which is told of again and again until it is heard."""
+    hears = asyncio.create_task(layer.receive(channel))
+    async with asyncio.timeout(PATIENCE):
+        while not hears.done():
+            with suppress(patient.AWAY):
+                await teller.group_send("room.a", {"type": "room.changed"})
+            await asyncio.wait([hears], timeout=0.05)
+    return hears.result()
+
+
+async def test_who_comes_while_redis_is_away_hears_it_when_it_is_back(redis):
+    layer, teller = PatientLayer(hosts=hosts(redis)), RedisPubSubChannelLayer(hosts=hosts(redis))
+    channel = await layer.new_channel()
+    await layer.group_add("room.a", channel)
+    await asyncio.to_thread(redis.start)
+    assert await heard(layer, teller, channel) == {"type": "room.changed"}
+    await layer.group_discard("room.a", channel)
+    await layer.flush()
+    await teller.flush()
+
+
+async def test_who_was_there_hears_on_after_redis_was_away(redis):
+    await asyncio.to_thread(redis.start)
+    layer = PatientLayer(hosts=hosts(redis))
+    channel = await layer.new_channel()
+    await layer.group_add("room.a", channel)
+    assert await heard(layer, layer, channel) == {"type": "room.changed"}
+    await asyncio.to_thread(redis.kill)
+    with pytest.raises(patient.AWAY):
+        await layer.group_send("room.a", {"type": "room.changed"})
+    other = await layer.new_channel()
+    await layer.group_add("room.b", other)
+    await asyncio.to_thread(redis.start)
+    assert await heard(layer, layer, channel) == {"type": "room.changed"}
+    await layer.flush()
+
+
+async def test_what_is_told_while_redis_is_away_is_an_error_at_once(redis, monkeypatch):
+    monkeypatch.setattr(patient, "REST", 60.0)
+    layer = PatientLayer(hosts=hosts(redis))
+    with pytest.raises(patient.AWAY):
+        await layer.group_send("room.a", {"type": "room.changed"})
+    await asyncio.to_thread(redis.start)
+    # It has a rest: nobody waits in turn for a Redis that hangs.
+    with pytest.raises(patient.AWAY, match="a moment ago"):
+        await layer.group_send("room.a", {"type": "room.changed"})
+    await layer.flush()
