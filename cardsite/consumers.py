@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
+from django.db import InterfaceError, OperationalError
 
 from cardsite.sight import metrics
+
+log = logging.getLogger(__name__)
+#: Seconds until what a line was told is done again, for which the database was away.
+AGAIN = 1.0
 
 
 class LeanConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
@@ -40,7 +46,20 @@ class LeanConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def _pump(self) -> None:
         while True:
-            await self.dispatch(await self.channel_layer.receive(self.channel_name))
+            message = await self.channel_layer.receive(self.channel_name)
+            try:
+                await self._told(message)
+            except Exception:  # a line that listens no more would not end with its session either
+                log.exception("a line failed at %s", message["type"])
+
+    async def _told(self, message: dict[str, Any]) -> None:
+        """Hand on what was told, again and again while the database is away: it is not told twice."""
+        while True:
+            try:
+                return await self.dispatch(message)
+            except (OperationalError, InterfaceError) as fault:
+                log.warning("a line waits for the database (%s)", type(fault).__name__)
+                await asyncio.sleep(AGAIN)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Hand a message to the method of its type."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 from django.http import Http404
 
 from games.accounts.lines import PersonalConsumer, language_of
 from games.accounts.models import User
 from games.replays.showing import Shown, group, shown_to
 
-#: Frames a page may send before the line is closed, and the code of a line with nothing to see.
+log = logging.getLogger(__name__)
+#: The close code of a line with nothing to see.
 UNKNOWN = 4404
 #: Seconds between two looks for pushes that were lost and rights that have ended.
 POLL = 5.0
@@ -55,8 +58,11 @@ class FollowConsumer(PersonalConsumer):
     async def _keep_looking(self) -> None:
         while True:
             await asyncio.sleep(POLL)
-            if not await self.look():
-                return
+            try:
+                if not await self.look():
+                    return
+            except DatabaseError:
+                log.warning("hand shown: the database is away")
 
     async def showing_moved(self, message: dict[str, Any]) -> None:
         """The leader has gone on, or somebody's right has ended."""

@@ -166,12 +166,19 @@ class Hub:
             if not watching:
                 continue
             looks += 1
-            look = await database_sync_to_async(look_round)(watching, self._here, renew=looks % RENEW_EVERY == 1)
-            for watcher, code in look.ended:
-                self.leave(watcher)
-                await self._send(watcher, watcher.end, code)
-            for room in look.behind:
-                await self.refresh(room)
+            try:
+                await self._look(watching, renew=looks % RENEW_EVERY == 1)
+            except Exception:  # the database is away, say: who looked no more would repair nothing ever
+                log.exception("a look round failed; the next comes")
+
+    async def _look(self, watching: Collection[Watcher], renew: bool) -> None:
+        """Look round once, and mend what is found."""
+        look = await database_sync_to_async(look_round)(watching, self._here, renew=renew)
+        for watcher, code in look.ended:
+            self.leave(watcher)
+            await self._send(watcher, watcher.end, code)
+        for room in look.behind:
+            await self.refresh(room)
 
 
 @dataclass(frozen=True, slots=True)

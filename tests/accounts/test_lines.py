@@ -6,11 +6,13 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
+from cardsite import consumers
 from cardsite.asgi import application
-from games.accounts import friends, services
+from games.accounts import friends, lines, services
 from games.accounts.lines import ONE_WAY
 from games.people.leaving import delete_account
 from tests.hands.tables import match_of, person
@@ -121,6 +123,28 @@ async def test_what_came_while_away_is_there_on_return():
     socket, first = await line(here, "/ws/me/")
     assert "Bob wants to be your friend." in first
     await socket.hang_up()
+
+
+@pytest.mark.parametrize("fault", [OperationalError("the database is away"), RuntimeError("a fault of ours")])
+async def test_a_line_listens_on_after_a_fault(monkeypatch, fault):
+    """What was told while the database was away is done when it is back; what fails otherwise is left."""
+    alice, match, here, _ = await setting()
+    monkeypatch.setattr(consumers, "AGAIN", 0.01)
+    socket, _ = await line(here, f"/ws/t/{match.room.code}/")
+    holds, asked = lines.holds, []
+
+    def fails_once(*given):
+        asked.append(given)
+        if len(asked) == 1:
+            raise fault
+        return holds(*given)
+
+    monkeypatch.setattr(lines, "holds", fails_once)
+    await sync_to_async(sign_out)(alice, here, None)
+    if isinstance(fault, RuntimeError):
+        await sync_to_async(services.suspend)(alice)
+    assert await socket.closed() == lines.SIGNED_OUT
+    assert len(asked) == 2
 
 
 async def test_nobodys_own_line_is_closed():

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -114,6 +115,28 @@ async def test_a_lost_push_is_repaired_by_the_poll(table, monkeypatch):
     hub.hub._poll = None
     socket, _ = await line(match, alice)
     await socket.hear()
+    monkeypatch.setattr("games.hands.notice.push", lambda code: None)
+    await play_on(match)
+    assert "picture" in elements(await socket.hear())
+    await socket.hang_up()
+
+
+async def test_the_poll_goes_on_after_a_look_that_failed(table, monkeypatch):
+    match, alice, _ = table
+    monkeypatch.setattr(hub, "POLL", 0.05)
+    hub.hub._poll = None
+    looked, look_round = asyncio.Event(), hub.look_round
+
+    def away_once(*asked, **named):
+        if not looked.is_set():
+            looked.set()
+            raise OperationalError("the database is away")
+        return look_round(*asked, **named)
+
+    monkeypatch.setattr(hub, "look_round", away_once)
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    await asyncio.wait_for(looked.wait(), 10)
     monkeypatch.setattr("games.hands.notice.push", lambda code: None)
     await play_on(match)
     assert "picture" in elements(await socket.hear())
