@@ -10,12 +10,15 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import resolve
 
 from cardsite.sight import logs, metrics
 
 log = logging.getLogger("cardsite.requests")
 #: A number that the proxy has given the request already.
 NUMBER = re.compile(r"[\w-]{8,64}", re.ASCII)
+#: Pages for machines inside, which ask by whatever address a process has.
+INSIDE = {"/healthz", "/readyz", "/metrics"}
 
 
 class Sight:
@@ -42,6 +45,21 @@ class Sight:
         """Note which room a request is about."""
         if isinstance(kwargs.get("code"), str):
             logs.note(room=str(kwargs["code"]))
+
+
+class Inside:
+    """Answers machines before anybody asks for the site's name, a session or a language: a monitor
+    finds processes by their addresses, which are none of the site's names."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path not in INSIDE:
+            return self.get_response(request)
+        request.resolver_match = found = resolve(request.path)
+        answer: HttpResponse = found.func(request)
+        return answer
 
 
 def route_of(request: HttpRequest) -> str:

@@ -223,6 +223,14 @@ def test_metrics_are_for_machines_inside_and_whoever_has_the_token(client, setti
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+def test_machines_ask_by_any_address(client, path):
+    """A monitor finds a process by its address, which is none of the site's names."""
+    assert client.get(path, headers={"Host": "10.51.40.5:8000"}).status_code == 200
+    assert client.get("/", headers={"Host": "10.51.40.5:8000"}).status_code == 400
+
+
+@pytest.mark.django_db
 def test_metrics_name_nobody(client):
     alice = person("alice")
     match = match_of("all-fours", alice, "policy")
