@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from cardsite.sight import metrics
 from cardsite.sight.logs import about
+from cardsite.tasks import SWEPT
 from games.hands import notice, turns
 
 #: Seconds for which nobody else thinks of a turn that somebody thinks of. He may have died over it.
@@ -39,6 +40,7 @@ def sweep() -> None:
     """Find hands that stand still though their time has come, and have them advanced; those too
     whose time comes before the next sweep, such as turns whose clock runs out."""
     metrics.SWEEPS.inc()
+    cache.set(SWEPT, 1, 1.5 * settings.SWEEP_SECONDS)
     for hand_id, seq, due_at in turns.due_hands(ahead=1.2 * settings.SWEEP_SECONDS):
         seconds = (due_at - timezone.now()).total_seconds()
         if seconds < -LATE:

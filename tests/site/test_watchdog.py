@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+from types import SimpleNamespace
 
 import pytest
+from django.core.cache import cache
 from kombu.exceptions import OperationalError
 
 from cardsite import watchdog
+from cardsite.tasks import SWEPT, heartbeat
 from cardsite.watchdog import MOST_MISSED, Watchdog
+from games.hands.tasks import sweep
 
 
 class World:
@@ -97,3 +101,22 @@ def test_a_deaf_worker_is_given_time_to_finish_and_then_ends_all_the_same(monkey
     monkeypatch.setattr(watchdog.os, "_exit", lambda status: done.append(status))
     watchdog.end_worker()
     assert done == [(os.getpid(), signal.SIGTERM), watchdog.LAST_WORDS, os.EX_UNAVAILABLE]
+
+
+def test_a_heartbeat_has_hands_looked_for_where_no_scheduler_does(monkeypatch):
+    sent = []
+    monkeypatch.setattr("cardsite.tasks.current_app", SimpleNamespace(send_task=lambda name, **how: sent.append(name)))
+    cache.delete(SWEPT)
+    heartbeat()
+    heartbeat()
+    assert sent == ["games.hands.tasks.sweep"]
+
+
+@pytest.mark.django_db
+def test_a_heartbeat_leaves_it_to_the_scheduler_that_is_there(monkeypatch):
+    sent = []
+    monkeypatch.setattr("cardsite.tasks.current_app", SimpleNamespace(send_task=lambda name, **how: sent.append(name)))
+    cache.delete(SWEPT)
+    sweep()
+    heartbeat()
+    assert not sent
