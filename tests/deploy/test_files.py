@@ -119,6 +119,28 @@ def test_compose_refuses_to_start_without_its_secrets():
         assert f"${{{name}:?set {name}}}" in text
 
 
+def test_the_image_is_ready_for_a_user_who_may_not_write_in_it():
+    built, _user, run = (ROOT / "Dockerfile").read_text().partition("USER sifang\n")
+    assert "manage.py prepare --files" in built  # with its mark, or `prepare` would write into root's folder
+    assert "SIFANG_STATIC=/opt/sifang/collected" in built
+    assert "SIFANG_VAR=/var/lib/sifang" in run and "--home-dir /var/lib/sifang --create-home" in built
+    mounted = {path for service in composed()["services"].values() for path in named_volumes(service)}
+    for path in mounted - {"/var/lib/postgresql/data"}:  # PostgreSQL's image sees to its own
+        assert re.search(rf"install --directory --owner sifang .*{path}\b", built), path
+
+
+def named_volumes(service):
+    """Return where a service has named volumes; one takes the owner of the folder in the image."""
+    for volume in service.get("volumes", []):
+        kind, path = (
+            (volume["type"], volume["target"])
+            if isinstance(volume, dict)
+            else (("bind" if volume.startswith(("/", ".")) else "volume"), volume.split(":")[1])
+        )
+        if kind == "volume":
+            yield path
+
+
 def queues_taken(text):
     """Return the queues that commands of workers name."""
     named = re.findall(r"(?:-Q|--queues)[, ]+\"?([\w,]+)", text)
