@@ -18,6 +18,7 @@ from games.table.build import Gathered, gather, press_key
 from games.table.build import scene as scene_of
 from games.table.buttons import may_ask_hint
 from games.table.forms import BadForm, Press, read_press
+from games.table.haste import too_fast
 from games.table.hints import advised, hint_for
 from games.table.scene import Refused
 from games.table.views import answer, found, mark_present, moved_on, viewer
@@ -33,6 +34,11 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     if user is None or seat is None:
         return HttpResponse(_("You have no seat at this table."), status=403)
     mark_present(request, gathered)
+    if too_fast(gathered.room.pk, seat):
+        said = _("You press fast. Wait a second, then press again.")
+        late = answer(request, gathered, 429, Refused("fast", said=said))
+        late["Retry-After"] = "1"
+        return late
     try:
         press = read_press(request.POST, ())
         number = _number(press.do)

@@ -6,6 +6,8 @@ said with every picture of a learning table comes from the policy, which answers
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -23,6 +25,13 @@ from games.table.words import listed
 
 #: so many different plays are shown before the first comes again
 MOST_HINTS = 6
+#: pictures whose advice this process remembers
+KEPT = 256
+#: (hand, number of the picture, seat) → what the seat saw, and what it was advised
+_advised: OrderedDict[tuple[int | None, int, int | None], tuple[View, list[Action]]] = OrderedDict()
+_keeping = threading.Lock()
+#: one hint is thought about at a time: whoever waits for one holds a thread that serves pages
+_at_it = threading.Lock()
 
 
 def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
@@ -46,10 +55,39 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
 
 def advised(scene: Scene) -> list[Action]:
     """Return what the adviser suggests to the viewer, the best first: a player that searches. He
-    thinks in the process of the AI players and not here; where he takes too long the policy answers.
-    The same picture gives the same."""
+    thinks in the process of the AI players and not here; where he is busy or takes too long the
+    policy answers. The next press on the same picture is told the same, without another thought."""
     assert scene.view is not None
-    return _different(thinking.suggest(scene.view, int.from_bytes(_seed(scene).encode())))
+    picture = scene.hand_id, scene.seq, scene.seat
+    with _keeping:
+        view, plays = _advised.get(picture, (None, []))
+        # A move taken back leads to the same number by another way.
+        if view == scene.view:
+            _advised.move_to_end(picture)
+            return plays
+    plays = _thought(scene)
+    with _keeping:
+        _advised[picture] = scene.view, plays
+        _advised.move_to_end(picture)
+        if len(_advised) > KEPT:
+            _advised.popitem(last=False)
+    return plays
+
+
+def forget() -> None:
+    """Forget all advice."""
+    with _keeping:
+        _advised.clear()
+
+
+def _thought(scene: Scene) -> list[Action]:
+    assert scene.view is not None
+    if not _at_it.acquire(blocking=False):
+        return suggestions(scene.view, _seed(scene))
+    try:
+        return _different(thinking.suggest(scene.view, int.from_bytes(_seed(scene).encode())))
+    finally:
+        _at_it.release()
 
 
 def suggestions(view: View, seed: str) -> list[Action]:

@@ -17,7 +17,7 @@ from games.ai import thinking
 from games.hands.models import Entry
 from games.rules.cards import NUMBERS
 from games.rules.registry import GAMES
-from games.table import fragments
+from games.table import fragments, haste, hints
 from games.table.hints import advised, cards_of, hint_for, suggestions
 from tests.hands.tables import current, match_of, person, state_of
 from tests.table import scenes
@@ -26,6 +26,14 @@ from tests.table.test_act import fields, in_play
 SCENES = {name: made for family in (scenes.all_fours, scenes.winner, scenes.shengji) for name, made in family().items()}
 WITH_HINT = [name for name, scene in SCENES.items() if 'value="hint"' in fragments.parts(scene)["acts"]]
 CHOSEN = re.compile(r"value=(\w\w) id=\w+(?: aria-disabled=true)? checked")
+
+
+@pytest.fixture(autouse=True)
+def nothing_advised():
+    """What one test was advised is not told in the next."""
+    hints.forget()
+    yield
+    hints.forget()
 
 
 def post(browser, match, name, data, htmx=True):
@@ -113,6 +121,51 @@ def test_it_waits_for_nobody_elses_thoughts_for_long(monkeypatch: pytest.MonkeyP
         assert advised(scene)
 
 
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The views that hints were thought about for, instead of a process that thinks."""
+    found: list[object] = []
+
+    def suggest(view, seed):
+        found.append(view)
+        return ai.suggest(view, "policy", Random(seed))
+
+    monkeypatch.setattr(thinking, "suggest", suggest)
+    return found
+
+
+def test_the_next_hint_needs_no_other_thought(thoughts) -> None:
+    scene = SCENES[WITH_HINT[0]]
+    assert advised(scene) == advised(replace(scene, hint=hint_for(scene, 0)))
+    assert thoughts == [scene.view]
+    advised(replace(scene, seq=scene.seq + 1))
+    assert len(thoughts) == 2
+
+
+def test_another_picture_of_the_same_number_has_advice_of_its_own(thoughts) -> None:
+    """A move was taken back, and the hand has come as far by another way."""
+    scene, other = SCENES[WITH_HINT[0]], SCENES[WITH_HINT[-1]]
+    advised(scene)
+    again = replace(other, hand_id=scene.hand_id, seq=scene.seq, seat=scene.seat)
+    assert {move.do for move in advised(again)} <= {move.do for move in other.game.moves(other.view)}
+    assert thoughts == [scene.view, other.view]
+
+
+def test_old_advice_is_forgotten(thoughts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "KEPT", 2)
+    scene = SCENES[WITH_HINT[0]]
+    for seq in (1, 2, 3, 3, 2, 1):
+        advised(replace(scene, seq=seq))
+    assert len(thoughts) == 4
+
+
+def test_one_hint_is_thought_about_at_a_time(thoughts) -> None:
+    scene = SCENES[WITH_HINT[0]]
+    with hints._at_it:
+        assert advised(scene) == suggestions(scene.view, f"{scene.hand_id}/{scene.seq}/{scene.seat}")
+    assert thoughts == []
+
+
 @pytest.mark.django_db
 @pytest.mark.usefixtures("at_once", "adviser")
 class TestPressing:
@@ -161,6 +214,21 @@ class TestPressing:
             answer = post(client, match, "hint", fields(match, 0, "hint"))
             assert answer.status_code == 422
             assert not CHOSEN.findall(answer.content.decode())
+
+    def test_who_presses_fast_waits_a_second(self, client, match, settings, monkeypatch):
+        self.free(match)
+        settings.PRESSES_A_SECOND = 2
+        now = [100.0]
+        monkeypatch.setattr(haste.time, "monotonic", lambda: now[0])
+        haste.forget()
+        pressed = fields(match, 0, "hint")
+        answers = [post(client, match, "hint", pressed) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert answers[2]["Retry-After"] == "1"
+        assert "You press fast" in answers[2].content.decode()
+        now[0] += 1.1
+        assert post(client, match, "hint", pressed).status_code == 200
+        haste.forget()
 
     @pytest.mark.parametrize("broken", [{"do": "play"}, {"do": "hint x"}, {"do": "hint 100"}])
     def test_what_no_page_of_ours_sends_is_a_bad_request(self, client, match, broken):
