@@ -186,6 +186,94 @@ def test_systemd_reads_our_units(tmp_path):
     assert not [line for line in done.stderr.splitlines() if "sifang" in line], done.stderr
 
 
+def read_units():
+    """Return each unit's settings: name → the values that it gives."""
+    units = {}
+    for path in (HERE / "systemd").glob("*.service"):
+        units[path.name] = given = {}
+        for line in path.read_text().splitlines():
+            name, equals, value = line.partition("=")
+            if equals and not line.startswith("#"):
+                given.setdefault(name, []).append(value)
+    return units
+
+
+def environment(unit):
+    """Return the environment that a unit gives."""
+    return dict(pair.split("=", 1) for line in unit["Environment"] for pair in line.split())
+
+
+def test_what_the_large_site_counts_lies_in_memory():
+    """Counts are mapped files: on a full disk each process that counts would be ended."""
+    for name, unit in read_units().items():
+        large = "RuntimeDirectory" in unit
+        assert large == name.startswith(("sifang-web", "sifang-worker", "sifang-scheduler")), name
+        if large:
+            assert environment(unit)["SIFANG_METRICS_DIR"] == "/run/sifang/metrics", name
+            assert (unit["RuntimeDirectory"], unit["RuntimeDirectoryPreserve"]) == (["sifang"], ["yes"]), name
+        else:
+            assert environment(unit).get("SIFANG_METRICS_DIR", "") == "", name
+
+
+def test_units_commands_and_the_environment_file_name_the_same_folder():
+    lines = (HERE / "environment.example").read_text().splitlines()
+    assert "SIFANG_VAR=/var/lib/sifang" in lines
+    for name, unit in read_units().items():
+        assert environment(unit)["SIFANG_VAR"] == "/var/lib/sifang", name
+        assert unit["EnvironmentFile"] == ["/etc/sifang/environment"], name
+        assert unit["StateDirectory"] == ["sifang"], name
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    """A machine with systemd, as far as our scripts ask: says what it was asked for, and does nothing.
+
+    Where the file ``fails`` names a part of what is asked, that fails."""
+    for name in ("systemctl", "systemd-run"):
+        script = tmp_path / name
+        script.write_text(
+            f'#!/bin/sh\necho {name} "$@" >> {tmp_path}/asked\n'
+            f'if [ -e {tmp_path}/fails ]; then case "$*" in *$(cat {tmp_path}/fails)*) exit 1;; esac; fi\n'
+        )
+        script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    return tmp_path
+
+
+def scripted(*words):
+    """Run one of our scripts."""
+    return subprocess.run([HERE / words[0], *words[1:]], capture_output=True, text=True)
+
+
+def test_a_management_command_runs_as_the_units_do(machine):
+    assert scripted("manage", "backup", "/var/lib/sifang/back ups", "--keep", "14").returncode == 0
+    asked = (machine / "asked").read_text()
+    assert asked.endswith("-- /opt/sifang/.venv/bin/python manage.py backup /var/lib/sifang/back ups --keep 14\n")
+    unit = read_units()["sifang-backup.service"]
+    for name in ("User", "Group", "WorkingDirectory", "EnvironmentFile", "StateDirectory"):
+        assert f"--property={name}={unit[name][0]} " in asked
+    for name in ("PATH", "SIFANG_VAR", "SIFANG_METRICS_DIR"):
+        assert f"--setenv={name}={environment(unit)[name]} " in asked
+
+
+def test_a_deploy_looks_at_each_web_process_before_the_next(machine):
+    done = scripted("roll", "8001", "8002")
+    assert done.returncode == 0, done.stderr
+    asked = [line.split()[-1] for line in (machine / "asked").read_text().splitlines()]
+    assert asked[:4] == ["sifang-prepare.service", "sifang-web@8001.service", "10", "sifang-web@8002.service"]
+    assert asked[-1] == "sifang-scheduler.service"
+
+
+@pytest.mark.parametrize("fault", ["probe", "sifang-web@8001", "sifang-prepare"])
+def test_a_deploy_stops_where_a_process_does_not_come_back(machine, fault):
+    (machine / "fails").write_text(fault)
+    done = scripted("roll", "8001", "8002")
+    assert done.returncode != 0
+    assert fault == "sifang-prepare" or "the web process at 8001 is not ready" in done.stderr
+    asked = (machine / "asked").read_text()
+    assert "8002" not in asked and "sifang-worker" not in asked
+
+
 def metric_names():
     """Return every name under which something is shown."""
     ours = [one for one in vars(metrics).values() if isinstance(one, (Counter, Gauge, Histogram))]
