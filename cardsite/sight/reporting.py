@@ -7,12 +7,11 @@ from typing import Any
 
 
 def report_to(dsn: str, release: str, environment: str) -> None:
-    """Send errors there from now on. The client is no part of the site: whoever wants it installs
-    ``sentry-sdk``."""
+    """Send errors there from now on. The client is loaded for this alone."""
     try:
         sentry: Any = import_module("sentry_sdk")
     except ImportError:
-        raise RuntimeError("SIFANG_SENTRY_DSN is set, but sentry-sdk is not installed.") from None
+        raise RuntimeError("SIFANG_SENTRY_DSN is set, but sentry-sdk is not installed: see requirements.txt.") from None
     sentry.init(
         dsn=dsn,
         release=release,
