@@ -62,8 +62,8 @@ def accepted(folder, site):
     return done.stderr if done.returncode else ""
 
 
-@pytest.mark.parametrize("name", ["sifang.conf", "compose.conf.template"])
-def test_nginx_reads_our_configuration(name, certificate):
+def ours(name, certificate):
+    """Return one of our configurations with paths of this machine."""
     site = (HERE / "nginx" / name).read_text()
     for there, here in {
         "/opt/sifang": str(ROOT),
@@ -74,7 +74,25 @@ def test_nginx_reads_our_configuration(name, certificate):
         "${SIFANG_NAME}": "cards.example.org",
     }.items():
         site = site.replace(there, here)
-    assert accepted(certificate, site) == ""
+    return site
+
+
+@pytest.mark.parametrize("name", ["sifang.conf", "compose.conf.template"])
+def test_nginx_reads_our_configuration(name, certificate):
+    assert accepted(certificate, ours(name, certificate)) == ""
+
+
+def test_nginx_reads_the_whole_of_what_its_container_is_given(certificate):
+    servers = certificate / "servers"
+    servers.mkdir()
+    (servers / "default.conf").write_text(ours("compose.conf.template", certificate))
+    main = ours("compose.main.conf", certificate).replace("user nginx;", "")
+    main = main.replace("/etc/nginx/conf.d", str(servers)).replace("/run/", f"{certificate}/")
+    (certificate / "nginx.conf").write_text(main)
+    command = [program("nginx"), "-t", "-p", str(certificate), "-c", str(certificate / "nginx.conf"), "-e", "stderr"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "16384" in main and "worker_connections are" not in done.stderr  # open files are enough for them
 
 
 def test_nginx_reads_the_stacks_configuration(tmp_path):
@@ -111,6 +129,39 @@ def test_compose_reads_our_file():
         assert waits[name] == {"migrate", "redis"}, name
     for name in set(services) - {"migrate", "scheduler", "backup"}:
         assert "healthcheck" in services[name], name
+
+
+def told_by_settings(given):
+    """Return what the settings are in an environment, and whether the site starts in it."""
+    code = (
+        "import django; django.setup()\n"
+        "from django.conf import settings as s\n"
+        "print(s.EMAIL_PORT, s.LINES_PER_ADDRESS, s.DRAIN_SECONDS, s.LOG_LEVEL, s.AI_PACE)"
+    )
+    plain = {name: what for name, what in os.environ.items() if not name.startswith(("SIFANG_", "PROMETHEUS_"))}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=plain | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"} | given,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_containers_have_the_sites_own_defaults_and_start_with_every_setting(tmp_path):
+    var = {"SIFANG_VAR": str(tmp_path), "SIFANG_METRICS_DIR": str(tmp_path / "counts")}
+    given = composed()["services"]["web-a"]["environment"] | var
+    assert told_by_settings(given) == told_by_settings(var)
+    # What it needs for this is in the lock file.
+    told_by_settings(given | {"SIFANG_SENTRY_DSN": "http://key@127.0.0.1:1/1"})
+
+
+def test_containers_count_in_memory():
+    for name, service in composed()["services"].items():
+        if counts := service.get("environment", {}).get("SIFANG_METRICS_DIR"):
+            assert any(counts.startswith(place.split(":")[0] + "/") for place in service["tmpfs"]), name
 
 
 def test_compose_refuses_to_start_without_its_secrets():

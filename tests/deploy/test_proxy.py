@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import socketserver
 import threading
 import time
@@ -30,11 +31,21 @@ class Serving(Closing):
         self.request.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nOK")
 
 
+class Lacking(Closing):
+    """Reads a request and has nothing like it."""
+
+    def handle(self):
+        super().handle()
+        self.request.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+
+
 @pytest.fixture
-def webs():
-    """Two web processes, of which the first is closing; ``heard`` holds all that reached either."""
+def webs(request):
+    """Web processes, a closing one and one that serves where a test names no others; ``heard`` holds
+    all that reached any."""
     heard = []
-    servers = [socketserver.ThreadingTCPServer(("127.0.0.1", 0), kind) for kind in (Closing, Serving)]
+    kinds = getattr(request, "param", (Closing, Serving))
+    servers = [socketserver.ThreadingTCPServer(("127.0.0.1", 0), kind) for kind in kinds]
     for server in servers:
         server.heard = heard
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -85,3 +96,32 @@ def test_what_has_no_key_is_sent_once(proxy, webs, path):
     assert set(statuses) == {200, 502}
     for number in range(6):
         assert sum(b"number=%d" % number in request for request in webs[0].heard) == 1
+
+
+@pytest.mark.parametrize("webs", [(Lacking,) * 4 + (Serving,)], indirect=True)
+def test_a_file_of_another_release_is_asked_of_whoever_has_it(proxy):
+    assert [asked(f"{proxy}/static/css/table.0123456789ab.css") for _ in range(10)] == [200] * 10
+
+
+@pytest.mark.parametrize("webs", [(Lacking, Lacking)], indirect=True)
+def test_a_file_that_nobody_has_is_not_there(proxy, webs):
+    assert asked(f"{proxy}/static/nothing.css") == 404
+    assert len(webs[0].heard) == 2
+
+
+@pytest.mark.parametrize("webs", [(Lacking, Serving)], indirect=True)
+def test_a_page_that_one_process_has_not_is_not_asked_of_another(proxy):
+    assert {asked(f"{proxy}/t/abcdefgh/") for _ in range(6)} == {200, 404}
+
+
+@pytest.mark.parametrize("webs", [(Serving, Serving)], indirect=True)
+def test_a_flood_from_one_address_is_held_back_and_a_room_full_of_people_is_not(proxy):
+    assert asked(f"{proxy}/healthz") == 200
+    host, port = proxy.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=60) as line:
+        asks = b"GET /t/abcdefgh/ HTTP/1.1\r\nHost: x\r\n"
+        line.sendall((asks + b"\r\n") * 900 + asks + b"Connection: close\r\n\r\n")
+        said = b"".join(iter(lambda: line.recv(65536), b""))
+    served, refused = said.count(b"HTTP/1.1 200"), said.count(b"HTTP/1.1 429")
+    assert served >= 400
+    assert refused > 0
