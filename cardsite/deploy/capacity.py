@@ -34,7 +34,7 @@ class Costs:
     # of an AI player's turn that needs no thought, and of one that does
     worker_turn_ms: float
     thinking_turn_ms: float
-    # of a socket that is open and idle
+    # of a socket that is open and idle, and whose pushes are not packed
     socket_kib: float
     socket_ms_a_second: float
     # of a process that does nothing yet
@@ -54,6 +54,10 @@ class Habits:
     thinking_share: float = 0.2
     # how busy a process may be on average: the rest is for evenings and for quick answers
     busy: float = 0.5
+    # sockets that one person has open: his table's, and his own for news
+    sockets: int = 2
+    # memory more for each where pushes are packed, as browsers ask for (SIFANG_DEFLATE)
+    packed_kib: float = 35.0
     # sockets that one web process holds at most
     most_sockets: int = 5_000
 
@@ -90,12 +94,14 @@ def needs(people: int, cost: Costs, habits: Habits = Habits()) -> Needs:
     turns = moves * habits.ai_share
     thoughts = turns * habits.thinking_share
     # An AI player's move is pushed like a person's: what it spares is the request.
-    web = (moves * cost.web_move_ms + people * cost.socket_ms_a_second) / 1000
+    sockets = people * habits.sockets
+    web = (moves * cost.web_move_ms + sockets * cost.socket_ms_a_second) / 1000
     worker = (moves * cost.worker_move_ms + turns * cost.worker_turn_ms) / 1000
-    webs = max(2, ceil(web / habits.busy), ceil(people / habits.most_sockets))
+    webs = max(2, ceil(web / habits.busy), ceil(sockets / habits.most_sockets))
     workers = max(1, ceil(worker / habits.busy))
     thinkers = max(1, ceil(thoughts * cost.thinking_turn_ms / 1000 / habits.busy))
-    memory = webs * cost.web_mib + (workers + thinkers) * cost.worker_mib + people * cost.socket_kib / 1024
+    memory = webs * cost.web_mib + (workers + thinkers) * cost.worker_mib
+    memory += sockets * (cost.socket_kib + habits.packed_kib) / 1024
     return Needs(
         people,
         tables,
@@ -133,9 +139,9 @@ def table(cost: Costs, people: Sequence[int] = PEOPLE) -> str:
         f"Measured {cost.measured} on {cost.machine}. Processor time of a person's move that four watch: web "
         f"{cost.web_move_ms:.1f} ms, workers {cost.worker_move_ms:.1f} ms, PostgreSQL {cost.postgres_move_ms:.1f} ms, "
         f"Redis {cost.redis_move_ms:.2f} ms. An AI player's turn: {cost.worker_turn_ms:.1f} ms, with thought "
-        f"{cost.thinking_turn_ms:.0f} ms. An idle socket: {cost.socket_kib:.0f} KiB and "
-        f"{cost.socket_ms_a_second:.3f} ms a second. A web process: {cost.web_mib:.0f} MiB, a worker "
-        f"{cost.worker_mib:.0f} MiB.\n\n{marked}"
+        f"{cost.thinking_turn_ms:.0f} ms. An idle socket: {cost.socket_kib:.0f} KiB, {Habits().packed_kib:.0f} more "
+        f"where pushes are packed, and {cost.socket_ms_a_second:.3f} ms a second. A web process: "
+        f"{cost.web_mib:.0f} MiB, a worker {cost.worker_mib:.0f} MiB.\n\n{marked}"
     )
 
 

@@ -12,17 +12,17 @@ from cardsite.deploy import capacity
 from cardsite.deploy.capacity import Costs, Habits, needs
 
 COST = Costs("2026-01-01", "a machine", 10.0, 2.0, 5.0, 1.0, 4.0, 100.0, 32.0, 0.01, 100.0, 100.0)
-PLAIN = Habits(seats=4, move_seconds=2.0, ai_share=0.5, thinking_share=0.5, busy=0.5, most_sockets=5_000)
+PLAIN = Habits(seats=4, move_seconds=2.0, ai_share=0.5, thinking_share=0.5, busy=0.5, sockets=2, packed_kib=8.0)
 
 
 def test_needs_follow_from_costs():
     found = needs(2_000, COST, PLAIN)
     assert (found.tables, found.moves) == (1_000, 500.0)
-    assert found.webs == 11  # 5 s of moves and 0.02 s of idle sockets a second, half busy
+    assert found.webs == 11  # 5 s of moves and 0.04 s of idle sockets a second, half busy
     assert found.table_workers == 4  # 500 × 2 ms and 250 turns × 4 ms: 2 s
     assert found.thinking_workers == 25  # 125 thoughts × 100 ms: 12.5 s
     assert (found.postgres_cores, found.redis_cores) == (5.0, 1.0)
-    assert found.memory_gib == pytest.approx((11 * 100 + 29 * 100 + 2_000 * 32 / 1024) / 1024)
+    assert found.memory_gib == pytest.approx((11 * 100 + 29 * 100 + 2_000 * 2 * (32 + 8) / 1024) / 1024)
 
 
 def test_there_are_always_two_web_processes_and_a_worker_of_each_kind():
@@ -30,9 +30,10 @@ def test_there_are_always_two_web_processes_and_a_worker_of_each_kind():
     assert (found.webs, found.table_workers, found.thinking_workers) == (2, 1, 1)
 
 
-def test_a_process_holds_only_so_many_sockets():
+def test_a_process_holds_only_so_many_sockets_and_a_person_has_two():
     idle = replace(COST, web_move_ms=0.0, socket_ms_a_second=0.0)
-    assert needs(50_000, idle, PLAIN).webs == 10
+    assert needs(50_000, idle, replace(PLAIN, most_sockets=5_000)).webs == 20
+    assert needs(50_000, idle, replace(PLAIN, most_sockets=5_000, sockets=1)).webs == 10
 
 
 def test_the_page_shows_what_was_measured():
