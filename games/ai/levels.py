@@ -29,13 +29,13 @@ LEVELS: dict[str, Level] = {
         Level(
             "intermediate",
             N_("Intermediate"),
-            N_("Tries out what each card may lead to, for a moment."),
+            N_("Tries out for a moment what the cards may lead to."),
             {"all-fours": 1200, "winner": 40, "forty": 112, "eighty": 42},
         ),
         Level(
             "strong",
             N_("Strong"),
-            N_("Plays each choice through hundreds of times before it decides."),
+            N_("Plays the choices through hundreds of times before it decides."),
             {"all-fours": 5000, "winner": 640, "forty": 800, "eighty": 400},
         ),
     )

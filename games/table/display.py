@@ -18,10 +18,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.ai.levels import LEVELS
 from games.rules.cards import names as card_names
 from games.table.cards import card_face, fan, joined, slot
 from games.table.scene import Scene, Sitter
-from games.table.words import chop, names
+from games.table.words import CALLED, chop, names
 
 NOTHING = SafeString("")
 #: places round the cloth, by number of seats, from the viewer on in the order of play
@@ -109,6 +110,16 @@ def tag(word: str, term: str = "", look: str = "") -> SafeString:
     return format_html('<span class="tag{}">{}{}</span>', f" {look}" if look else "", word, chinese)
 
 
+def level_tag(level: str) -> SafeString:
+    """Return the tag of an AI player: the face and the name of his level, in words what he is. Where
+    there is little room the face stands alone."""
+    if level not in CALLED:
+        return tag(_("AI"))
+    name = _(CALLED[level])
+    said = " · ".join((_("AI"), name, _(LEVELS[level].name)))
+    return format_html('<span class=tag data-l={} role=img title="{}">{}</span>', level, said, name)
+
+
 def plate(
     seat: int, scene: Scene, tags: SafeString = NOTHING, note: str = "", left: int | None = None, few: bool = False
 ) -> SafeString:
@@ -122,7 +133,7 @@ def _plate(
     sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool, language: str | None
 ) -> SafeString:
     if sitter.is_ai:
-        tags = format_html("{}{}", tag(_("AI")), tags)
+        tags = format_html("{}{}", level_tag(sitter.level), tags)
     if sitter.stood_in:
         tags = format_html("{}{}", tag(_("AI plays for now")), tags)
     elif not sitter.here:

@@ -14,15 +14,8 @@ from games.ai import LEVELS, measures
 from games.ai.measures import MEASURES, Measure
 from games.rules.core import N_
 from games.rules.registry import GAMES
+from games.table.words import CALLED
 
-#: level → what its player is called; his face is a picture of the same name as the level
-CALLED = {
-    "random": N_("Monkey"),
-    "beginner": N_("Duckling"),
-    "policy": N_("Ox"),
-    "intermediate": N_("Fox"),
-    "strong": N_("Tiger"),
-}
 #: level → how it plays, for whoever wants to know more than the set-up says
 MANNERS = {
     "random": N_("Draws any card that the rules allow, and hopes."),
@@ -32,9 +25,9 @@ MANNERS = {
     ),
     "policy": N_("Plays by rules of thumb: leads what is sure, saves points, helps the partner, counts every card."),
     "intermediate": N_(
-        "Thinks up deals of the hidden cards that fit all that was seen, and plays some of them out for each choice."
+        "Thinks up deals of the hidden cards that fit all that was seen, and plays the best choices out in some."
     ),
-    "strong": N_("Does the same hundreds or thousands of times for each choice, for up to a second."),
+    "strong": N_("Does the same hundreds or thousands of times for a move, for up to a second."),
 }
 
 

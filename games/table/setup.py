@@ -22,6 +22,7 @@ from games.rooms.plain import hides
 from games.rooms.services import Manners
 from games.rules.core import Game, Malformed, Option
 from games.table.manners import clock_name, value_name
+from games.table.words import CALLED
 
 CLOCKS = (0, 15, 30, 60)
 #: Longest words of a choice that still stand side by side, and how many of them.
@@ -141,7 +142,7 @@ def manner_fields(manners: Manners) -> list[Field]:
     return [
         _choice("clock", _("Time for a turn"), [(str(n), clock_name(n)) for n in CLOCKS], str(manners.clock), True),
         _choice("pace", _("Pace of the draw"), [(p.value, str(p.label)) for p in Room.Pace], manners.pace, True),
-        _choice("level", _("AI players"), [(k, _(level.name)) for k, level in LEVELS.items()], manners.level, True),
+        _choice("level", _("AI players"), [(key, _level(key)) for key in LEVELS], manners.level, wide=True),
         _switch("chat", _("Talk"), manners.chat),
         _switch("onlookers", _("Onlookers"), manners.onlookers),
         _switch("open_tricks", _("All past tricks open"), manners.open_tricks),
@@ -154,6 +155,11 @@ def manner_fields(manners: Manners) -> list[Field]:
             wide=True,
         ),
     ]
+
+
+def _level(key: str) -> str:
+    """Return a strength with what its player is called, by which the table shows him."""
+    return f"{_(LEVELS[key].name)} · {_(CALLED[key])}"
 
 
 def who_may_join(manners: Manners) -> Field:

@@ -15,10 +15,18 @@ from django.utils.translation import gettext as _
 
 from games.rules.core import N_, Cards, Said, Seat, Suit
 from games.table.cards import brief, suit_name
-from games.table.scene import Refused, Scene
+from games.table.scene import Refused, Scene, Sitter
 
 #: the AI players by seat, each with the letter of its chop
 AI_NAMES = (N_("松 Pine"), N_("竹 Bamboo"), N_("梅 Plum"), N_("兰 Orchid"))
+#: level → what its player is called; his face is a picture of the same name as the level
+CALLED = {
+    "random": N_("Monkey"),
+    "beginner": N_("Duckling"),
+    "policy": N_("Ox"),
+    "intermediate": N_("Fox"),
+    "strong": N_("Tiger"),
+}
 
 
 def names(scene: Scene) -> tuple[str, ...]:
@@ -44,6 +52,12 @@ def bare(name: str) -> str:
     """
     name = _(name) if name in AI_NAMES else name
     return name.removeprefix(f"{chop(name)} ")
+
+
+def with_level(sitter: Sitter) -> str:
+    """Return a player's name, that of an AI player with what his level is called: «Pine · Tiger»."""
+    name = bare(sitter.name)
+    return f"{name} · {_(CALLED[sitter.level])}" if sitter.level in CALLED else name
 
 
 def sentence(said: Said, who: Sequence[str]) -> str:

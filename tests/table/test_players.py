@@ -14,7 +14,11 @@ from django.urls import reverse
 
 from games.ai import LEVELS, measures
 from games.ai.measures import MEASURES
+from games.rooms.services import Manners
 from games.rules.registry import GAMES
+from games.table import fragments, setup
+from games.table.words import CALLED, with_level
+from tests.table import scenes
 
 
 @pytest.fixture
@@ -111,3 +115,22 @@ def test_a_change_of_one_game_s_players_leaves_what_is_known_of_the_others(monke
     after = {game: measures.code.__wrapped__(game) for game in ("forty", "winner")}
     assert after["forty"] == before["forty"]
     assert after["winner"] != before["winner"]
+
+
+def test_an_ai_player_shows_its_level_at_the_table() -> None:
+    scene = scenes.shengji()["shengji-lead"]
+    level = next(sitter.level for sitter in scene.sitters if sitter.is_ai)
+    cloth = fragments.parts(scene)["cloth"]
+    assert cloth.count(f'<span class=tag data-l={level} role=img title="AI · Ox · Steady">Ox</span>') == 2
+    style = Path(find("css/table.css")).read_text()
+    for key in LEVELS:
+        assert f'.tag[data-l={key}]::before {{ background-image: url("../faces/{key}.svg"); }}' in style
+    assert set(CALLED) == set(LEVELS)
+    assert with_level(scene.sitters[1]) == "Bamboo · Ox"
+    assert with_level(scene.sitters[2]) == "Grandpa"
+
+
+def test_the_set_up_calls_the_levels_as_the_table_does() -> None:
+    (level,) = [field for field in setup.manner_fields(Manners()) if field.name == "level"]
+    names = [pick.name for pick in level.picks]
+    assert names == ["Random · Monkey", "Beginner · Duckling", "Steady · Ox", "Intermediate · Fox", "Strong · Tiger"]
