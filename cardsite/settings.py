@@ -171,7 +171,13 @@ else:
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SESSION_ENGINE = "games.accounts.sessions"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        # Django keeps 300 and throws away a third of them at random: a thought that waits is one.
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 
 # --- channels and tasks ------------------------------------------------------------------------
 
@@ -238,8 +244,6 @@ AI_PACE = tuple(float(part) for part in os.environ.get("SIFANG_AI_PACE", "0.6,1.
 #: AI players that search do so in a child process: this one serves pages too. A worker of the
 #: large site is a process of its own.
 THINK_APART = not REDIS_URL
-#: On the large site their turns go to a queue of their own, so that nobody waits behind a thought.
-THINK_ELSEWHERE = bool(REDIS_URL)
 #: Seconds from card to card of a live draw, and for a last declaration after the last card.
 DRAW_PACE = float(os.environ.get("SIFANG_DRAW_PACE", "0.3"))
 LAST_CALL = float(os.environ.get("SIFANG_LAST_CALL", "8"))

@@ -23,12 +23,23 @@ from games.rooms.notice import push
 log = logging.getLogger(__name__)
 
 
-def moved(code: str, hand_id: int, seq: int, due_at: datetime | None, also: Callable[[], Any] = lambda: None) -> None:
-    """On commit: remember, push the room's new picture, and have the house look when it is due."""
+def moved(
+    code: str,
+    hand_id: int,
+    seq: int,
+    due_at: datetime | None,
+    also: Callable[[], Any] = lambda: None,
+    *,
+    searches: bool = False,
+) -> None:
+    """On commit: remember, push the room's new picture, and have the house look when it is due.
+    ``searches``: an AI player is to act who thinks for a time, and begins at once."""
 
     def tell() -> None:
         also()
         push(code)
+        if searches:
+            think(hand_id, seq)
         _enqueue(hand_id, seq, due_at)
 
     transaction.on_commit(tell, robust=True)
@@ -40,7 +51,7 @@ def due(hand_id: int, seq: int, due_at: datetime | None) -> None:
 
 
 def think(hand_id: int, seq: int) -> None:
-    """Have an AI player's turn thought about by a worker that does nothing else."""
+    """Have an AI player's turn thought about, on the large site by a worker that does nothing else."""
     from games.hands.tasks import think  # tasks call services, services tell tasks: cut here
 
     _send(think, hand_id, seq)

@@ -19,7 +19,7 @@ from cardsite.sight import metrics
 from cardsite.sight.logs import about
 from cardsite.statements import Statement
 from cardsite.writing import write
-from games.hands import clock, notice
+from games.hands import clock, notice, thoughts
 from games.hands.fold import CLOSE, Folded, fold, keep
 from games.hands.models import Entry, Hand, Match, Player
 from games.hands.shuffling import shuffle
@@ -99,7 +99,7 @@ def take_action(
             keep(hand.pk, after)
             metrics.MOVES.labels(hand.match.game, by).inc()
 
-        notice.moved(room, hand.pk, after.seq, due_at, stands)
+        notice.moved(room, hand.pk, after.seq, due_at, stands, searches=_searches(after, seats))
     return after
 
 
@@ -192,7 +192,8 @@ def look_again(hand: Hand, seats: Mapping[int, Seat]) -> None:
             hand.turn_at = now  # one that runs goes on: leaving and coming back wins no time
         hand.due_at = clock.due(hand, folded, seats, now)
     Hand.objects.filter(pk=hand.pk).update(due_at=hand.due_at, turn_at=hand.turn_at)
-    notice.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
+    searches = _searches(folded, seats)
+    notice.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at, searches=searches)
 
 
 def set_due(hand_id: int, seq: int, due_at: Any) -> None:
@@ -228,7 +229,14 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
     hand.turn_at = now if clock.people_to_act(folded, seats) else None
     hand.due_at = clock.due(hand, folded, seats, now)
     hand.save()
-    notice.moved(_touch(match.room), hand.pk, 0, hand.due_at)
+    notice.moved(_touch(match.room), hand.pk, 0, hand.due_at, searches=_searches(folded, seats))
+
+
+def _searches(folded: Folded, seats: Mapping[int, Seat]) -> bool:
+    """Say whether an AI player is to act who thinks for a time."""
+    if folded.state.result is not None or folded.game.drawing(folded.state):
+        return False
+    return any(thoughts.is_searching(folded.game.key, seats[seat].played_by) for seat in folded.state.to_act)
 
 
 def locked(hand_id: int) -> Hand:

@@ -10,10 +10,9 @@ from django.utils import timezone
 from cardsite.sight import metrics
 from cardsite.sight.logs import about
 from cardsite.tasks import SWEPT
+from games.ai import thinking
 from games.hands import notice, turns
 
-#: Seconds for which nobody else thinks of a turn that somebody thinks of. He may have died over it.
-THOUGHT = 5
 #: Seconds after which what is due has stood still: its own task should have come.
 LATE = 2.0
 
@@ -22,17 +21,15 @@ LATE = 2.0
 def advance(hand_id: int, seq: int) -> None:
     """Do what is due on a hand: an AI turn, the draw, scoring, the next deal."""
     with about(hand=hand_id):
-        turns.advance(hand_id, seq, notice.think if settings.THINK_ELSEWHERE else None)
+        turns.advance(hand_id, seq, notice.think)
 
 
-@shared_task(time_limit=60)
+# The time after which a stand-in acts: where thought is in a process of its own, that is ended then.
+@shared_task(soft_time_limit=thinking.CAP, time_limit=60)
 def think(hand_id: int, seq: int) -> None:
-    """Play an AI player's turn that wants thought, where workers of their own think. The sweep
-    may have told of it more than once."""
-    if not cache.add(f"thought:{hand_id}:{seq}", 1, THOUGHT):
-        return
+    """Think about an AI player's turn that wants thought."""
     with about(hand=hand_id):
-        turns.advance(hand_id, seq)
+        turns.think(hand_id, seq)
 
 
 @shared_task

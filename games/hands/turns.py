@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from random import Random
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.utils import timezone
 
 from cardsite.sight import metrics
 from games import ai
-from games.ai import thinking
-from games.hands import clock, downtime, services
+from games.ai import measures, thinking
+from games.hands import clock, downtime, services, thoughts
 from games.hands.fold import CLOSE, Folded, fold
 from games.hands.models import Entry, Hand
 from games.rooms.models import STAND_IN, Seat
@@ -24,6 +25,8 @@ from games.rules.core import Action, Illegal
 log = logging.getLogger(__name__)
 #: A task that comes this little early acts at once.
 SLACK = timedelta(milliseconds=20)
+#: Overdue for so long, a turn is played by a stand-in: whoever should think is gone, or hangs.
+NOBODY_THINKS = timedelta(seconds=20)
 
 
 def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None = None) -> None:
@@ -55,9 +58,11 @@ def due_hands(limit: int = 500, ahead: float = 0.0) -> list[tuple[int, int, date
 def seed(hand: Hand, seat: int, seq: int) -> int:
     """Return the seed of one decision: the same decision again is the same choice.
 
-    It comes from the deal's salt, which nobody knows before the hand is over.
+    It comes from the deal's salt, which nobody knows before the hand is over, and from the players'
+    version: with an entry's player and this, his move can be made again.
     """
-    return int.from_bytes(hashlib.sha256(bytes(hand.salt) + f"/{seat}/{seq}".encode()).digest())
+    said = f"/{seat}/{seq}/{measures.code(hand.match.game)}"
+    return int.from_bytes(hashlib.sha256(bytes(hand.salt) + said.encode()).digest())
 
 
 def generator(hand: Hand, seat: int, seq: int) -> Random:
@@ -72,25 +77,55 @@ def _after_the_end(hand: Hand) -> None:
         services.deal_next(hand.pk)
 
 
+def think(hand_id: int, seq: int) -> None:
+    """Think about an AI player's turn before its time has come, and keep what comes of it until
+    then; act on it where the time has come meanwhile. Nothing where somebody thinks of it already."""
+    hand = Hand.objects.select_related("match__room").filter(pk=hand_id, version=seq).first()
+    if hand is None or hand.due_at is None:
+        return
+    folded = fold(hand)
+    if folded.state.result is not None or folded.game.drawing(folded.state):
+        return
+    seat = _kept_by_the_house(folded, services.seats_of(hand.match.room))
+    if seat is None or not thoughts.begin(hand, seq):
+        return
+    raw = folded.game.write_action(_chosen(hand, folded, seat.number, seat.played_by))
+    thoughts.keep(hand, seat.number, seq, seat.played_by, raw)
+    # Looked up after it is kept: who came before found nothing and left it to this.
+    due_at = Hand.objects.filter(pk=hand_id, version=seq).values_list("due_at", flat=True).first()
+    if due_at is not None and due_at <= timezone.now() + SLACK:
+        _act(hand, folded, seat.number, raw, Entry.By.AI, seat.played_by)
+
+
+def _kept_by_the_house(folded: Folded, seats: Mapping[int, Seat]) -> Seat | None:
+    """Return the first seat to act that the house plays for."""
+    return next((seats[number] for number in folded.state.to_act if seats[number].played_by), None)
+
+
 def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int], None] | None) -> None:
     """Play for a seat that the house keeps; else, where the clock has run out, for a person."""
     seats = services.seats_of(hand.match.room)
-    for number in folded.state.to_act:
-        if level := seats[number].played_by:
-            if hand_on is not None and ai.LEVELS[level].playouts:
-                hand_on(hand.pk, folded.seq)
-            else:
-                _play(hand, folded, seats[number])
-            return
+    if seat := _kept_by_the_house(folded, seats):
+        if hand_on is None or not thoughts.is_searching(hand.match.game, seat.played_by):
+            _play(hand, folded, seat, seat.played_by)
+        elif (raw := thoughts.kept(hand, seat.number, folded.seq, seat.played_by)) is not None:
+            _act(hand, folded, seat.number, raw, Entry.By.AI, seat.played_by)
+        elif hand.due_at is not None and now - hand.due_at > NOBODY_THINKS:
+            log.error("hand %s at %s: nobody has thought of it; a stand-in acts", hand.pk, folded.seq)
+            _play(hand, folded, seat, STAND_IN)
+        else:
+            hand_on(hand.pk, folded.seq)
+        return
     ends = clock.deadline(hand)
     if ends is not None and now + SLACK >= ends and not downtime.is_down(now):
-        _play(hand, folded, seats[folded.state.to_act[0]])
+        seat = seats[folded.state.to_act[0]]
+        _play(hand, folded, seat, seat.played_by or STAND_IN)
 
 
-def _play(hand: Hand, folded: Folded, seat: Seat) -> None:
-    action = _chosen(hand, folded, seat.number, seat.played_by or STAND_IN)
+def _play(hand: Hand, folded: Folded, seat: Seat, level: str) -> None:
+    action = _chosen(hand, folded, seat.number, level)
     by = Entry.By.CLOCK if seat.user_id else Entry.By.AI
-    _act(hand, folded, seat.number, folded.game.write_action(action), by)
+    _act(hand, folded, seat.number, folded.game.write_action(action), by, level)
 
 
 def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
@@ -100,6 +135,9 @@ def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
     began = time.perf_counter()
     try:
         action = thinking.think(view, level, seed(hand, seat, folded.seq), apart=settings.THINK_APART)
+    except SoftTimeLimitExceeded:
+        log.error("hand %s at %s: AI player thought for too long; a stand-in acts", hand.pk, folded.seq)
+        return ai.choose(view, STAND_IN, generator(hand, seat, folded.seq))
     except Exception as fault:  # whatever it is, the table goes on
         metrics.ILLEGAL.labels(hand.match.game, level).inc()
         # its kind alone: what it says may name cards
@@ -128,7 +166,9 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
     levels = {number: seat.played_by for number, seat in services.seats_of(hand.match.room).items()}
     count = clock.dealt(hand, folded, now) or 1
     for after in range(count, folded.game.drawing(folded.state) + 1):
-        seats = sorted(levels) if after == count else [folded.game.receiver(folded.state, after)]
+        # With the last card everybody asks less of a suit; before it, who gets one may have changed his mind.
+        whole = after in {count, folded.game.drawing(folded.state)}
+        seats = sorted(levels) if whole else [folded.game.receiver(folded.state, after)]
         for seat in seats:
             if not levels[seat]:
                 continue
@@ -137,7 +177,7 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
             if action is None:
                 continue
             if after == count:
-                _act(hand, folded, seat, folded.game.write_action(action), Entry.By.AI)
+                _act(hand, folded, seat, folded.game.write_action(action), Entry.By.AI, levels[seat])
             else:
                 when = (hand.drawn_at or now) + timedelta(seconds=(after - 1) * clock.card_seconds(hand.match.room))
                 services.set_due(hand.pk, folded.seq, when)
@@ -145,10 +185,12 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
     services.set_due(hand.pk, folded.seq, ends)
 
 
-def _act(hand: Hand, folded: Folded, seat: int, raw: dict[str, object], by: str) -> None:
+def _act(hand: Hand, folded: Folded, seat: int, raw: dict[str, object], by: str, level: str = "") -> None:
+    """Carry out an action. Its key says which player of ours chose it, and which version of him."""
     raw = {name: value for name, value in raw.items() if name not in {"seat", "after"}}
+    key = f"{by}:{seat}:{folded.seq}" + (f":{level}@{measures.code(hand.match.game)}" if level else "")
     try:
-        services.take_action(hand.pk, seat, raw, seq=folded.seq, key=f"{by}:{seat}:{folded.seq}", by=by)
+        services.take_action(hand.pk, seat, raw, seq=folded.seq, key=key, by=by)
     except (services.Stale, services.KeyUsed, Illegal) as late:
         # Somebody was quicker; whoever it was has told the house of the new picture.
         log.debug("hand %s at %s: %s came late (%r)", hand.pk, folded.seq, by, late)

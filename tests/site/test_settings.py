@@ -20,7 +20,7 @@ print(json.dumps({
     "pool": settings.DATABASES["default"].get("OPTIONS", {}).get("pool", {}),
     "layer": settings.CHANNEL_LAYERS["default"]["BACKEND"],
     "broker": settings.CELERY_BROKER_URL,
-    "apart": settings.THINK_APART, "elsewhere": settings.THINK_ELSEWHERE,
+    "apart": settings.THINK_APART,
     "counts": __import__("os").environ.get("PROMETHEUS_MULTIPROC_DIR", ""),
 }))
 """
@@ -51,7 +51,7 @@ def test_with_nothing_set_everything_is_in_one_process(shown):
     assert found["engine"].endswith("sqlite3")
     assert found["layer"] == "cardsite.embedded.layer.LocalLayer"
     assert found["broker"].startswith("wake://")
-    assert (found["apart"], found["elsewhere"], found["counts"]) == (True, False, "")
+    assert (found["apart"], found["counts"]) == (True, "")
 
 
 def test_with_both_set_it_is_the_large_site(shown, tmp_path):
@@ -61,7 +61,7 @@ def test_with_both_set_it_is_the_large_site(shown, tmp_path):
     assert found["age"] == 0  # the pool keeps them, not the thread
     assert found["layer"] == "cardsite.patient.PatientLayer"
     assert found["broker"] == LARGE["REDIS_URL"]
-    assert (found["apart"], found["elsewhere"]) == (False, True)
+    assert found["apart"] is False
     assert found["counts"] == str(tmp_path / "metrics")
 
 

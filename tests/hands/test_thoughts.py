@@ -1,0 +1,151 @@
+"""AI players think before their time comes, act when it has come, and what waits is sealed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from games import ai
+from games.ai import measures, thinking
+from games.hands import tasks, thoughts, turns
+from games.hands.fold import start
+from games.hands.models import Entry, Hand
+from games.hands.turns import NOBODY_THINKS
+from games.rules.cards import NAMES
+from tests.hands.tables import current, match_of, person, state_of
+
+pytestmark = pytest.mark.django_db
+LONG = timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
+    cache.clear()
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What workers were asked to do: (task, hand, picture)."""
+    found = []
+    monkeypatch.setattr(tasks.think, "apply_async", lambda given, **how: found.append(("think", *given)))
+    monkeypatch.setattr(tasks.advance, "apply_async", lambda given, **how: found.append(("advance", *given)))
+    return found
+
+
+@pytest.fixture
+def hand(settings):
+    """A hand of Winner in which an AI player that searches is to act, and waits for an hour first."""
+    settings.THINK_APART = False
+    settings.AI_PACE = (LONG.total_seconds(), LONG.total_seconds())
+    match = match_of("winner", *["intermediate"] * 4)
+    return current(match)
+
+
+def its_time_has_come(hand, ago=timedelta(0)):
+    Hand.objects.filter(pk=hand.pk).update(due_at=timezone.now() - ago)
+
+
+def no_thought(*given, **named):
+    raise AssertionError("thought of again")
+
+
+def test_it_begins_to_think_when_its_turn_begins(hand, asked, django_capture_on_commit_callbacks, settings):
+    settings.AI_PACE = (0.0, 0.0)
+    with django_capture_on_commit_callbacks(execute=True):
+        turns.think(hand.pk, 0)
+        its_time_has_come(hand)
+        turns.advance(hand.pk, 0, no_thought)
+    assert asked == [("think", hand.pk, 1), ("advance", hand.pk, 1)]
+
+
+def test_a_player_of_plain_rules_is_not_thought_of_ahead(asked, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        match_of("winner", *["policy"] * 4)
+    assert "think" not in [name for name, *_ in asked]
+
+
+def test_what_it_thought_of_waits_for_its_time(hand, monkeypatch):
+    turns.think(hand.pk, 0)
+    assert not Entry.objects.exists()
+    monkeypatch.setattr(thinking, "think", no_thought)
+    turns.advance(hand.pk, 0, no_thought)
+    assert not Entry.objects.exists()
+    its_time_has_come(hand)
+    turns.advance(hand.pk, 0, no_thought)
+    assert Entry.objects.get().by == "ai"
+
+
+def test_it_acts_at_once_where_its_time_came_while_it_thought(hand):
+    its_time_has_come(hand)
+    turns.think(hand.pk, 0)
+    assert Entry.objects.get().seq == 0
+
+
+def test_it_is_thought_of_once_however_often_it_is_told(hand, monkeypatch):
+    turns.think(hand.pk, 0)
+    monkeypatch.setattr(thinking, "think", no_thought)
+    turns.think(hand.pk, 0)
+
+
+def test_what_is_lost_is_thought_of_again_and_comes_to_the_same(hand):
+    turns.think(hand.pk, 0)
+    seat = state_of(hand).to_act[0]
+    kept = thoughts.kept(hand, seat, 0, "intermediate")
+    cache.clear()
+    its_time_has_come(hand)
+    handed_on = []
+    turns.advance(hand.pk, 0, lambda *told: handed_on.append(told))
+    assert handed_on == [(hand.pk, 0)]
+    assert not Entry.objects.exists()
+    turns.think(hand.pk, 0)
+    assert Entry.objects.get().action == kept
+
+
+def test_what_waits_is_sealed(hand, monkeypatch):
+    kept = []
+    monkeypatch.setattr(thoughts.cache, "set", lambda key, value, seconds: kept.append((key, value)))
+    turns.think(hand.pk, 0)
+    [(key, sealed)] = kept
+    assert not any(name in key for name in NAMES)
+    assert b"play" not in sealed and b"cards" not in sealed
+    assert not any(f'"{name}"'.encode() in sealed for name in NAMES)
+
+
+def test_where_nobody_thinks_a_stand_in_acts(hand):
+    its_time_has_come(hand, NOBODY_THINKS + timedelta(seconds=1))
+    turns.advance(hand.pk, 0, no_thought)
+    assert Entry.objects.get().by == "ai"
+
+
+def test_a_person_who_takes_the_seat_meanwhile_is_not_played_for(hand):
+    turns.think(hand.pk, 0)
+    seat = hand.match.room.seats.get(number=state_of(hand).to_act[0])
+    seat.user, seat.level = person("alice"), ""
+    seat.save()
+    its_time_has_come(hand)
+    turns.advance(hand.pk, 0, no_thought)
+    turns.think(hand.pk, 0)
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("level", ["policy", "intermediate"])
+def test_a_logged_move_can_be_made_again(hand, level):
+    """Its entry names the player; the deal's salt, seat, ply and the players' version are its seed."""
+    hand.match.room.seats.update(level=level)
+    for _ in range(8):
+        hand.refresh_from_db()
+        its_time_has_come(hand)
+        turns.advance(hand.pk, hand.version)
+    entries = list(Entry.objects.order_by("seq"))
+    assert len(entries) == 8
+    folded = start(hand)
+    for entry in entries:
+        player, version = entry.key.rsplit(":", 1)[1].split("@")
+        assert (player, version) == (level, measures.code("winner"))
+        view = folded.game.view(folded.state, entry.action["seat"])
+        action = ai.choose(view, player, turns.generator(hand, entry.action["seat"], entry.seq))
+        assert folded.game.write_action(action) == entry.action
+        folded = folded.after(action)
