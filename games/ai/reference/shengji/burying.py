@@ -1,4 +1,4 @@
-"""What an AI banker puts away: a suit made void, no winners, points only under strong trumps (5)."""
+"""What an AI banker puts away: a suit made void but for its winners, points only under strong trumps (5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,11 @@ def buries(view: View) -> list[Bury]:
     # With half the hand trumps the last trick is likely ours and hidden points are safe.
     risk = 0.15 if share > 0.5 else 0.35 if share > 0.42 else 0.7
     loss = {card: _loss(table, hand, card, risk) for card in set(view.hand)}
-    suits = [cards_of(hand & both) for both in table.both[:TRUMP]]
+    # A suit is as good as void when its winners have been led.
+    tops = [_top(table, suit) for suit in range(TRUMP)]
+    suits = [
+        [card for card in cards_of(hand & table.both[suit]) if table.place[card] < tops[suit]] for suit in range(TRUMP)
+    ]
     by_loss = sorted(view.hand, key=lambda card: (loss[card], card))
     found: dict[tuple[int, ...], float] = {}
     for chosen in range(16):
@@ -47,7 +51,7 @@ def _loss(table: Trumps, hand: int, card: int, risk: float) -> float:
     points = risk * POINTS[card]
     if table.suits[card] == TRUMP:
         return 12.0 + place + points
-    top = max(table.place[other] for other in range(52) if table.suits[other] == table.suits[card])
+    top = _top(table, table.suits[card])
     loss = 0.1 * place + points
     if place == top:
         loss += 7.0
@@ -56,6 +60,11 @@ def _loss(table: Trumps, hand: int, card: int, risk: float) -> float:
     if hand & SECOND[card]:
         loss += 1.0 + 0.15 * place
     return loss
+
+
+def _top(table: Trumps, suit: int) -> int:
+    """Return the place of the highest card of a suit that is not trumps, -1 where there is none."""
+    return max((table.place[other] for other in range(52) if table.suits[other] == suit), default=-1)
 
 
 def _holds_top(table: Trumps, hand: int, card: int, top: int) -> bool:

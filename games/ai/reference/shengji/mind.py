@@ -29,7 +29,7 @@ class Mind:
         self.table = table_of(view)
         self.hand = hand_of(view.hand)
         self.hidden = unseen_by(view)
-        self.void = _voids(view, self.table)
+        self.void = voids_of(view, self.table)
         self.total = self.hidden.bit_count()
         self.trumps = (self.hidden & self.table.both[TRUMP]).bit_count()
 
@@ -84,7 +84,7 @@ class Mind:
         return bool(self.hand & SECOND[card])
 
 
-def _voids(view: View, table: Trumps) -> frozenset[tuple[int, int]]:
+def voids_of(view: View, table: Trumps) -> frozenset[tuple[int, int]]:
     """Return (seat, suit) of those who have followed with fewer cards of a suit than were led."""
     found = set()
     plays = view.plays

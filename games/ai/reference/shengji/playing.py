@@ -7,6 +7,7 @@ from random import Random
 from typing import cast
 
 from games.ai.reference.shengji.mind import Mind, above
+from games.ai.reference.shengji.sense import sensible
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import NAMES_HELD, ONES, POINTS, hand_of, points_of
@@ -42,8 +43,12 @@ def weighed_plays(view: View, rng: Random) -> list[tuple[float, Play]]:
     if len(moves) == 1:
         return [(0.0, moves[0])]
     mind = Mind(view)
-    weigh = _Follow(mind).worth if view.trick else _Lead(mind).worth
-    found = [(weigh(made), made) for made in moves]
+    if view.trick:
+        follow = _Follow(mind)
+        found = [(follow.worth(made), made) for made in follow.sensible(moves)]
+    else:
+        lead = _Lead(mind)
+        found = [(lead.worth(made), made) for made in moves]
     rng.shuffle(found)
     found.sort(key=lambda weighed: -round(weighed[0], 9))
     return found
@@ -188,6 +193,12 @@ class _Follow(_Weigh):
         self.left = [(mind.seat + step) % 4 for step in range(1, 4 - len(view.trick))]
         self.before = self.chance(self.shape, self.suit, self.power, self.best % 2 == self.mine, self.left)
         self.later = PER_CARD * self.shape.size * len(self.left) + self.bottom(self.shape)
+
+    def sensible(self, moves: Sequence[Play]) -> Sequence[Play]:
+        """Return the plays worth weighing: of the last to a trick of single cards some never are."""
+        if self.left or self.shape is not SINGLE:
+            return moves
+        return sensible(self.mind, self.suit, self.power, self.best % 2 == self.mine, moves)
 
     def worth(self, made: Play) -> float:
         """Return what a follow is worth, in points."""
