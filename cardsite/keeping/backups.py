@@ -49,7 +49,8 @@ def back_up(folder: Path) -> Path:
         else:
             _run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(unfinished)])
         os.replace(unfinished, path)
-        (folder / GONE).write_text(json.dumps(sorted(gone())))
+        unfinished.write_text(json.dumps(gone()))
+        os.replace(unfinished, folder / GONE)
     finally:
         unfinished.unlink(missing_ok=True)
         os.umask(nobody_else)
@@ -69,7 +70,7 @@ def bring_back(path: Path, replace: bool) -> int:
     who has deleted his account since; return how many those were. ``Refused`` changes nothing."""
     if not path.name.endswith(KINDS[connection.vendor]):
         raise Refused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
-    left = gone() | _noted(path.parent / GONE)
+    left = _noted(path.parent / GONE) | gone()
     if _anything() and not replace:
         raise Refused("This database holds people's games. With --replace the backup takes their place.")
     if connection.vendor == "sqlite":
@@ -77,23 +78,28 @@ def bring_back(path: Path, replace: bool) -> int:
     else:
         _replace_postgres(path)
     call_command("migrate", verbosity=0, interactive=False)
-    again = list(User.objects.filter(pk__in=left, deleted_at=None))
+    # A number alone is nobody: on a site begun anew another has it.
+    back = User.objects.filter(pk__in=left, deleted_at=None)
+    again = [user for user in back if user.date_joined.isoformat() == left[str(user.pk)]]
     for user in again:
         leaving.delete_account(user)
         leaving.erase_account(user)
     return len(again)
 
 
-def gone() -> set[int]:
-    """Return the accounts that were deleted, as far as this database can be asked."""
+def gone() -> dict[str, str]:
+    """Return the accounts that were deleted, as far as this database can be asked: number → when it
+    was made."""
     try:
-        return set(User.objects.filter(deleted_at__isnull=False).values_list("pk", flat=True))
+        rows = list(User.objects.filter(deleted_at__isnull=False).values_list("pk", "date_joined"))
     except DatabaseError:
-        return set()
+        return {}
+    return {str(pk): joined.isoformat() for pk, joined in rows}
 
 
-def _noted(path: Path) -> set[int]:
-    return set(json.loads(path.read_text())) if path.exists() else set()
+def _noted(path: Path) -> dict[str, str]:
+    noted: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
+    return noted
 
 
 def _anything() -> bool:

@@ -160,6 +160,25 @@ def test_whoever_deleted_his_account_does_not_come_back(tmp_path):
     site.remove()
 
 
+@pytest.mark.slow
+def test_whoever_was_deleted_is_told_by_more_than_his_number(tmp_path):
+    """A site begun anew after a loss gives numbers anew: a guest of it is not whom the backup has."""
+    site = Site()
+    command(site, "prepare")
+    site.run("from games.accounts.services import make_guest; make_guest()")
+    command(site, "backup", tmp_path)
+    site.run(
+        "from datetime import timedelta; from django.db.models import F; from django.utils import timezone\n"
+        "from games.accounts.models import User\n"
+        "User.objects.update(deleted_at=timezone.now(), date_joined=F('date_joined') + timedelta(hours=1))"
+    )
+    saved = next(tmp_path.glob("sifang-*"))
+    assert "accounts that were deleted" not in command(site, "restore", saved, "--replace")
+    there = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
+    assert site.run(there) == "1"
+    site.remove()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_only_the_newest_backups_are_kept(tmp_path):
     made = [backups.back_up(tmp_path) for _ in range(3)]
