@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from cardsite.sight import metrics
 from cardsite.sight.logs import about
-from cardsite.tasks import SWEPT
 from games.ai import thinking
 from games.hands import notice, turns
 
 #: Seconds after which what is due has stood still: its own task should have come.
 LATE = 2.0
+#: Remembered after each sweep, for so many times the seconds between two.
+SWEPT, SWEPT_FOR = "swept", 1.5
 
 
 @shared_task
@@ -37,7 +38,7 @@ def sweep() -> None:
     """Find hands that stand still though their time has come, and have them advanced; those too
     whose time comes before the next sweep, such as turns whose clock runs out."""
     metrics.SWEEPS.inc()
-    cache.set(SWEPT, 1, 1.5 * settings.SWEEP_SECONDS)
+    cache.set(SWEPT, 1, SWEPT_FOR * settings.SWEEP_SECONDS)
     for hand_id, seq, due_at in turns.due_hands(ahead=1.2 * settings.SWEEP_SECONDS):
         seconds = (due_at - timezone.now()).total_seconds()
         if seconds < -LATE:
