@@ -63,6 +63,10 @@ def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp
     page.wait_for_selector("#replay")
     last = int(page.locator("#range").get_attribute("max"))
 
+    # nothing beside the table is cut off, however long the name on a button is
+    page.locator(".now .btn").evaluate("button => { button.textContent += ', who has a long name' }")
+    assert page.locator(".review").evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+
     # by keys, both ways
     step_to(page, lambda: page.keyboard.press("ArrowRight"), 1)
     step_to(page, lambda: page.keyboard.press("ArrowRight"), 2)
