@@ -224,3 +224,13 @@ def test_who_comes_back_to_a_table_that_all_had_left_is_dealt_the_next_hand(brow
     browser.get(reverse("table", args=[match.room.code]))
     house()
     assert match.hands.count() == 2
+
+
+@pytest.mark.parametrize(("habit", "loaded"), [("auto", True), ("ask", False), (None, False)])
+def test_what_plays_forced_cards_is_loaded_for_whom_wants_it(browser, alice, habit, loaded):
+    """The first visit to a table is to be light."""
+    alice.prefs = {"forced": habit} if habit else {}
+    alice.save()
+    match = match_of("all-fours", alice, "policy")
+    page = browser.get(reverse("table", args=[match.room.code])).content.decode()
+    assert ("js/habits." in page) == loaded
