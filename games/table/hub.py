@@ -290,6 +290,10 @@ def draw(code: str, watchers: Collection[Watcher]) -> Drawn:
     for watcher in watchers:
         with translation.override(watcher.language):
             parts = fragments.parts(scene(gathered, watcher.user))
+        if gathered.picture // 1000 - watcher.picture // 1000 > 1:
+            # Pictures were skipped. His own press was answered with one of them, so that his page may
+            # show a part of it which is now again as it was last pushed.
+            watcher.shown = {}
         changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}
         watcher.shown = {name: hash(part) for name, part in parts.items()}
         watcher.picture = gathered.picture

@@ -100,6 +100,19 @@ async def test_it_sends_only_what_changed(table):
     await socket.hang_up()
 
 
+async def test_after_a_picture_that_was_skipped_it_sends_every_part(table, monkeypatch):
+    """A press is answered with the picture it made: what looks now as it did before it must come again."""
+    match, alice, _ = table
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    monkeypatch.setattr("games.hands.notice.push", lambda code: None)
+    await play_on(match)
+    await play_on(match)
+    await hub.hub.refresh(match.room.code)
+    assert set(elements(await socket.hear())) >= set(await parts_of(match, alice))
+    await socket.hang_up()
+
+
 async def test_no_message_holds_another_seats_cards(table):
     match, _, _ = table
     hands = await sync_to_async(lambda: state_of(current(match)).hands)()
