@@ -8,6 +8,7 @@ Redis is back. A Redis that hangs is waited for once, and not by everybody in tu
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -44,20 +45,13 @@ class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
 
     async def publish(self, channel: str, message: bytes) -> None:
         """Tell a channel; ``RedisError`` or ``OSError`` where Redis is away."""
-        self._be_there()
-        try:
-            await super().publish(channel, message)
-        except AWAY:
-            self._rests_until = monotonic() + REST
-            raise
+        await self._try(super().publish, channel, message)
 
     async def subscribe(self, channel: str) -> None:
         """Hear a channel: at once, or as soon as Redis is back."""
         try:
-            self._be_there()
-            await super().subscribe(channel)
+            await self._try(super().subscribe, channel)
         except AWAY:
-            self._rests_until = max(self._rests_until, monotonic() + REST)
             self._wanted.add(channel)
             if self._asking is None or self._asking.done():
                 self._asking = asyncio.create_task(self._ask_again())
@@ -75,9 +69,15 @@ class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
             self._asking.cancel()
         await super().flush()
 
-    def _be_there(self) -> None:
+    async def _try(self, deed: Callable[..., Awaitable[None]], *given: Any) -> None:
+        """Do what wants Redis; where that failed a moment ago, fail without asking."""
         if monotonic() < self._rests_until:
             raise NotThere("Redis was away a moment ago")
+        try:
+            await deed(*given)
+        except AWAY:
+            self._rests_until = monotonic() + REST
+            raise
 
     async def _ask_again(self) -> None:
         while self._wanted:

@@ -78,3 +78,16 @@ async def test_what_is_told_while_redis_is_away_is_an_error_at_once(redis, monke
     with pytest.raises(patient.AWAY, match="a moment ago"):
         await layer.group_send("room.a", {"type": "room.changed"})
     await layer.flush()
+
+
+async def test_who_comes_while_it_rests_makes_it_rest_no_longer(redis, monkeypatch):
+    """On a busy site somebody comes every moment: what is told would never go out again."""
+    monkeypatch.setattr(patient, "REST", 60.0)
+    layer = PatientLayer(hosts=hosts(redis))
+    await layer.new_channel()
+    [shard] = layer._shards
+    until = shard._rests_until
+    assert until > 0
+    await layer.new_channel()
+    assert shard._rests_until == until
+    await layer.flush()
