@@ -21,7 +21,7 @@ from games.table.forms import BadForm, Press, read_press
 from games.table.haste import too_fast
 from games.table.hints import advised, hint_for
 from games.table.scene import Refused
-from games.table.views import answer, found, mark_present, moved_on, viewer
+from games.table.views import answer, found, hasty, mark_present, moved_on, viewer
 
 
 @require_POST
@@ -35,10 +35,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(_("You have no seat at this table."), status=403)
     mark_present(request, gathered)
     if too_fast(gathered.room.pk, seat):
-        said = _("You press fast. Wait a second, then press again.")
-        late = answer(request, gathered, 429, Refused("fast", said=said))
-        late["Retry-After"] = "1"
-        return late
+        return hasty(request, gathered)
     try:
         press = read_press(request.POST, ())
         number = _number(press.do)

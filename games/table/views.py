@@ -110,10 +110,7 @@ def act(request: Any, code: str) -> HttpResponse:
         return HttpResponse(_("You have no seat at this table."), status=403)
     mark_present(request, before)
     if too_fast(before.room.pk, seat):
-        said = _("You press fast. Wait a second, then press again.")
-        late = answer(request, before, 429, Refused("fast", said=said))
-        late["Retry-After"] = "1"
-        return late
+        return hasty(request, before)
     try:
         press = read_press(request.POST, before.room.rules.single)
     except BadForm:
@@ -155,6 +152,14 @@ def _carry_out(before: Gathered, user: User, seat: int, press: Press) -> tuple[i
             return 409, Refused(illegal.code, refusal, cards=chosen(press))
         return 422, Refused(illegal.code, refusal, binds=illegal.binds, cards=chosen(press))
     return 200, None
+
+
+def hasty(request: HttpRequest, gathered: Gathered) -> HttpResponse:
+    """Answer somebody who presses too fast: with the table, and a word."""
+    said = _("You press fast. Wait a second, then press again.")
+    late = answer(request, gathered, 429, Refused("fast", said=said))
+    late["Retry-After"] = "1"
+    return late
 
 
 def moved_on(press: Press) -> Refused:
