@@ -118,8 +118,7 @@ def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int
         return
     ends = clock.deadline(hand)
     if ends is not None and now + SLACK >= ends and not downtime.is_down(now):
-        seat = seats[folded.state.to_act[0]]
-        _play(hand, folded, seat, seat.played_by or STAND_IN)
+        _play(hand, folded, seats[folded.state.to_act[0]], STAND_IN)
 
 
 def _play(hand: Hand, folded: Folded, seat: Seat, level: str) -> None:
