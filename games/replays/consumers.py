@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
-from django.db import DatabaseError
 from django.http import Http404
 
 from games.accounts.lines import PersonalConsumer, language_of
@@ -61,8 +60,8 @@ class FollowConsumer(PersonalConsumer):
             try:
                 if not await self.look():
                     return
-            except DatabaseError:
-                log.warning("hand shown: the database is away")
+            except Exception:  # the database is away, say: the right to look may end meanwhile
+                log.exception("a look at a hand shown failed; the next comes")
 
     async def showing_moved(self, message: dict[str, Any]) -> None:
         """The leader has gone on, or somebody's right has ended."""
