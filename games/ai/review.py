@@ -121,7 +121,7 @@ def judge(
     # What was made may stand in the list twice, its cards in another order.
     order = [move for move in search.ranked(asked, playouts, rng) if move == mine or moves[move] != moves[mine]]
     told = order[:TOLD] if mine in order[:TOLD] else [*order[:TOLD], mine]
-    points: Any = _InPoints(asked)
+    points: Any = InPoints(asked)
     measured = search.compared(points, told, worlds, rng)
     choices = tuple(Choice(asked.moves[move], *found) for move, found in zip(told, measured, strict=True))
     loss, error = measured[told.index(mine)]
@@ -147,7 +147,7 @@ def _named(action: Action) -> tuple[Any, ...]:
 # --- points ------------------------------------------------------------------------------------
 
 
-class _InPoints:
+class InPoints:
     """A question with its values in points, those of the hand alone: a search weighs the stage, the
     first place and the whole game besides, which are no points of anybody's."""
 

@@ -142,7 +142,7 @@ def test_values_are_told_in_points(key: str, monkeypatch: pytest.MonkeyPatch) ->
         asked = ai.question(game.view(state, state.to_act[0]), Random(1))
         if asked is None:
             continue
-        told = review._InPoints(asked)
+        told = review.InPoints(asked)
         worlds = [asked.world(rng, 1) for _ in range(4)]
         found = [told.value(world, move) for world in worlds for move in range(len(asked.moves))]
         with monkeypatch.context() as plain:
@@ -162,7 +162,7 @@ def test_all_fours_is_told_in_points_of_the_hand() -> None:
         asked: Any = ai.question(view, Random(1))
         if asked is None:
             continue
-        told = review._InPoints(asked)
+        told = review.InPoints(asked)
         truth = asked.truth(state)
         for move in range(len(asked.moves)):
             value = told.value(truth, move)

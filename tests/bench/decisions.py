@@ -15,6 +15,7 @@ from typing import Any
 from games import ai
 from games.ai import arena, search
 from games.ai.levels import LEVELS
+from games.ai.review import InPoints
 from games.rules.registry import GAMES
 from tests.bench.measure import Section
 
@@ -56,8 +57,8 @@ def _gains(key: str, options: Mapping[str, Any], every: int, wanted: int) -> dic
         asked = ai.question(view, Random(1))
         if asked is None:
             continue
-        world = asked.truth(state)
-        values = [asked.value(world, move) / asked.unit for move in range(len(asked.moves))]
+        world, points = asked.truth(state), InPoints(asked)
+        values = [points.value(world, move) for move in range(len(asked.moves))]
         for who in SEARCHES:
             move = search.ranked(asked, LEVELS[who].playouts[key], Random(2))[0]
             gains[who].append(values[move] - values[0])
