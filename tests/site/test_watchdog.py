@@ -102,20 +102,23 @@ def test_a_deaf_worker_is_given_time_to_finish_and_then_ends_all_the_same(monkey
     assert done == [(os.getpid(), signal.SIGTERM), watchdog.LAST_WORDS, os.EX_UNAVAILABLE]
 
 
-def test_a_heartbeat_has_hands_looked_for_where_no_scheduler_does(monkeypatch):
-    sent = []
-    monkeypatch.setattr(sweep, "apply_async", lambda **how: sent.append(how))
+@pytest.fixture
+def sweeps(monkeypatch):
+    """The sweeps that workers were asked for; none has come for long."""
+    asked = []
+    monkeypatch.setattr(sweep, "apply_async", lambda **how: asked.append(how))
     cache.delete(SWEPT)
+    return asked
+
+
+def test_a_heartbeat_has_hands_looked_for_where_no_scheduler_does(sweeps):
     heartbeat()
     heartbeat()
-    assert len(sent) == 1
+    assert len(sweeps) == 1
 
 
 @pytest.mark.django_db
-def test_a_heartbeat_leaves_it_to_the_scheduler_that_is_there(monkeypatch):
-    sent = []
-    monkeypatch.setattr(sweep, "apply_async", lambda **how: sent.append(how))
-    cache.delete(SWEPT)
+def test_a_heartbeat_leaves_it_to_the_scheduler_that_is_there(sweeps):
     sweep()
     heartbeat()
-    assert not sent
+    assert not sweeps
