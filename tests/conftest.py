@@ -1,4 +1,4 @@
-"""What all tests share: an empty memory of folded hands, quick AI players, a toy game."""
+"""What all tests share: an empty memory of folded hands, no language yet, quick AI players, a toy game."""
 
 from __future__ import annotations
 
@@ -36,6 +36,14 @@ def nothing_remembered():
     forget()
     yield
     forget()
+
+
+@pytest.fixture(autouse=True)
+def nobodys_language():
+    """The language a page was asked for in stays on after it: it is not that of the next test."""
+    from django.utils import translation
+
+    translation.deactivate()
 
 
 @pytest.fixture

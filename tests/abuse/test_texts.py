@@ -51,13 +51,6 @@ AT_ONCE = 8
 LANGUAGES = ("en", "zh-hans")
 
 
-@pytest.fixture(autouse=True)
-def own_language():
-    """Leave the language of this thread as it was found: requests change it."""
-    with translation.override(translation.get_language()):
-        yield
-
-
 class Shape(HTMLParser):
     """A page's elements and attributes, without its text and the values that may hold text."""
 

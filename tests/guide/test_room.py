@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
-from django.utils import translation
 
 from games.rooms.models import Room
 from games.rules.cards import NAMES
@@ -17,13 +15,6 @@ from tests.table.test_act import fields, seat_to_act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 CHOSEN = {"throw": True, "follow": "longest"}
-
-
-@pytest.fixture(autouse=True)
-def language():
-    """A request leaves its language to the thread: give it back as it was."""
-    with translation.override(settings.LANGUAGE_CODE):
-        yield
 
 
 @pytest.fixture

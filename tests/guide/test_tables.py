@@ -6,8 +6,6 @@ import re
 from itertools import pairwise
 
 import pytest
-from django.conf import settings
-from django.utils import translation
 
 from games.rules.allfours.follow import winning_place
 from games.rules.allfours.options import EDITIONS
@@ -24,13 +22,6 @@ from tests.guide.test_truth import KEPT, SHENGJI, numbers, options_of
 from tests.rules.shengji.test_cases import play_state
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def language():
-    """A request leaves its language to the thread: give it back as it was."""
-    with translation.override(settings.LANGUAGE_CODE):
-        yield
 
 
 def section(shown, number):

@@ -7,8 +7,6 @@ rules' own functions; tables against results of the engine.
 from __future__ import annotations
 
 import pytest
-from django.conf import settings
-from django.utils import translation
 
 from games.rules.cards import NUMBERS, card, cards
 from games.rules.core import Illegal
@@ -26,13 +24,6 @@ pytestmark = pytest.mark.django_db
 #: a card that nobody plays, so that no hand ends
 KEPT = NUMBERS["3D"]
 SHENGJI = [(game, asked) for game in ("forty", "eighty") for asked in ASKED[game]]
-
-
-@pytest.fixture(autouse=True)
-def language():
-    """A request leaves its language to the thread: give it back as it was."""
-    with translation.override(settings.LANGUAGE_CODE):
-        yield
 
 
 def options_of(game, asked):

@@ -27,13 +27,6 @@ LANGUAGES = ["en", "zh-hans"]
 NAMES = {"Sifang", "AI"}
 
 
-@pytest.fixture(autouse=True)
-def language(settings):
-    """A request leaves its language to the thread: give it back as it was."""
-    with translation.override(settings.LANGUAGE_CODE):
-        yield
-
-
 def text_of(answer):
     """Return what a page says to its reader."""
     page = re.sub(r"<(script|style|head)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.management import call_command
 from django.template.base import Lexer, TokenType
 from django.urls import reverse
-from django.utils import translation
 
 from cardsite.management.commands.messages import LOCALES, compiled, source
 from games.accounts.lines import language_of
@@ -29,13 +28,6 @@ NAMES = {"Sifang", "四方", "English"}
 #: Where nothing is said to people.
 SILENT = {"script", "style", "pre", "code"}
 ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}
-
-
-@pytest.fixture(autouse=True)
-def language():
-    """A request leaves its language to the thread: give it back as it was."""
-    with translation.override(settings.LANGUAGE_CODE):
-        yield
 
 
 def catalogue(locale):
