@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+from games.ai.allfours.sense import JACK, sensible
 from games.rules.allfours.actions import ACCEPT, BEG, CHANCES, GIVE, PLAY, RUN, STAND, Announce, Claim, Discard, Play
 from games.rules.allfours.follow import SUIT_OF, playable, winning_place
 from games.rules.allfours.score import PIPS, chances
@@ -19,7 +20,6 @@ from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52, SUITS
 from games.rules.core import Action
 
-JACK = 9
 HAND = 6
 #: what a pip is worth in points: some twenty decide the point for Game
 PIP = 0.05
@@ -200,7 +200,8 @@ def _cards(view: AllFoursView, rng: Random) -> list[tuple[float, int]]:
     known = knowledge(view)
     worths = _worths(view, known)
     gains = [(round(_gain(view, known, worths, card), 6), -(card % 13), rng.random(), card) for card in allowed]
-    return [(gain, card) for gain, _, _, card in sorted(gains, reverse=True)]
+    offered = sensible(view, allowed)
+    return [(gain, card) for gain, _, _, card in sorted(gains, reverse=True) if card in offered]
 
 
 def _worths(view: AllFoursView, known: Knowledge) -> list[float]:

@@ -1,0 +1,49 @@
+"""What the last to a trick never does, whatever he makes of the hidden cards: throw a court or a ten on a
+trick that is lost anyhow, or keep back a jack that he could bring home. A search of few worlds may think
+otherwise by chance; so such cards are not offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.allfours.actions import Play
+from games.rules.allfours.follow import SUIT_OF, winning_place
+from games.rules.allfours.score import PIPS
+from games.rules.allfours.view import AllFoursView
+from games.rules.cards import SUITS
+
+JACK = 9
+
+
+def sensible(view: AllFoursView, cards: Sequence[int]) -> list[int]:
+    """Return the cards worth weighing of those that section 5 allows."""
+    count = len(view.trick)
+    if count + 1 < view.seats:
+        return list(cards)
+    trump, options = SUITS.index(view.trump), view.options
+    # The winner sits as many places back as his card lies, and partners sit two apart.
+    wins = {card: not (count - winning_place((*view.trick, card), trump)) % 2 for card in cards}
+    pips = PIPS[options["ten"], options["game_cards"], trump]
+    # Where Low goes to who takes it, the lowest trump may be better kept.
+    won = options["low"] == "won"
+
+    def silly(card: int) -> bool:
+        if wins[card] or (won and SUIT_OF[card] == trump):
+            return False
+        lower = [other for other in cards if SUIT_OF[other] == SUIT_OF[card] and other < card and not wins[other]]
+        if card % 13 >= JACK:
+            return any(pips[other] <= pips[card] for other in lower)
+        return any(pips[other] < pips[card] for other in lower)
+
+    jack = 13 * trump + JACK
+    if wins.get(jack) and len(view.hand) == 2 and _may_be_taken(view, jack):
+        return [card for card in cards if card == jack or (won and SUIT_OF[card] == trump)]
+    return [card for card in cards if not silly(card)] or list(cards)
+
+
+def _may_be_taken(view: AllFoursView, jack: int) -> bool:
+    """Say whether somebody may hold a higher trump than the jack."""
+    seen = {*view.hand, *view.turned, *view.discards, *view.trick}
+    seen |= {made.card for made in view.memory if isinstance(made, Play)}
+    return any(jack + over not in seen for over in (1, 2, 3))
