@@ -54,7 +54,8 @@ def _allfours(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Fou
                 elif pips[card] > pips[other]:
                     yield "a ten on a lost trick"
                 break
-    if wins.get(jack) and card != jack and len(view.hand) == 2 and _above_unseen(view, jack):
+    kept_for_low = card // 13 == trump and options["low"] == "won"
+    if wins.get(jack) and card != jack and not kept_for_low and len(view.hand) == 2 and _above_unseen(view, jack):
         yield "the jack not brought home"
 
 

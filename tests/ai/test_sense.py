@@ -20,14 +20,16 @@ from tests.rules.chance import random_setup
 
 #: playouts a choice: few, so that chance would show what is wrong
 PLAYOUTS = 12
-#: hands of each game: by the policy, and by a search of few playouts, which takes longer
-HANDS = {"policy": size(60, 500), "search": size(4, 500)}
+#: hands of each game: by the policy, by a search of few playouts, and by a level with its own, which takes longest
+HANDS = {"policy": size(60, 500), "search": size(4, 500), "intermediate": size(1, 500)}
 #: hands under random house rules, for each discipline
 RULED = size(2, 100)
 
 
 def chosen(view: Any, player: str, rng: Random) -> Action:
-    asked = ai.question(view, rng) if player == "search" else None
+    if player != "search":
+        return ai.choose(view, player, rng)
+    asked = ai.question(view, rng)
     return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
 
 
@@ -44,6 +46,23 @@ def test_nothing_is_thrown_away(key: str, options: dict[str, Any], player: str) 
             found.update(faults(game, state, action))
             state = game.step(state, action)
     assert not found
+
+
+@pytest.mark.parametrize(
+    ("key", "options"), [("forty", {}), ("all-fours", {}), ("all-fours", {"players": 4}), ("all-fours", {"low": "won"})]
+)
+def test_a_search_is_not_even_offered_what_is_thrown_away(key: str, options: dict[str, Any]) -> None:
+    game, offered = GAMES[key], 0
+    for number, setup in arena.deals(game, options, HANDS["policy"], 18):
+        state, rng = game.start(setup), Random(number)
+        while state.result is None:
+            view = game.view(state, state.to_act[0])
+            asked = ai.question(view, rng)
+            for action in asked.moves if asked else ():
+                offered += 1
+                assert not faults(game, state, action)
+            state = game.step(state, ai.choose(view, "policy", rng))
+    assert offered > 200
 
 
 def test_a_player_by_chance_throws_much_away() -> None:

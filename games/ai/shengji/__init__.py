@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from games.ai.shengji.burying import bury
+from games.ai.shengji.claiming import claim
 from games.ai.shengji.declaring import best_declaration
 from games.ai.shengji.playing import weighed_plays
 from games.ai.shengji.search import question
@@ -31,7 +32,7 @@ def weighed(view: View, rng: Random) -> list[tuple[float, Action]]:
         return [(worth, made) for worth, made in weighed_plays(view, rng)]
     if view.phase == "bury":
         return [(0.0, bury(view))]
-    return [(0.0, Accept(view.seat))]
+    return [(0.0, claim(view) or Accept(view.seat))]
 
 
 def declare(view: View, rng: Random) -> Declare | None:

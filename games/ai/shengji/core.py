@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.ai.shengji.players import NAMES, NOTHING, Seen
+from games.ai.shengji.playing import BURIED
 from games.ai.shengji.terms import Holding, Terms
 from games.rules.shengji.choices import follows
 from games.rules.shengji.hands import POINTS, hand_of
@@ -17,9 +18,6 @@ from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import lead_count, multiplier
 from games.rules.shengji.shapes import Shape, shape_of, split
 from games.rules.shengji.trumps import TRUMP
-
-#: what the buried cards are thought to hold, by those who did not bury them
-BURIED = 8
 
 
 class Table:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from math import exp
 from random import Random
 
@@ -98,8 +98,6 @@ class _Weighing:
         self.moves = [move for _, move in near]
         self.cost = max(CHEAPEST, sum(view.counts) / view.to_deal)
         self.worlds = Worlds(view)
-        self.story = Story(view, self.worlds.terms)
-        self.telling = DEED * len(self.story.deeds)
         self.eighty = view.to_deal == 100
         self.banker = view.banker
         self.sign = 1.0 if view.seat % 2 != view.banker % 2 else -1.0
@@ -110,6 +108,15 @@ class _Weighing:
         self.unit = _step(self.eighty)
         self.prior = [(gain - near[0][0]) * self.unit for gain, _ in near]
         self.options = view.options.get("follow", "pairs"), view.options.get("bottom", "double")
+
+    @cached_property
+    def story(self) -> Story:
+        """What the others have done; a search of few worlds never asks."""
+        return Story(self.view, self.worlds.terms)
+
+    @property
+    def telling(self) -> float:
+        return DEED * len(self.story.deeds)
 
     def world(self, rng: Random, tries: int) -> World:
         """Return one of some deals, by how well what was seen agrees with each."""

@@ -1,4 +1,5 @@
-"""What the last to a trick of single cards never does, whatever he makes of the hidden cards.
+"""What nobody does on a trick of single cards that is as good as won or lost, the last to it above all,
+whatever he makes of the hidden cards.
 
 Where another card takes the trick as well, or loses it as well, the better one is kept and nothing
 is given away. A search of few worlds may think otherwise by chance; so such plays are not offered.

@@ -1,0 +1,85 @@
+"""When an AI player claims a revoke (section 13): after the last trick, when the plays show every hand
+that was held, so that it is sure; and where the penalty brings its side no less than the hand did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules.core import Illegal
+from games.rules.shengji.actions import Claim
+from games.rules.shengji.follow import check_follow, duty
+from games.rules.shengji.hands import cards_of, hand_of, plus, points_of
+from games.rules.shengji.playing import power_of
+from games.rules.shengji.score import Taken, lead_count, multiplier, result
+from games.rules.shengji.shapes import shape_of, split
+from games.rules.shengji.view import View, table_of, unseen_by
+
+#: what the stage is worth in levels, and the match
+STAGE, MATCH = 1, 13
+
+
+def claim(view: View) -> Claim | None:
+    """Return the claim that pays best in phase ``claims``, ``None`` where none is true or pays."""
+    assert view.seat is not None
+    side = view.seat % 2
+    best, most = None, _worth(_as_played(view), side)
+    for trick, seat in revokes(view):
+        found = _worth(_ended(view, "claim-upheld", offender=seat), side)
+        if seat % 2 != side and found >= most and (best is None or found > most):
+            best, most = Claim(view.seat, seat, trick), found
+    return best
+
+
+def revokes(view: View) -> Iterator[tuple[int, int]]:
+    """Yield (trick from 1, seat) of every follow that left a duty of section 7 unpaid, in the order of
+    play. The last trick must have been played: then a seat's plays from a trick on are its hand."""
+    table = table_of(view)
+    hands = [0] * 4
+    held = []
+    for made in reversed(view.plays):
+        hands[made.seat] = plus(hands[made.seat], hand_of(made.cards))
+        held.append(hands[made.seat])
+    held.reverse()
+    for index, made in enumerate(view.plays):
+        if index % 4 == 0:
+            suit, shape = table.suits[made.cards[0]], shape_of(split(table, hand_of(made.cards)))
+            continue
+        owed = duty(table, view.options.get("follow", "pairs"), shape, suit, held[index])
+        try:
+            check_follow(table, owed, suit, hand_of(made.cards))
+        except Illegal:
+            yield index // 4 + 1, made.seat
+
+
+def _as_played(view: View) -> dict[str, Any]:
+    """Return the result of the hand if nobody claims: what nobody played is what was buried."""
+    table, last = table_of(view), view.plays[-4:]
+    lead = hand_of(last[0].cards)
+    parts = split(table, lead)
+    suit = table.suits[last[0].cards[0]]
+    powers = [power_of(table, shape_of(parts), suit, hand_of(made.cards)) for made in last]
+    # A throw that stands is beaten by a kill alone, and so counts for more than nothing.
+    powers[0] = max(powers[0], 1)
+    winner = last[powers.index(max(powers))].seat
+    assert view.banker is not None
+    scooped = (winner - view.banker) % 2
+    times = multiplier(view.options.get("bottom", "double"), lead_count(parts)) if scooped else 0
+    buried = points_of(view.buried or cards_of(unseen_by(view)))
+    return _ended(view, "played", buried=buried, times=times, winner=winner)
+
+
+def _ended(
+    view: View, end: str, offender: int | None = None, buried: int = 0, times: int = 0, winner: int | None = None
+) -> dict[str, Any]:
+    assert view.banker is not None
+    taken = Taken(end, offender, view.banker, view.trump, view.points, buried, times, winner)
+    return result(view.to_deal == 100, view.options, view.context["levels"], taken)
+
+
+def _worth(found: dict[str, Any], side: int) -> int:
+    """Return what a result is worth to a side, in levels."""
+    change, stage = found["change"], STAGE if found["winning_team"] == side else -STAGE
+    won = 0 if found["match_winner"] is None else MATCH if found["match_winner"] == side else -MATCH
+    return int(change[side] - change[1 - side] + stage + won)
