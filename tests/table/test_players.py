@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles.finders import find
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from games.ai import LEVELS, measures
 from games.ai.measures import MEASURES
+from games.hands.management.commands import ai_strength
 from games.rooms.services import Manners
 from games.rules.registry import GAMES
 from games.table import fragments, setup
@@ -25,6 +26,8 @@ from tests.table import scenes
 def measured(tmp_path, monkeypatch):
     """A file of results, and a folder of notes, of this test alone."""
     monkeypatch.setattr(settings, "VAR", tmp_path)
+    # It stands back behind all else; the tests that come after would too.
+    monkeypatch.setattr(ai_strength.os, "nice", lambda by: None)
     return tmp_path / "strength.json"
 
 
@@ -55,6 +58,30 @@ def test_what_is_measured_of_these_players_is_not_measured_again(measured, monke
     assert measure(measured) == ""
     monkeypatch.setattr(measures, "code", lambda game: "others")
     assert "forty-policy-random" in measure(measured)
+
+
+def test_a_quicker_python_plays_and_this_one_takes_the_times(measured, tmp_path, monkeypatch) -> None:
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(ai_strength, "IS_TIMED", False)
+        assert measure(measured).count("CPython takes the times") == 2
+    assert measures.results(measured) == []
+    measure(measured)
+    there = measures.results(measured)
+    assert all(one["A"]["moves"] > 0 and one["deals"] == 3 for one in there)
+    measure(tmp_path / "here.json", "--again")
+    measured_here = measures.results(tmp_path / "here.json")
+    assert [one["margin"] for one in there] == [one["margin"] for one in measured_here]
+
+
+def test_what_comes_out_otherwise_elsewhere_is_not_believed(measured, tmp_path, monkeypatch) -> None:
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(ai_strength, "IS_TIMED", False)
+        measure(measured)
+    notes = next((tmp_path / "strength").glob("forty-policy-beginner*"))
+    first, *others = notes.read_text().splitlines()
+    notes.write_text("\n".join([json.dumps(json.loads(first) | {"margin": 999.0}), *others, ""]))
+    with pytest.raises(CommandError, match="deal 0 comes out otherwise"):
+        measure(measured)
 
 
 def test_it_begins_no_deal_when_its_time_is_over(measured) -> None:
