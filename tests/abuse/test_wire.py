@@ -51,12 +51,12 @@ def line(bot, compression=None, **more):
 
 
 def ended(ws):
-    """Return the code with which a line is closed, whatever is sent before."""
+    """Return the code with which a line is closed, whatever is sent before; ``None`` where it is cut."""
     try:
         while True:
             ws.recv(20)
     except ConnectionClosed as closed:
-        return closed.rcvd.code
+        return closed.rcvd.code if closed.rcvd else None
 
 
 def handshake(bot, *headers):
@@ -142,7 +142,8 @@ def test_fragments_are_one_frame(bot):
     with line(bot) as ws:
         with suppress(ConnectionClosed):  # before the last of them has gone out
             ws.send("x" * 1000 for _ in range(10))
-        assert ended(ws) == 1009
+        # What was still on its way when the line was closed may reset it, and take the reason along.
+        assert ended(ws) in (1009, None)
 
 
 def test_broken_utf_8_closes_the_line(bot):
