@@ -33,7 +33,7 @@ _TRACTOR = Option(
     "tractor",
     ("chain", "strict"),
     "chain",
-    N_("Consecutive pairs"),
+    N_("Tractors"),
     N_("Which pairs are neighbours: all that follow each other in the order, or without the level rank a gap."),
     {"chain": N_("Neighbours in the order of the cards"), "strict": N_("Neighbours by rank, the level leaves a gap")},
     "拖拉机",
@@ -43,7 +43,7 @@ _FOLLOW = Option(
     ("pairs", "tractor", "longest"),
     "tractor",
     N_("Following a tractor"),
-    N_("What the others must play when consecutive pairs are led."),
+    N_("What the others must play when a tractor is led."),
     {
         "pairs": N_("As many pairs as they have"),
         "tractor": N_("A tractor as long as the one led, else pairs"),
@@ -71,13 +71,19 @@ _BOTTOM = Option(
     },
     "抠底",
 )
+#: table → what it is called
+SCORE_TABLES = {
+    "a": N_("First table of the source text"),
+    "b": N_("Second table of the source text"),
+    "c": N_("Today's table"),
+}
 _SCORE_TABLE = Option(
     "score_table",
     ("a", "b", "c"),
     "a",
     N_("Score table"),
     N_("How many levels a side rises for the points taken."),
-    {"a": N_("First table of the source text"), "b": N_("Second table of the source text"), "c": N_("Today's table")},
+    SCORE_TABLES,
 )
 _MUST_PLAY = Option(
     "must_play",

@@ -9,6 +9,7 @@ from games.rules.cards import RANKS
 from games.rules.core import N_, Cards, Said, Seat
 from games.rules.shengji.actions import Claim, Play
 from games.rules.shengji.hands import hand_of, points_of
+from games.rules.shengji.options import SCORE_TABLES
 from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import row, row_range
 from games.rules.shengji.shapes import shape_of, split
@@ -81,7 +82,7 @@ def _reason(powers: Sequence[int], best: int, suit: int, throw: bool) -> Said:
 def _in_vain(strength: Sequence[int], plays: Sequence[Play], powers: Sequence[int], best: int) -> list[Said]:
     """Return a line for each play that is high enough in its cards but has not the lead's shape."""
     high = max(strength[card] for card in plays[best].cards)
-    text = N_("%(seat)s played %(cards)s: high enough, but not the shape that was led.")
+    text = N_("%(seat)s played %(cards)s, which cannot win: it has not the shape that was led.")
     return [
         Said(text, {"seat": Seat(made.seat), "cards": Cards(made.cards)})
         for made, power in zip(plays, powers, strict=True)
@@ -107,17 +108,15 @@ def _points(state: State, result: dict[str, Any]) -> list[Said]:
         said.append(Said(text, {"seat": seat, "bottom": bottom}))
     table = deal.setup.options["score_table"]
     low, high = row_range(deal.eighty, table, points)
-    places = {"table": table.upper(), "low": low, "high": high, "up": row(deal.eighty, table, points).up}
+    places = {"table": SCORE_TABLES[table], "low": low, "high": high, "up": row(deal.eighty, table, points).up}
     if high is None and result["stage"] == "taken":
-        text = N_("Score table %(table)s, %(low)s points or more: the challengers take the stage; levels up: %(up)s.")
+        text = N_("%(table)s, %(low)s points or more: the challengers take the stage; levels up: %(up)s.")
     elif result["stage"] == "taken":
-        text = N_(
-            "Score table %(table)s, %(low)s to %(high)s points: the challengers take the stage; levels up: %(up)s."
-        )
+        text = N_("%(table)s, %(low)s to %(high)s points: the challengers take the stage; levels up: %(up)s.")
     elif low == high:
-        text = N_("Score table %(table)s, no points at all: the declarers hold the stage; levels up: %(up)s.")
+        text = N_("%(table)s, no points at all: the declarers hold the stage; levels up: %(up)s.")
     else:
-        text = N_("Score table %(table)s, %(low)s to %(high)s points: the declarers hold the stage; levels up: %(up)s.")
+        text = N_("%(table)s, %(low)s to %(high)s points: the declarers hold the stage; levels up: %(up)s.")
     return [*said, Said(text, places)]
 
 

@@ -197,10 +197,10 @@ WORDS = {
     "pair": N_("Pair: %(cards)s"),
     "triple": N_("Three of a kind: %(cards)s"),
     "four": N_("Four of a kind: %(cards)s"),
-    "triple+1": N_("Three of a kind and one card, top %(top)s"),
-    "full-house": N_("Full house, top %(top)s"),
-    "four+1": N_("Four of a kind and one card, top %(top)s"),
-    "four+2": N_("Four of a kind and two cards, top %(top)s"),
+    "triple+1": N_("Three and one, rank %(rank)s"),
+    "full-house": N_("Full house, rank %(rank)s"),
+    "four+1": N_("Four and one, rank %(rank)s"),
+    "four+2": N_("Four and two, rank %(rank)s"),
     "straight-flush": N_("Straight flush of %(size)s, top %(top)s"),
     "straight": N_("Straight of %(size)s, top %(top)s"),
     "pair-straight": N_("Straight of %(ranks)s pairs, top %(top)s"),
@@ -242,5 +242,6 @@ def describe(combo: Combo) -> Said:
     """Return a combination in words: «Straight of 4, top J♠»."""
     ranks = at_least(combo.mask)[0].bit_count()
     values = {"cards": Cards(combo.cards), "top": Cards((combo.top,)), "size": combo.size, "ranks": ranks}
+    values["rank"] = combo.rank.replace("T", "10")
     text = WORDS[combo.type]
     return Said(text, {name: value for name, value in values.items() if f"%({name})s" in text})

@@ -80,7 +80,7 @@ OPTIONS = (
         names={
             "loser": N_("the loser of the last hand"),
             "winner": N_("the winner of the last hand"),
-            "lowest": N_("who holds the three of diamonds"),
+            "lowest": N_("whoever holds the three of diamonds"),
         },
     ),
     Option("hands", range(100), 8, N_("Hands"), N_("The match ends after this many hands. 0: no limit.")),

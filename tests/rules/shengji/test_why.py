@@ -32,7 +32,7 @@ def test_it_explains_tricks_and_score_in_forty() -> None:
         "Trick 2: P3 wins with KD; points in it: 15. It is the highest of the suit led.",
         "Points in the challengers' tricks: 35.",
         "P3 won the last trick and scoops the bottom: 35 + 2 × 10 = 55.",
-        "Score table A, 40 to 75 points: the challengers take the stage; levels up: 0.",
+        "First table of the source text, 40 to 75 points: the challengers take the stage; levels up: 0.",
         "P1 is the next banker.",
     ]
 
@@ -40,8 +40,8 @@ def test_it_explains_tricks_and_score_in_forty() -> None:
 def test_it_explains_what_cannot_win() -> None:
     state = at_play("eighty", ["3S 3S", "AS KS", "4S 4S", "4S 9D"])
     found = lines(play(state, "eighty", "3S 3S", "AS KS", "4S 4S", "4S 9D"), "eighty")
-    assert found[1] == "P1 played KS AS: high enough, but not the shape that was led."
-    assert "Score table A, no points at all: the declarers hold the stage; levels up: 4." in found
+    assert found[1] == "P1 played KS AS, which cannot win: it has not the shape that was led."
+    assert "First table of the source text, no points at all: the declarers hold the stage; levels up: 4." in found
     assert "The side of P0 goes from level 2 to level 6." in found
 
 
