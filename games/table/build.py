@@ -10,7 +10,6 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from cardsite.statements import Statement
 from games.accounts.models import User
@@ -28,6 +27,7 @@ from games.rules.proof import commitment
 from games.table import learning
 from games.table.manners import kept_so
 from games.table.scene import Clock, Hint, Keeping, Line, Refused, Scene, Sitter, Talk
+from games.table.tongue import gettext as _
 from games.table.words import AI_NAMES
 
 _room = Statement(lambda code: Room.objects.select_related("host").filter(code=code), "<code>").one
@@ -62,6 +62,13 @@ class Gathered:
     def picture(self) -> int:
         """The number of the picture: the room's version, then the cards a draw has dealt."""
         return self.room.version * 1000 + (self.dealt or 0)
+
+    @property
+    def moves(self) -> int:
+        """How many moves of how many hands the picture shows; it rises by one with each, and more with a deal."""
+        if self.hand is None or self.folded is None:
+            return 0
+        return self.hand.number * 1000 + self.folded.seq
 
     @property
     def going(self) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.table.addresses import address
 from games.table.cards import joined
 from games.table.display import NOTHING
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 
 #: phases in which cards of the hand are chosen
 CHOOSING = frozenset({"play", "bury", "discard", "exchange"})
@@ -61,7 +61,7 @@ def hint(scene: Scene) -> SafeString:
         '{}<button class=btn name=do value="{}" formaction={}>{}</button>',
         _take_back(scene),
         value,
-        reverse("hint", args=[scene.code]),
+        address("hint", scene.code),
         pgettext("button", "Hint"),
     )
 
@@ -71,7 +71,7 @@ def _take_back(scene: Scene) -> SafeString:
         return NOTHING
     return format_html(
         "<button class=btn name=do value=take-back formaction={}>{}</button>",
-        reverse("take-back", args=[scene.code]),
+        address("take-back", scene.code),
         pgettext("button", "Take back"),
     )
 
@@ -84,7 +84,7 @@ def tools(scene: Scene, sort: str = "") -> SafeString:
         return clear
     return format_html(
         "<button class=btn name=do value=sort formaction={}>{}</button>{}",
-        reverse("sort", args=[scene.code]),
+        address("sort", scene.code),
         sort,
         clear,
     )
@@ -112,9 +112,7 @@ def next_acts(scene: Scene) -> SafeString:
         return acts()
     replay = NOTHING
     if scene.hand_id is not None:
-        replay = format_html(
-            '<a class="btn" href="{}">{}</a>', reverse("replay-hand", args=[scene.hand_id]), _("Replay")
-        )
+        replay = format_html('<a class="btn" href="{}">{}</a>', address("replay-hand", scene.hand_id), _("Replay"))
     if scene.standing is not None and scene.standing.over:
         return acts(replay, button("again", _("Play again"), go=True))
     if scene.seat in scene.ready:

@@ -9,16 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext, pgettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy, pgettext, pgettext_lazy
 
 from games.rules.cards import BIG_JOKER, LITTLE_JOKER, NAMES, RANKS, SUITS, rank, suit
 from games.rules.core import N_
+from games.table.markup import escaped, format_html, format_html_join
+from games.table.tongue import get_language
+from games.table.tongue import gettext as _
 
 SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "C": N_("clubs"), "D": N_("diamonds")}
+COUNTED = {
+    "S": ngettext_lazy("%(number)s spade", "%(number)s spades", "number"),
+    "H": ngettext_lazy("%(number)s heart", "%(number)s hearts", "number"),
+    "C": ngettext_lazy("%(number)s club", "%(number)s clubs", "number"),
+    "D": ngettext_lazy("%(number)s diamond", "%(number)s diamonds", "number"),
+    "trump": ngettext_lazy("%(number)s trump", "%(number)s trumps", "number"),
+}
 RANK_NAMES = {
     "T": "10",
     "J": pgettext_lazy("rank", "Jack"),
@@ -60,9 +68,14 @@ def suit_name(letter: str) -> str:
     return _(SUIT_NAMES[letter])
 
 
+def counted(letter: str, number: int) -> str:
+    """Return how many cards of a suit, or of ``trump``: «1 spade»."""
+    return COUNTED[letter] % {"number": number}
+
+
 def joined(pieces: Iterable[str]) -> SafeString:
     """Return pieces of HTML one after the other; what is not safe is escaped."""
-    return SafeString("".join([piece if type(piece) is SafeString else conditional_escape(piece) for piece in pieces]))
+    return SafeString("".join(map(escaped, pieces)))
 
 
 def card_face(number: int, look: str = "") -> SafeString:

@@ -13,15 +13,16 @@ from typing import Any
 
 from django.template import Context
 from django.template.loader import get_template
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.ai.levels import LEVELS
 from games.rules.cards import names as card_names
 from games.table.cards import card_face, fan, joined, slot
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene, Sitter
+from games.table.tongue import get_language
+from games.table.tongue import gettext as _
 from games.table.words import CALLED, chop, names
 
 NOTHING = SafeString("")

@@ -12,19 +12,20 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.table import learning, waiting
+from games.table.addresses import address
 from games.table.buttons import acts
 from games.table.cards import joined
 from games.table.display import NOTHING, Display, Say, place, render
+from games.table.markup import format_html, format_html_join
 from games.table.past import past
 from games.table.scene import Clock, Scene
 from games.table.talking import talk
+from games.table.tongue import get_language, one_language
+from games.table.tongue import gettext as _
 from games.table.words import names, reason
 
 #: Parts that lie on the cloth and those that follow it, in page order.
@@ -65,8 +66,9 @@ def forget() -> None:
 
 def some(scene: Scene, wanted: Iterable[str]) -> dict[str, SafeString]:
     """Return a few parts alone: of a replay, where nothing is pressed and nobody talks."""
-    shown = _shown(scene)
-    return {name: PARTS[name](scene, shown) for name in wanted}
+    with one_language():
+        shown = _shown(scene)
+        return {name: PARTS[name](scene, shown) for name in wanted}
 
 
 def _parts(scene: Scene) -> dict[str, SafeString]:
@@ -155,9 +157,9 @@ def _bar(scene: Scene, shown: Display) -> SafeString:
         differs=house if differs else "",
         commitment=scene.commitment,
         promise=scene.promise,
-        seed=reverse("seed", args=[scene.code]) if scene.seat is not None else "",
-        rules=reverse("room-rules", args=[scene.code]),
-        leave=reverse("leave", args=[scene.code]) if scene.seat is not None else "",
+        seed=address("seed", scene.code) if scene.seat is not None else "",
+        rules=address("room-rules", scene.code),
+        leave=address("leave", scene.code) if scene.seat is not None else "",
         talk="#talk" if scene.talk is not None else "",
     )
 
@@ -178,13 +180,15 @@ def _clock(scene: Scene, lit: int | None) -> SafeString:
         return format_html('<div class="clock {}" id="clock"><i></i></div>', side)
     seconds = int(clock.left)
     return format_html(
-        '<div class="clock {} t{}" id="clock" data-left="{}" data-of="{}" role="timer" aria-label="{}"><i></i>'
+        # The turn tells two clocks of equal length apart: the second begins anew.
+        '<div class="clock {} t{}" id=clock data-t={} data-left={} data-of={} role=timer aria-label="{}"><i></i>'
         "<b>{}</b></div>",
         side,
         _step(clock),
+        scene.seq,
         f"{clock.left:.1f}",
-        f"{clock.allotted:.1f}",
-        _("%(seconds)s seconds left") % {"seconds": seconds},
+        f"{clock.allotted:g}",
+        ngettext("%(seconds)s second left", "%(seconds)s seconds left", seconds) % {"seconds": seconds},
         f"{seconds // 60}:{seconds % 60:02d}",
     )
 
@@ -199,7 +203,7 @@ def _toast(scene: Scene) -> SafeString:
     head = _("That is not allowed.") if scene.refused.refusal else _("Nothing was done.")
     section = scene.refused.refusal.section if scene.refused.refusal else ""
     rule = _("%(game)s, section %(section)s") % {"game": _(scene.game.name), "section": section} if section else ""
-    link = f"{reverse('room-rules', args=[scene.code])}#{section}"
+    link = f"{address('room-rules', scene.code)}#{section}"
     return format_html(
         '<div class="toast" id="toast" role="alert"><b>{}</b> {}{}</div>',
         head,

@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games import ai
 from games.ai import thinking
 from games.rules.core import Action, View
 from games.rules.winner.combos import classify
 from games.table.cards import brief
 from games.table.scene import Hint, Scene
+from games.table.tongue import gettext as _
 from games.table.winner.cloth import in_words
 from games.table.words import listed
 

@@ -21,7 +21,7 @@ from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table import setup
 from games.table.home import covers
-from games.table.manners import differences, rules_address
+from games.table.manners import differences, opened_many, rules_address
 from games.table.setup import BadSetup
 from games.table.views import lobby_of, viewer
 
@@ -66,7 +66,7 @@ def _open(request: HttpRequest, rules: Game, options: dict[str, Any], manners: M
     try:
         room = services.open_room(player(request), rules.key, options, manners)
     except TooMany as many:
-        said = _("You have opened many tables. Try again in %(minutes)s minutes.") % {"minutes": many.seconds // 60 + 1}
+        said = opened_many(many)
         response = _page(request, rules, options, manners, 429, said)
         response["Retry-After"] = str(many.seconds)
         return response

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rules.allfours.view import AllFoursView
 from games.rules.shengji.view import View as ShengjiView
@@ -18,7 +16,9 @@ from games.rules.winner.actions import Play as WinnerPlay
 from games.rules.winner.view import WinnerView
 from games.table.cards import brief
 from games.table.display import NOTHING, called
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 
 #: Who played which cards.
 Deed = tuple[int, Sequence[int]]

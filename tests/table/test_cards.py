@@ -9,6 +9,7 @@ from django.utils import translation
 from games.rules.cards import NAMES, NUMBERS
 from games.table import cards
 from games.table.cards import card_face, slot, spoken
+from tests.bench.rendering import contenders
 
 FACE = Template('<i{% if look %} class="{{ look }}"{% endif %} data-c={{ code }}>{{ name }}</i>')
 SLOT = Template(
@@ -47,3 +48,16 @@ def test_it_keeps_no_translation_for_another_reader(monkeypatch: pytest.MonkeyPa
     with translation.override("zh-hans"):
         assert "黑桃Q" in card_face(queen)
     assert card_face(queen) == english
+
+
+def test_the_hand_that_is_benched_is_what_a_plain_template_gives() -> None:
+    ours, plain = contenders()
+    assert ours("<Your hand>") == plain("<Your hand>")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", ["1 spade", "2 trumps"]), ("zh-hans", ["黑桃 1 张", "主牌 2 张"])]
+)
+def test_cards_of_a_suit_are_counted_as_people_say_it(language: str, said: list[str]) -> None:
+    with translation.override(language):
+        assert [cards.counted("S", 1), cards.counted("trump", 2)] == said

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.core.cache import cache
 from django.http import QueryDict
+from django.test import Client
 from django.urls import reverse
 
 from games.hands import services
+from games.rooms import seats
 from games.rooms.models import Room, RuleSet, Seat
 from games.rooms.services import Manners, open_room
 from games.rules.registry import GAMES
@@ -175,6 +178,24 @@ def test_somebody_without_an_account_sits_down_as_a_guest_and_gets_a_new_page(cl
     answer = press(client, room, "sit 1")
     assert answer["HX-Redirect"] == reverse("table", args=[room.code])
     assert room.seats.get(number=1).user.is_guest
+
+
+def test_a_newcomer_who_is_too_late_for_a_seat_gets_a_page_that_tells_him_and_takes_his_next_press(alice):
+    room = open_room(alice, "winner", {})
+    seats.sit(room, person("bob"), 1)
+    browser = Client(enforce_csrf_checks=True)
+    address, htmx = reverse("table", args=[room.code]), {"HX-Request": "true"}
+
+    def press(deed, page):
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+        return browser.post(f"{address}seat/", {"do": deed, "csrfmiddlewaretoken": token}, headers=htmx)
+
+    late = press("sit 1", browser.get(address).content.decode())
+    assert late["HX-Redirect"] == address
+    page = browser.get(address).content.decode()
+    assert "Somebody else was quicker" in page
+    assert press("sit 2", page).status_code == 200
+    assert "Somebody else was quicker" not in browser.get(address).content.decode()
 
 
 def test_a_refused_deed_is_answered_with_the_table_and_the_reason(browser, alice):

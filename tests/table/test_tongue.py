@@ -1,0 +1,41 @@
+"""The language of a picture: looked up once, and each picture in its own."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from games.table.tongue import get_language, gettext, one_language
+
+HAND = {"en": "Hand", "zh-hans": "手牌"}
+
+
+@pytest.mark.parametrize("language", HAND)
+def test_it_is_the_one_that_is_active(language):
+    with translation.override(language):
+        assert (get_language(), gettext("Hand")) == (language, HAND[language])
+        with one_language():
+            assert (get_language(), gettext("Hand")) == (language, HAND[language])
+
+
+def test_pictures_one_after_the_other_are_each_in_their_own():
+    said = []
+    for language in (*HAND, *HAND):
+        with translation.override(language), one_language():
+            said.append(gettext("Hand"))
+    assert said == [*HAND.values(), *HAND.values()]
+
+
+def test_what_fails_within_leaves_no_language_behind():
+    with pytest.raises(ZeroDivisionError), translation.override("zh-hans"), one_language():
+        _ = 1 / 0
+    assert gettext("Hand") == "Hand"
+
+
+def test_a_picture_asks_django_once(monkeypatch):
+    asked = []
+    monkeypatch.setattr(translation, "get_language", lambda: asked.append(1) or "en")
+    with one_language():
+        for _ in range(9):
+            gettext("Hand")
+    assert len(asked) == 1
