@@ -47,7 +47,7 @@ _numbers = itertools.count()
 class Watcher:
     """One socket's picture: who looks at which room in which language, and what was sent."""
 
-    __slots__ = ("code", "end", "gone", "language", "number", "picture", "seat_id", "send", "shown", "user")
+    __slots__ = ("code", "end", "gone", "language", "moves", "number", "picture", "seat_id", "send", "shown", "user")
 
     def __init__(self, code: str, user: User | AnonymousUser, language: str, send: Any, end: Any = None) -> None:
         self.code = code
@@ -61,7 +61,7 @@ class Watcher:
         self.shown: dict[str, int] = {}
         # hung up: a look that began before counts him no more
         self.gone = False
-        self.picture = -1
+        self.picture = self.moves = -1
 
 
 class Hub:
@@ -73,6 +73,7 @@ class Hub:
         # the mark of the last change that was drawn, or is being drawn
         self._marks: dict[str, str] = {}
         self._again: set[str] = set()
+        self._refreshing: set[asyncio.Task[None]] = set()
         # when the first change was told of that has not been drawn
         self._told: dict[str, float] = {}
         self._poll: asyncio.Task[None] | None = None
@@ -119,7 +120,14 @@ class Hub:
             await self.refresh(code)
 
     async def refresh(self, code: str) -> None:
-        """Send every watcher of a room what has changed for him since he was last sent."""
+        """Send every watcher of a room what has changed for him since he was last sent: all of them,
+        though the line that asks for it may be closed meanwhile."""
+        task = asyncio.create_task(self._refresh(code))
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshing.discard)
+        await asyncio.shield(task)
+
+    async def _refresh(self, code: str) -> None:
         if code in self._drawing:
             self._again.add(code)
             return
@@ -147,7 +155,9 @@ class Hub:
         try:
             async with asyncio.timeout(PATIENCE):
                 await how(what)
-        except OSError:  # uvicorn's ClientDisconnected is one, a timeout another
+        # uvicorn's ClientDisconnected is an OSError, a timeout another; it says RuntimeError of a line
+        # that it has closed itself, for a frame too large, and that has not been told of yet.
+        except (OSError, RuntimeError):
             self.leave(watcher)
 
     def _follow_the_draw(self, code: str, seconds: float | None) -> None:
@@ -290,13 +300,14 @@ def draw(code: str, watchers: Collection[Watcher]) -> Drawn:
     for watcher in watchers:
         with translation.override(watcher.language):
             parts = fragments.parts(scene(gathered, watcher.user))
-        if gathered.picture // 1000 - watcher.picture // 1000 > 1:
-            # Pictures were skipped. His own press was answered with one of them, so that his page may
-            # show a part of it which is now again as it was last pushed.
+        if gathered.picture // 1000 - watcher.picture // 1000 > 1 or gathered.moves - watcher.moves > 1:
+            # Pictures were skipped, or moves, for a picture may be newer than its number says. His own
+            # press was answered with one of them, so that his page may show a part of it which is now
+            # again as it was last pushed.
             watcher.shown = {}
         changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}
         watcher.shown = {name: hash(part) for name, part in parts.items()}
-        watcher.picture = gathered.picture
+        watcher.picture, watcher.moves = gathered.picture, gathered.moves
         if changed:
             messages.append((watcher, fragments.push(changed)))
     return Drawn(

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -25,7 +26,7 @@ from games.rooms.seats import NoRoom, Refused
 from games.rooms.services import TooMany
 from games.table import scene as scenes
 from games.table.build import gather
-from games.table.views import answer, found, viewer
+from games.table.views import REFUSED, answer, found, viewer
 
 Deed = Callable[[Room, User, int], None]
 
@@ -68,6 +69,9 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     except NoRoom:
         raise Http404 from None
     except Refused as refused:
+        if new:  # the page's token was nobody's too: none of its presses would be taken any more
+            request.session[REFUSED] = refused.sentence
+            return _lead(request, reverse("table", args=[code]))
         return _refused(request, code, refused.status, _(refused.sentence))
     if word == "leave":
         return _lead(request, reverse("home"))
@@ -102,8 +106,12 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     except Refused as refused:
         return _refused(request, code, refused.status, _(refused.sentence))
     except TooMany as many:
-        said = _("You talk fast. Try again in %(seconds)s seconds.") % {"seconds": many.seconds}
-        response = _refused(request, code, 429, said)
+        said = ngettext(
+            "You talk fast. Try again in %(seconds)s second.",
+            "You talk fast. Try again in %(seconds)s seconds.",
+            many.seconds,
+        )
+        response = _refused(request, code, 429, said % {"seconds": many.seconds})
         response["Retry-After"] = str(many.seconds)
         return response
     return answer(request, gather(code), 200, None)

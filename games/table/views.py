@@ -34,11 +34,14 @@ from games.table.display import READ_BACK
 from games.table.forms import BadForm, Press, read_press
 from games.table.haste import too_fast
 from games.table.home import covers, lobby_lines, table_line
+from games.table.manners import opened_many
 from games.table.scene import Hint, Refused
 
 log = logging.getLogger(__name__)
 #: What every game calls a deed of somebody who is not to act.
 NOT_YOUR_TURN = "not-your-turn"
+#: Where a session keeps why its last press did nothing, for the page it is led to.
+REFUSED = "refused"
 
 
 @require_GET
@@ -77,7 +80,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     try:
         room = open_room(user, game, {})
     except TooMany as many:
-        said = _("You have opened many tables. Try again in %(minutes)s minutes.") % {"minutes": many.seconds // 60 + 1}
+        said = opened_many(many)
         return HttpResponse(said, status=429, headers={"Retry-After": str(many.seconds)})
     seating.fill_and_start(room, user)
     return redirect("table", code=room.code)
@@ -91,7 +94,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if gathered.hand is None and not gathered.promise:
         gathered = replace(gathered, promise=shuffling.prepare(gathered.room))
     mark_present(request, gathered)
-    return _page(request, gathered)
+    said = request.session.pop(REFUSED, "")
+    return _page(request, gathered, refused=Refused("room", said=_(said)) if said else None)
 
 
 @require_POST

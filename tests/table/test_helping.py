@@ -74,11 +74,13 @@ def test_a_hint_is_legal_and_the_next_press_gives_another(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def adviser():
-    """The process in which hints are thought about, awake."""
+    """The process in which hints are thought about, awake, with all the time it wants."""
     scene = SCENES[WITH_HINT[0]]
     assert scene.view is not None
-    thinking.think(scene.view, "intermediate", 1)
-    yield
+    with pytest.MonkeyPatch.context() as patience:
+        patience.setattr(thinking, "HINT_CAP", 60.0)
+        thinking.think(scene.view, "intermediate", 1)
+        yield
     thinking.close()
 
 

@@ -50,14 +50,14 @@ def learning_match(game, *who, learning=Room.Learning.YES, level="policy"):
     return Match.objects.select_related("room").get(pk=match.pk)
 
 
-def known_match(game, user, seed):
+def known_match(game, user, seed=3, level="random"):
     """Return a match at a learning table that goes the same way whenever it is played."""
     rules = GAMES[game]
     deck = list(rules.pack(rules.resolve({})))
     rng = Random(seed)
     rng.shuffle(deck)
     context = rules.following(rules.resolve({}), [], tuple(deck), rng)
-    match = practise(user, rules, rules.setup({}, context, tuple(deck)), [], 0, "random", "known")
+    match = practise(user, rules, rules.setup({}, context, tuple(deck)), [], 0, level, "known")
     Room.objects.filter(pk=match.room_id).update(learning=Room.Learning.YES)
     Hand.objects.filter(match=match).update(salt=rng.randbytes(32))
     return Match.objects.select_related("room").get(pk=match.pk)
@@ -102,7 +102,7 @@ def press(browser, match, hand, do="take-back", seat=0, htmx=True):
 
 @pytest.mark.parametrize("game", SEATS)
 def test_a_move_is_taken_back_with_what_ai_players_did_since(alice, game):
-    match = learning_match(game, alice)
+    match = known_match(game, alice, level="policy")
     my_turn(match)
     before = state_of(current(match))
     version = act(match)
@@ -120,7 +120,7 @@ def test_a_move_is_taken_back_with_what_ai_players_did_since(alice, game):
 @pytest.mark.parametrize("game", SEATS)
 def test_what_was_done_stays_as_it_was_done(alice, game):
     """No entry is changed or removed, and both hands are records that verify."""
-    match = learning_match(game, alice)
+    match = known_match(game, alice, level="policy")
     my_turn(match)
     act(match)
     house()
@@ -155,7 +155,7 @@ def test_moves_are_taken_back_one_after_the_other_to_the_first(alice):
 
 
 def test_an_ai_player_that_is_asked_the_same_again_answers_the_same(alice):
-    match = learning_match("winner", alice)
+    match = known_match("winner", alice, level="policy")
     my_turn(match)
     version = act(match)
     house()
@@ -343,7 +343,7 @@ def test_a_learning_table_gives_a_hint_at_every_turn_and_shows_all_tricks(alice)
 
 @pytest.mark.parametrize("game", ["all-fours", "forty", "eighty"])
 def test_each_dimmed_card_has_its_reason_and_no_other_card_has_one(alice, game):
-    match = known_match(game, alice, 3)
+    match = known_match(game, alice)
     dimmed_once = False
     for _ in range(5):
         hand, _state = my_turn(match)
