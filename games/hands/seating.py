@@ -38,12 +38,17 @@ def fill_and_start(room: Room, host: User) -> Match:
 
 
 def again(room: Room, user: User) -> None:
-    """After a match start another with the same people; where one has left, the table waits."""
+    """After a match start another with the same people; where one has left, or the house played for
+    him to the end, his seat is free and the table waits."""
     with write():
         room, seats = rooms.locked(room)
-        _keep(rooms.owned(seats, user), stood_in=False)
+        own = rooms.owned(seats, user)
+        _keep(own, stood_in=False)
         if rooms.is_going(room):
             return
+        for seat in seats:
+            if seat.user_id and seat.stood_in and seat is not own:
+                rooms.freed(room, seats, seat)
         if all(seat.user_id or seat.level for seat in seats):
             _started(room)
         else:

@@ -76,9 +76,7 @@ def leave(room: Room, user: User) -> None:
         room, seats = locked(room)
         if is_going(room):
             raise Begun
-        seat = owned(seats, user)
-        Seat.objects.filter(pk=seat.pk).update(user=None)
-        pass_the_chair(room, seats, user)
+        freed(room, seats, owned(seats, user))
         touch(room)
 
 
@@ -165,6 +163,14 @@ def owned(seats: list[Seat], user: User) -> Seat:
 def seated(seat: Seat, user: User) -> None:
     """Give a seat to a person who has just pressed for it."""
     Seat.objects.filter(pk=seat.pk).update(user=user, level="", seen_at=timezone.now(), missed=0, stood_in=False)
+
+
+def freed(room: Room, seats: list[Seat], seat: Seat) -> None:
+    """Free the seat of a person who plays no more, and make another host where he was it."""
+    leaver, seat.user, seat.stood_in, seat.missed = seat.user, None, False, 0
+    assert leaver is not None
+    seat.save(update_fields=["user", "stood_in", "missed"])
+    pass_the_chair(room, seats, leaver)
 
 
 def pass_the_chair(room: Room, seats: list[Seat], leaver: User) -> None:

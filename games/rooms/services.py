@@ -87,9 +87,8 @@ def _spare(host: User) -> None:
 def unfinished(user: User, game: str) -> Room | None:
     """Return the room where a person plays this game alone with AI players and the match still
     goes on, if there is one."""
-    rooms = Room.objects.filter(seats__user=user, game=game, options={}, matches__ended_at=None)
-    rooms = rooms.filter(learning=Room.Learning.NO)
-    rooms = rooms.filter(matches__isnull=False).exclude(
+    rooms = Room.objects.filter(seats__user=user, game=game, options={}, learning=Room.Learning.NO)
+    rooms = rooms.filter(matches__isnull=False, matches__ended_at=None, matches__practice=False).exclude(
         seats__in=Seat.objects.filter(user__isnull=False).exclude(user=user)
     )
     return rooms.order_by("-pk").first()
@@ -117,10 +116,11 @@ def inviting(user: User | None) -> list[Room]:
 
 def with_room_for(user: User, game: str) -> tuple[Room, int] | None:
     """Return a public room that waits for players of a game, and a free seat in it, for «Play
-    now»: fullest first, never with somebody with whom there is a block."""
+    now»: fullest first, never one's own, never with somebody with whom there is a block."""
     bad = shut_out(user)
     rooms = _with_a_free_seat().filter(game=game, visibility=Room.Visibility.PUBLIC, learning=Room.Learning.NO)
     rooms = rooms.exclude(put_out__user=user).exclude(host__in=bad).exclude(seats__user__in=bad)
+    rooms = rooms.exclude(seats__user=user)
     found: list[tuple[int, Room, int]] = []
     for room in rooms[:LISTED]:
         seats = list(room.seats.all())

@@ -11,7 +11,7 @@ from games.rooms import seats
 from games.rooms.access import may_come
 from games.rooms.models import PutOut, Room, Seat
 from games.rooms.seats import NoRoom, Refused
-from games.rooms.services import MOST_ROOMS, Manners, TooMany, inviting, open_room, with_room_for
+from games.rooms.services import MOST_ROOMS, Manners, TooMany, inviting, open_room, unfinished, with_room_for
 from tests.hands.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
@@ -138,6 +138,18 @@ def test_again_with_the_same_people_or_the_table_waits(bob):
     assert Room.objects.get().waiting
 
 
+def test_who_left_is_not_put_into_the_next_match_and_his_seat_is_free(alice, bob):
+    match = match_of("toy", alice, bob)
+    seating.leave(match.room, alice)
+    Match.objects.update(ended_at=match.started_at)
+    seating.again(match.room, bob)
+    room = Room.objects.get()
+    assert (sitters(room), room.waiting, room.host) == (["", "Bob"], True, bob)
+    assert Match.objects.count() == 1
+    seats.sit(room, person("carol"), 0)
+    assert seating.start(room, bob).players.count() == 2
+
+
 # --- who may come --------------------------------------------------------------------------------
 
 
@@ -173,6 +185,17 @@ def test_play_now_finds_a_public_table_but_never_with_somebody_blocked(room, ali
     assert with_room_for(bob, "toy") == (room, 1)
     friends.block(alice, bob)
     assert with_room_for(bob, "toy") is None
+
+
+def test_play_now_does_not_find_ones_own_table(room, alice):
+    assert with_room_for(alice, "toy") is None
+
+
+def test_play_now_leads_to_no_practice(alice):
+    match = match_of("toy", alice, "policy")
+    assert unfinished(alice, "toy") == match.room
+    Match.objects.update(practice=True)
+    assert unfinished(alice, "toy") is None
 
 
 def test_play_now_finds_no_private_full_or_deserted_table(alice, bob):
