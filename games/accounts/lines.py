@@ -80,7 +80,11 @@ def language_of(scope: Any) -> str:
     chosen = getattr(scope["user"], "language", "") or scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)
     if chosen in dict(settings.LANGUAGES):
         return str(chosen)
-    header = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    return language_asked(dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))
+
+
+def language_asked(header: str) -> str:
+    """Return the language that a browser asks for in Accept-Language, of those there are."""
     for code, _ in translation.trans_real.parse_accept_lang_header(header):
         try:
             return translation.get_supported_language_variant(code)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.accounts import notify, services
 from games.accounts.models import User
@@ -51,6 +51,8 @@ class Presence:
     one place they all pass, after the session has been written.
     """
 
+    WEEK = "week"
+
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
@@ -59,11 +61,18 @@ class Presence:
         if not isinstance(user, User):
             return self.get_response(request)
         services.seen(user)
+        self._keep(request)
         before = user.pk, request.session.session_key
         response = self.get_response(request)
         if (request.user.pk, request.session.session_key) != before:
             notify.look_again(before[0])
         return response
+
+    def _keep(self, request: HttpRequest) -> None:
+        """Renew a session once a week: it runs from the last visit, and is all that a guest has."""
+        week = timezone.now().strftime("%G-%V")
+        if request.session.get(self.WEEK) != week:
+            request.session[self.WEEK] = week
 
 
 class GuestsSignUpFirst:

@@ -6,12 +6,15 @@ from games.accounts import notify
 from games.accounts.friends import blocked
 from games.accounts.models import Notification, User
 from games.rooms.access import may_come
-from games.rooms.models import Room
+from games.rooms.models import Room, Seat
+from games.rooms.services import my_rooms
 
 
 def room_of(user: User) -> Room | None:
-    """Return the room a person would invite to: where he sits now, the newest."""
-    return Room.objects.filter(seats__user=user, closed_at=None).order_by("-pk").first()
+    """Return the room a person would invite to: of those where he plays or waits, that which he was at last."""
+    mine = {room.pk: room for room in my_rooms(user)}
+    latest = Seat.objects.filter(room__in=mine, user=user).order_by("-seen_at", "-room_id").first()
+    return mine[latest.room_id] if latest is not None else None
 
 
 def invite(user: User, friend: User) -> Room | None:

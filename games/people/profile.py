@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games.accounts import friends, limits, services
 from games.accounts.forms import Profile
+from games.accounts.lines import language_asked
 from games.accounts.models import User
 from games.accounts.views import somebody, too_often
 from games.people import charts, exporting, leaving, ratings, statistics
@@ -56,11 +57,14 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         services.settle(user, form.cleaned_data["name"], form.cleaned_data["language"], form.prefs())
         language = form.cleaned_data["language"]
-        with translation.override(language or translation.get_language()):
-            messages.success(request, _("Saved."))
         answer = redirect("settings")
         if language:
             answer.set_cookie(django_settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
+        else:  # what was chosen before came first
+            answer.delete_cookie(django_settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
+            language = language_asked(request.headers.get("accept-language", ""))
+        with translation.override(language):
+            messages.success(request, _("Saved."))
         return answer
     return render(request, "profile/settings.html", {"form": form}, status=422 if form.errors else 200)
 

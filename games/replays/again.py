@@ -19,10 +19,12 @@ from games.replays import bidding, services, words
 from games.replays.models import Again, Challenge
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.replays.replay import challenged as replay_of
+from games.rooms.access import may_come
 from games.rooms.services import TooMany
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.cards import card_face
+from games.table.manners import opened_many
 from games.table.shengji.acts import show
 from games.table.words import bare, sentence
 
@@ -117,12 +119,18 @@ def _asked(replay: Replay, came: bidding.Bidding, token: str, seat: str, answers
 
 
 def _taken_up(user: Any, replay: Replay) -> str:
-    """Return the address of the table where somebody plays, or has played, a challenge already."""
+    """Return the address of the table where somebody plays a challenge already; where he has left it,
+    that of the hand he has played."""
     if not user.pk:
         return ""
     found = Again.objects.filter(hand_id=replay.pk, match__players__user_id=user.pk).select_related("match__room")
     row = found.first()
-    return reverse("table", args=[row.match.room.code]) if row else ""
+    if row is None:
+        return ""
+    room = row.match.room
+    if may_come(room, list(room.seats.all()), user):
+        return reverse("table", args=[room.code])
+    return reverse("replay-hand", args=[row.match.hands.get(number=1).pk])
 
 
 def _again(request: HttpRequest, replay: Replay) -> HttpResponse:
@@ -142,8 +150,7 @@ def _begun(begin: Callable[[], Match]) -> HttpResponse:
     try:
         match = begin()
     except TooMany as many:
-        said = _("You have opened many tables. Try again in %(seconds)s seconds.") % {"seconds": many.seconds}
-        return HttpResponse(said, status=429)
+        return HttpResponse(opened_many(many), status=429)
     return redirect("table", match.room.code)
 
 

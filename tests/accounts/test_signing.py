@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.cache import cache
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -284,3 +285,33 @@ def _is_clean(answer):
     assert not re.search(r"\sstyle=|<style|\son[a-z]+=", page)
     for tag in re.findall(r"<script[^>]*>", page):
         assert "src=" in tag or 'type="application/json"' in tag
+
+
+@pytest.mark.django_db
+def test_a_short_password_is_refused_in_the_readers_language(client):
+    form = {"username": "alice", "password1": "kurz", "password2": "kurz"}
+    page = client.post(reverse("account_signup"), form, headers={"accept-language": "zh-Hans"})
+    assert "密码太短，至少要" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_guest_who_comes_again_and_again_stays_who_he_is(client, time_machine):
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+    time_machine.move_to(start)
+    client.post(reverse("play-now", args=["winner"]))
+    guest = User.objects.get()
+    for day in range(0, 400, 40):
+        time_machine.move_to(start + timedelta(days=day))
+        assert client.get(reverse("home")).wsgi_request.user == guest, day
+
+
+@pytest.mark.django_db
+def test_the_language_of_the_browser_can_be_had_again(alice):
+    browser = Client(headers={"accept-language": "en"})
+    browser.force_login(alice)
+    pages = []
+    for language in ("zh-hans", ""):
+        browser.post(reverse("settings"), {"name": "Alice", "language": language})
+        pages.append(browser.get(reverse("settings")).content.decode())
+    assert ['lang="zh-Hans"' in page[:100] for page in pages] == [True, False]
+    assert "Saved." in pages[1]

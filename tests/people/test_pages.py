@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 
 from games.accounts import friends, notify
 from games.accounts.models import User
 from games.hands.models import Match
 from games.people import inviting, presence, statistics
 from games.people.lines import news_of
+from games.rooms import seats
+from games.rooms.services import open_room
 from tests.hands.tables import match_of, person
 from tests.people.test_ratings import ended
 
@@ -119,6 +123,17 @@ def test_inviting_needs_a_table_and_tells_the_friend(client, alice):
     assert "Alice invites you to a table of Winner." in line["says"]
 
 
+def test_one_invites_to_the_table_where_one_is_and_not_to_one_that_has_ended(alice):
+    bob, carol = person("bob"), person("carol")
+    friends.ask(alice, carol, "carol")
+    friends.accept(carol, alice)
+    waiting = open_room(bob, "winner", {})
+    match_of("winner", alice, "policy", "policy", "policy")
+    Match.objects.update(ended_at=timezone.now())
+    seats.sit(waiting, alice, 1)
+    assert inviting.invite(alice, carol) == waiting
+
+
 def test_an_invitation_said_twice_is_one(alice):
     bob = person("bob")
     for _ in range(3):
@@ -185,6 +200,13 @@ def test_practice_counts_in_nobodys_figures(alice):
     Match.objects.filter(pk=match.pk).update(practice=True)
     assert statistics.figures(alice) == []
     assert statistics.partners(alice) == []
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Here since March 2026"), ("zh-Hans", "2026年3月加入")])
+def test_the_month_somebody_came_is_said_as_people_write_it(client, alice, language, said):
+    User.objects.filter(pk=alice.pk).update(date_joined=datetime(2026, 3, 9, tzinfo=UTC))
+    page = client.get(reverse("me"), headers={"accept-language": language})
+    assert said in page.content.decode()
 
 
 def test_a_profile_is_drawn_in_a_bounded_number_of_queries(client, alice, django_assert_max_num_queries):

@@ -8,6 +8,7 @@ from django.urls import reverse
 from games.hands.models import Entry, Match
 from games.people.ratings import rate
 from games.replays.course import course_of_hand
+from games.replays.services import challenge
 from tests.hands.tables import current, person, state_of
 from tests.replays.hands import PLAYERS, finished, play_out
 
@@ -116,3 +117,17 @@ def test_a_hand_played_again_leads_back_to_what_really_happened(browser, alice):
     again = play_out(current(Match.objects.latest("pk")))
     about = browser.get(reverse("replay-about", args=[again.pk])).content.decode()
     assert "What really happened" in about and reverse("replay-hand", args=[hand.pk]) in about
+
+
+def test_a_challenge_that_was_played_leads_to_its_replay_once_the_table_is_left(browser, alice):
+    bob = person("bob")
+    address = reverse("challenge", args=[challenge(finished("winner", bob), bob).token])
+    table = browser.post(address, {"seat": "0"})["Location"]
+    assert f'href="{table}"' in browser.get(address).content.decode()
+    match = Match.objects.latest("pk")
+    played = play_out(current(match))
+    Match.objects.filter(pk=match.pk).update(ended_at=played.scored_at)
+    browser.post(f"{table}seat/", {"do": "leave"})
+    there = reverse("replay-hand", args=[match.hands.get(number=1).pk])
+    assert f'href="{there}"' in browser.get(address).content.decode()
+    assert browser.get(there, follow=True).status_code == 200

@@ -275,7 +275,7 @@ def test_its_task_carries_nothing_and_has_a_queue_of_its_own(settings):
 
 
 def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browser, alice, hand):
-    assert "Points lost a choice" not in browser.get(reverse("me")).content.decode()
+    assert "Points lost per choice" not in browser.get(reverse("me")).content.decode()
     other = finished("all-fours", alice)
     again = finished("forty", alice)
     again.match.practice = True
@@ -286,12 +286,12 @@ def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browse
     shown = browser.get(reverse("me")).content.decode()
     loss = max(0.0, Review.objects.get(hand=hand).mean_loss)
     mean = f"{loss:.2f}" if loss < 1 else f"{loss:.1f}"
-    assert f"Forty Points: points lost a choice in the latest 1 hands looked at, {mean} on average." in shown
-    assert "All Fours: points lost a choice" in shown
+    assert f"Forty Points: points lost per choice in the latest 1 hands looked at, {mean} on average." in shown
+    assert "All Fours: points lost per choice" in shown
     bob = person("bob")
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
     client.force_login(bob)
     seen = client.get(reverse("person", args=[alice.pk]))
     assert seen.status_code == 200
-    assert "points lost a choice" not in seen.content.decode()
+    assert "points lost per choice" not in seen.content.decode()
