@@ -19,6 +19,7 @@ from games.rooms.services import TooMany
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
 from games.table.home import COVERS
+from games.table.manners import opened_many
 from games.table.views import viewer
 
 #: An answer with more cards, or with longer fields, comes from no page of ours.
@@ -84,7 +85,7 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
     try:
         room = services.practice_hand(player(request), _known(game))
     except TooMany as many:
-        said = _("You have opened many tables. Try again in %(minutes)s minutes.") % {"minutes": many.seconds // 60 + 1}
+        said = opened_many(many)
         response = _end(request, game, said, 429)
         response["Retry-After"] = str(many.seconds)
         return response

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -98,8 +99,12 @@ def _upload(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _upload_page(request)
     if seconds := UPLOADS.wait(request.user.pk or request.META.get("REMOTE_ADDR", "")):
-        said = _("That was many uploads. Try again in %(seconds)s seconds.") % {"seconds": seconds}
-        return _upload_page(request, 429, said)
+        said = ngettext(
+            "That was many uploads. Try again in %(seconds)s second.",
+            "That was many uploads. Try again in %(seconds)s seconds.",
+            seconds,
+        )
+        return _upload_page(request, 429, said % {"seconds": seconds})
     file = request.FILES.get("file")
     if file is None:
         return _upload_page(request, 422, _("Choose a file first."))

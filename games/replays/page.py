@@ -7,10 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.replays import second_look, words
 from games.replays.course import Course, Trick
@@ -21,7 +19,10 @@ from games.rules.core import N_
 from games.table import fragments
 from games.table.cards import joined
 from games.table.display import called
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.tongue import get_language
+from games.table.tongue import gettext as _
 from games.table.words import bare, sentence
 
 #: Parts of the table that a replay shows of one seat's view, each as it was in play.

@@ -21,7 +21,8 @@ from games.rules import record
 from games.rules.cards import names
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
-from games.table.words import bare, sentence
+from games.table.manners import differences
+from games.table.words import bare, labelled, sentence
 
 JSONL = "application/jsonl; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
@@ -142,9 +143,8 @@ def _text(replay: Replay) -> Iterator[str]:
         "name": replay.name,
         "number": replay.number,
     }
-    for differs in course.game.differences(course.setup.options):
-        value = differs.option.names.get(differs.value, str(differs.value))
-        yield f"  {_(differs.option.label)}: {_(value)}"
+    for rule in differences(course.game, course.setup.options):
+        yield f"  {labelled(rule.label, rule.here)}"
     for seat, name in enumerate(who):
         yield f"  {seat} {name}"
     yield _("Deck: %(cards)s") % {"cards": " ".join(names(course.setup.deck))}

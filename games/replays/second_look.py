@@ -158,7 +158,7 @@ def _whole(found: Look) -> list[str]:
         return [_("There was nothing to choose for you in this hand.")]
     doubtful = sum(one.marked for one in found.decisions)
     looked = ngettext("%(number)s choice looked at.", "%(number)s choices looked at.", count) % {"number": count}
-    mean = _("On average %(points)s points lost a choice.") % {"points": points(max(0.0, found.mean or 0.0))}
+    mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, found.mean or 0.0))}
     if not doubtful:
         return [looked, mean, _("None of them was clearly worse than what the AI would have done.")]
     text = ngettext("%(number)s is worth another thought.", "%(number)s are worth another thought.", doubtful)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.rules.core import N_, Action, Cards, Said, Seat
+from games.table.tongue import gettext as _
 from games.table.words import listed
 
 DEEDS = {

@@ -7,7 +7,6 @@ It is made from what the viewer's seat may know, and stores nothing.
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -21,6 +20,7 @@ from games.table.forms import BadForm, Press, read_press
 from games.table.haste import too_fast
 from games.table.hints import advised, hint_for
 from games.table.scene import Refused
+from games.table.tongue import gettext as _
 from games.table.views import answer, found, hasty, mark_present, moved_on, viewer
 
 

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rooms.models import Room
+from games.rooms.services import TooMany
 from games.rules.core import Game, Option
+from games.table.words import labelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def in_short(game: Game, options: Mapping[str, Any]) -> str:
     if not rules:
         return _("standard rules")
     if len(rules) <= 2:
-        return " · ".join(f"{rule.label}: {rule.here}" for rule in rules)
+        return " · ".join(labelled(rule.label, rule.here) for rule in rules)
     return ngettext("%(number)s house rule", "%(number)s house rules", len(rules)) % {"number": len(rules)}
 
 
@@ -91,3 +93,14 @@ def kept_so(room: Room) -> tuple[str, ...]:
     if room.learning == Room.Learning.OPEN:
         said.append(_("All hands lie open while one person plays against AI players."))
     return tuple(said)
+
+
+def opened_many(many: TooMany) -> str:
+    """Return what is said to somebody who opens one table after the other."""
+    minutes = -(-many.seconds // 60)
+    said = ngettext(
+        "You have opened many tables. Try again in %(minutes)s minute.",
+        "You have opened many tables. Try again in %(minutes)s minutes.",
+        minutes,
+    )
+    return said % {"minutes": minutes}

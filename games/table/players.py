@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -67,7 +68,7 @@ def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:
         "margin": "" if measure.whole else _margin(measure, result["margin"]),
         "thinks": _("%(time)s ms") % {"time": _short(result["A"]["p95_ms"])},
         "counted": counted % {"number": deals},
-        "date": result["date"],
+        "date": date.fromisoformat(result["date"]),
         "commit": result["commit"],
     }
 
@@ -87,10 +88,10 @@ def _won(measure: Measure, wins: dict[str, float], deals: int) -> str:
         off = 300 / deals  # none in so many: it may still happen in up to three of them
     values = {"share": f"{share:.0f}", "off": _short(off)}
     if measure.whole:
-        return _("wins %(share)s ± %(off)s %% of the matches") % values
+        return _("wins %(share)s ± %(off)s%% of the matches") % values
     if measure.game == "winner":
-        return _("first out in %(share)s ± %(off)s %% of the hands") % values
-    return _("better on %(share)s ± %(off)s %% of the deals") % values
+        return _("first out in %(share)s ± %(off)s%% of the hands") % values
+    return _("better on %(share)s ± %(off)s%% of the deals") % values
 
 
 def _margin(measure: Measure, margin: dict[str, float]) -> str:

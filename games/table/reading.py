@@ -10,9 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -26,13 +23,16 @@ from games.rules.shengji.view import table_of
 from games.rules.winner.combos import classify
 from games.rules.winner.view import WinnerView
 from games.table import fragments
+from games.table.addresses import address
 from games.table.build import Gathered, press_key
 from games.table.build import scene as scene_of
 from games.table.cards import brief
 from games.table.display import READ_BACK
 from games.table.forms import BadForm, read_press
 from games.table.helping import is_present
+from games.table.markup import format_html
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.views import chosen, found, viewer
 from games.table.winner.cloth import in_words
 from games.table.words import listed
@@ -83,7 +83,7 @@ def reading(gathered: Gathered, scene: Scene, cards: Sequence[int]) -> str:
         return ""
     except Illegal as illegal:
         refusal = folded.game.refusals[illegal.code]
-        rule = f"{reverse('room-rules', args=[scene.code])}#{refusal.section}"
+        rule = f"{address('room-rules', scene.code)}#{refusal.section}"
         return format_html('<a href="{}" target=_blank>{}</a>', rule, _(refusal.sentence))
     return described(view, cards)
 

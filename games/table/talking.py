@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from games.rooms.talk import PHRASES
 from games.table.cards import joined
 from games.table.display import NOTHING, render, seal
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Line, Scene
+from games.table.tongue import get_language
+from games.table.tongue import gettext as _
 
 
 def talk(scene: Scene) -> SafeString:

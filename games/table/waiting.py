@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.table.addresses import address
 from games.table.buttons import acts
 from games.table.cards import joined
 from games.table.display import NOTHING, Choice, Display, Say, hand, plate, render, spot, tag
 from games.table.manners import differences, in_short
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene, Sitter
+from games.table.tongue import gettext as _
 
 
 def display(scene: Scene) -> Display:
@@ -42,13 +42,12 @@ def deed(do: str, label: str, said: str = "", go: bool = False) -> SafeString:
 
 def _cloth(scene: Scene) -> SafeString:
     spots = joined(spot(sitter.number, scene, _place(sitter, scene)) for sitter in scene.sitters)
-    address = reverse("table", args=[scene.code])
     hub = format_html(
         '<div class="hub invite"><small>{}</small><b>{}</b>'
         '<button class="btn" type="button" data-copy="{}" data-done="{}" hidden>{}</button></div>',
         _("table code"),
         scene.code,
-        address,
+        address("table", scene.code),
         _("Copied"),
         _("Copy link"),
     )

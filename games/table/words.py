@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import get_language, pgettext
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.rules.core import N_, Cards, Said, Seat, Suit
 from games.table.cards import brief, suit_name
 from games.table.scene import Refused, Scene, Sitter
+from games.table.tongue import get_language
+from games.table.tongue import gettext as _
 
 #: the AI players by seat, each with the letter of its chop
 AI_NAMES = (N_("松 Pine"), N_("竹 Bamboo"), N_("梅 Plum"), N_("兰 Orchid"))
@@ -84,6 +85,11 @@ def _filled(value: Any, who: Sequence[str]) -> Any:
 def listed(words: Iterable[str]) -> str:
     """Return words one after the other, with the mark that the reader's language puts between."""
     return pgettext("between words", ", ").join(words)
+
+
+def labelled(label: str, value: str) -> str:
+    """Return what something is called and what it is: «Throws: yes»."""
+    return pgettext("label and value", "%(label)s: %(value)s") % {"label": label, "value": value}
 
 
 def both(first: str, second: str) -> str:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
-from django.utils import translation
 
 from games.rules.registry import GAMES
 from games.table.home import COVERS
@@ -28,13 +26,6 @@ ASKED = {
 PAGES = [(game, asked) for game, several in ASKED.items() for asked in several]
 #: Chinese terms on an English page are short; marked so, they are read out in Chinese.
 LONGEST_TERM = 16
-
-
-@pytest.fixture(autouse=True)
-def language():
-    """A request leaves its language to the thread: give it back as it was."""
-    with translation.override(settings.LANGUAGE_CODE):
-        yield
 
 
 def page(client, game, asked="", lang="en", status=200):
@@ -154,3 +145,9 @@ def test_trumps_and_level_are_kept_while_options_are_chosen(client):
     address = reverse("game-rules", args=["eighty"])
     answer = client.get(address, {"was": "", "throw": "true", "trump": "S", "level": "T"})
     assert answer["Location"] == f"{address}?throw=true&trump=S&level=T#1"
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_suits_of_straights_are_compared_only_where_they_count(client, full):
+    said = page(client, "winner", f"straight_full_rank={str(full).lower()}").text
+    assert ("a straight of equal rank by suit" in said) == ("top card: rank, then suit" in said) == (not full)

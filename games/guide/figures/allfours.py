@@ -25,7 +25,7 @@ from games.rules.cards import PACK_52, SUITS, card, cards
 from games.table.allfours.book import SOURCES
 from games.table.cards import brief, rank_sign, suit_name
 from games.table.manners import value_name
-from games.table.words import sentence
+from games.table.words import listed, sentence
 
 
 def is_trump(letter: str) -> Trumps:
@@ -62,7 +62,7 @@ def editions(asked: Asked) -> Shown:
             cells.append(Cell(value_name(option, value), name == asked.options["edition"], value != first[option.key]))
         rows.append(cells)
     heads = [name.removesuffix("-printed") for name in names]
-    heads[names.index("1814-printed")] = _("1814, printed")
+    heads[names.index("1814-printed")] = _("1814, word for word")
     return Shown("editions", head=[_("Option"), *heads], rows=rows)
 
 
@@ -93,7 +93,7 @@ def _runs(numbers: tuple[int, ...]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(common.ranges(run[0], run[-1]) for run in runs)
+    return listed(common.ranges(run[0], run[-1]) for run in runs)
 
 
 def follow(asked: Asked) -> Shown:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
@@ -18,7 +17,8 @@ from games.guide.page import choices, refusals
 from games.rules.cards import cards
 from games.table.cards import brief, card_face, joined, spoken, suit_name
 from games.table.manners import value_name
-from games.table.words import listed
+from games.table.markup import format_html
+from games.table.words import labelled, listed
 
 Trumps = Callable[[int], bool]
 
@@ -150,7 +150,7 @@ def _others(asked: Asked, position: Position) -> list[tuple[str, str]]:
         head, answer = in_words(asked, Position(position.key, position.play), there)
         found.append(
             (
-                f"{_(option.label)}: {value_name(option, value)}",
+                labelled(_(option.label), value_name(option, value)),
                 f"{head} {answer}".strip() if _spaced() else head + answer,
             )
         )

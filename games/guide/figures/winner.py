@@ -8,6 +8,7 @@ from itertools import combinations as combinations_of
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.guide.asking import Asked
 from games.guide.blocks import Cell, Line, Shown
@@ -49,6 +50,7 @@ def sequence(asked: Asked) -> Shown:
 def combinations(asked: Asked) -> Shown:
     """Return an example of every combination, as the rules read it."""
     rows = []
+    compared = text.COMPARED_FULL if asked.options["straight_full_rank"] else text.COMPARED
     for kind, example in text.EXAMPLES.items():
         shown = cards(example)
         if kind == "triple-straight":
@@ -60,7 +62,7 @@ def combinations(asked: Asked) -> Shown:
                 "name": _(KINDS[kind]),
                 "term": TERMS[kind],
                 "cards": fan(combo.cards),
-                "said": f"{in_words(combo)} · {_(text.COMPARED[kind])}",
+                "said": f"{in_words(combo)} · {_(compared[kind])}",
                 "beaten": [fan(better) for better in beaten_by(asked, combo)],
             }
         )
@@ -104,7 +106,8 @@ def sizes(asked: Asked) -> Shown:
     """Return how many cards each gets, from the dealer on."""
     count = asked.options["players"]
     dealt = deal(asked.game.pack(asked.options), 0, count)
-    names = [_("Dealer"), *(_("Player %(number)s after the dealer") % {"number": at} for at in range(1, count))]
+    others = (_("Player %(number)s after the dealer") % {"number": at} for at in range(1, count))
+    names = [pgettext("who deals", "Dealer"), *others]
     return Shown(
         "table",
         head=[_("Seat"), _("Number of cards")],

@@ -55,7 +55,7 @@ SECTIONS = (
     Section(
         "2",
         N_("Cards and words"),
-        "主牌",
+        "王牌",
         (
             Rule(
                 N_("In each suit the ace is the highest card and the two the lowest. Any trump beats any other card.")
@@ -96,7 +96,7 @@ SECTIONS = (
                     "cards: three more each and a new card turned up, again and again until another suit comes."
                 )
             ),
-            Rule(N_("The eldest may beg so often in a hand: %(beg_limit)s.")),
+            Rule(N_("Times the eldest may beg in a hand: %(beg_limit)s.")),
             Rule(
                 N_("A jack turned up in a run scores for the dealer, unless it is of the suit begged against."),
             ),
@@ -211,7 +211,7 @@ SECTIONS = (
         "",
         (
             Rule(
-                N_("Beg, answer, discard, play, claims, announcements: each deed has its time, some tables skip some.")
+                N_("Beg, answer, discard, play, claims, announcements: each step has its time, some tables skip some.")
             ),
             Rule(
                 N_("A record of a hand holds its deck and every action. Whoever plays it again gets the same result.")

@@ -94,12 +94,12 @@ BEHIND = (
     Words(
         "play",
         "1876",
-        N_("Who would rather trump need not follow; but to a trump he must follow, if he has one."),
+        N_("Whoever would rather trump need not follow; but to a trump he must follow, if he has one."),
     ),
     Words(
         "discipline",
         "1807, 1823",
-        N_("Who does not follow gives the other side a point."),
+        N_("Whoever does not follow gives the other side a point."),
     ),
     Words(
         "announce",

@@ -204,7 +204,7 @@ SECTIONS = (
             Rule(N_("With one deck there are no tractors."), only="forty"),
             Rule(N_("With tractors as with pairs: play as many pairs as you have."), {"follow": ("pairs",)}),
             Rule(
-                N_("Who holds a tractor as long as the one led must play one; who holds none plays pairs."),
+                N_("Whoever holds a tractor as long as the one led must play one; whoever holds none plays pairs."),
                 {"follow": ("tractor",)},
             ),
             Rule(
@@ -253,8 +253,7 @@ SECTIONS = (
             Rule(
                 N_(
                     "Several parts of one suit may be led at once if no other hand, the partner's included, can "
-                    "beat one of them. If one can be beaten, only the smallest of those is led and the rest goes "
-                    "back."
+                    "beat any of them. Of those that can be beaten only the lowest is led, and the rest goes back."
                 ),
                 {"throw": (True,)},
             ),
@@ -339,7 +338,7 @@ SECTIONS = (
         N_("The course of a hand"),
         "",
         (
-            Rule(N_("Draw, bury, play; where revokes are claimed, a last look at the tricks. Each deed has its time.")),
+            Rule(N_("Draw, bury, play; where revokes are claimed, a last look at the tricks. Each step has its time.")),
             Rule(
                 N_("A record of a hand holds its deck and every action. Whoever plays it again gets the same result.")
             ),

@@ -22,7 +22,7 @@ SHAPES = {
     "single": N_("A single card."),
     "pair": N_("A pair."),
     "tractor": N_("A tractor."),
-    "throw": N_("A throw of several parts, if nobody can beat one of them."),
+    "throw": N_("A throw of several parts, if nobody can beat any of them."),
 }
 
 #: section → positions of Forty

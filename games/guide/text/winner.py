@@ -10,10 +10,10 @@ SHORT = (
     Rule(
         N_(
             "One leads a single card or a combination; the others beat it with the same kind and number of higher "
-            "cards, or pass. Who is not beaten leads again."
+            "cards, or pass. Whoever is not beaten leads again."
         )
     ),
-    Rule(N_("Who is left with cards pays for each, and for many of them double.")),
+    Rule(N_("Whoever is left with cards pays for each, and for many of them double.")),
 )
 
 ABOUT = {
@@ -44,7 +44,7 @@ SECTIONS = (
             Rule(
                 N_(
                     "In straights the order is another: the two is low, the ace low or high. Ace, two, three is the "
-                    "lowest, queen, king, ace the highest; king, ace, two is none. A joker is in no straight."
+                    "lowest, queen, king, ace the highest; king, ace, two is not one. A joker is in no straight."
                 )
             ),
             Figure("sequence"),
@@ -73,7 +73,15 @@ SECTIONS = (
                 N_(
                     "The same kind, the same number of cards, and higher: first by rank; a single card, a pair and a "
                     "straight of equal rank by suit. A straight flush beats any straight of its length."
-                )
+                ),
+                {"straight_full_rank": (False,)},
+            ),
+            Rule(
+                N_(
+                    "The same kind, the same number of cards, and higher: first by rank; a single card and a pair of "
+                    "equal rank by suit. A straight flush beats any straight of its length."
+                ),
+                {"straight_full_rank": (True,)},
             ),
             Rule(
                 N_("Straights of equal rank do not beat each other: a full rank is asked for."),
@@ -107,12 +115,12 @@ SECTIONS = (
     Section(
         "6",
         N_("The play"),
-        "出牌 · 过",
+        "出牌 · 不要",
         (
             Rule(
                 N_(
-                    "Who holds the three of diamonds leads to the first hand, with any cards. The others beat or "
-                    "pass in turn; who passed may play later in the same trick. Who leads may not pass."
+                    "Whoever holds the three of diamonds leads to the first hand, with any cards. The others beat or "
+                    "pass in turn; whoever passed may play later in the same trick. Whoever leads may not pass."
                 )
             ),
             Rule(
@@ -159,7 +167,7 @@ SECTIONS = (
             Rule(N_("The loser deals. Then come the exchange and the first lead.")),
             Rule(N_("The loser of the last hand leads."), {"next_lead": ("loser",)}),
             Rule(N_("The winner of the last hand leads."), {"next_lead": ("winner",)}),
-            Rule(N_("Who holds the three of diamonds after the exchange leads."), {"next_lead": ("lowest",)}),
+            Rule(N_("Whoever holds the three of diamonds after the exchange leads."), {"next_lead": ("lowest",)}),
         ),
     ),
     Section(
@@ -168,8 +176,11 @@ SECTIONS = (
         "",
         (
             Rule(N_("The points of the hands are added up.")),
-            Rule(N_("The match ends after this many hands: %(hands)s. Nought means no limit.")),
-            Rule(N_("It ends when a total reaches this target: %(target)s. Nought means no target.")),
+            Rule(N_("The match ends after this many hands: %(hands)s."), {"hands": range(1, 100)}),
+            Rule(
+                N_("There is no last hand: the match goes on for as long as you like."), {"hands": (0,), "target": (0,)}
+            ),
+            Rule(N_("It ends when a total reaches this target: %(target)s."), {"target": range(1, 10_000)}),
         ),
     ),
     Section(
@@ -177,7 +188,7 @@ SECTIONS = (
         N_("The course of a hand"),
         "",
         (
-            Rule(N_("Exchange, where there is one, then play. Each deed has its time.")),
+            Rule(N_("Exchange, where there is one, then play. Each step has its time.")),
             Rule(
                 N_("A record of a hand holds its deck and every action. Whoever plays it again gets the same result.")
             ),
@@ -244,6 +255,8 @@ COMPARED = {
     "pair-straight": N_("the top pair: rank, then its higher suit"),
     "triple-straight": N_("the top rank"),
 }
+#: the same where a full rank is asked for: suits do not count
+COMPARED_FULL = COMPARED | dict.fromkeys(("straight", "straight-flush", "pair-straight"), N_("the top rank"))
 #: sets of cards that people ask about
 DOUBTFUL = (
     "AS 2H 3C",

@@ -27,7 +27,7 @@ LESSON = Lesson(
             key="sure-points",
             title=N_("High and Low"),
             tell=N_(
-                "A hand has four points at most. High is for whoever holds the highest trump in play, Low"
+                "Four points are played for in every hand. High is for whoever holds the highest trump in play, Low"
                 " for whoever was dealt the lowest. Nobody can take these two from you."
             ),
             ask=N_("Hearts are trumps. Choose the two cards that are sure to score."),
@@ -75,7 +75,7 @@ LESSON = Lesson(
             key="stand",
             title=N_("A good hand"),
             tell=N_(
-                "Who begs may lose the trumps he has: the cards may be run, and the next suit turned up is another."
+                "Whoever begs may lose the trumps he has: the cards may be run, and the next suit turned up is another."
             ),
             ask=N_("Hearts are trumps. Beg or stand?"),
             lay=Lay(holds={0: "AH KH JH 7S 5C 2D"}, turned="8H"),
@@ -151,7 +151,7 @@ LESSON = Lesson(
             key="catch",
             title=N_("The commanding card"),
             tell=N_(
-                "Who leads may play any card. The old books say: lead low to throw the lead to the other,"
+                "Whoever leads may play any card. The old books say: lead low to throw the lead to the other,"
                 " unless you hold the commanding card."
             ),
             ask=N_("You lead, hearts are trumps. The jack is perhaps in the other hand. How do you go after it?"),
@@ -181,7 +181,7 @@ LESSON = Lesson(
         Position(
             key="catch-ten",
             title=N_("Win theirs"),
-            tell=N_("Who has no card of the suit led may play anything. He need not trump, but he may."),
+            tell=N_("Whoever has no card of the suit led may play anything. He need not trump, but he may."),
             ask=N_("The ten of spades is led, and you have no spade. What do you play?"),
             lay=Lay(holds={0: "5H TD QD 7C 4C 3C", 1: "TS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play TS")),
             cases=(

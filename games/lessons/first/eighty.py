@@ -23,7 +23,7 @@ LESSON = Lesson(
             mark="trumps",
             well=N_("Yes: joker, 5♥, then 5♣, then the other hearts, from high to low."),
             missed=N_("You have left out %(cards)s: hearts, all 5s and the jokers are trumps."),
-            extra=N_("No trump: %(cards)s. It is neither a heart nor a 5 nor a joker."),
+            extra=N_("Not trumps: %(cards)s. Neither hearts nor 5s nor jokers."),
         ),
         Position(
             key="points",
@@ -106,7 +106,7 @@ LESSON = Lesson(
             key="short",
             title=N_("Too few of the suit"),
             tell=N_(
-                "Who has fewer cards of the suit than were led plays all of them, and any others beside. "
+                "Whoever has fewer cards of the suit than were led plays all of them, and any others beside. "
                 "No pair of another suit is asked for."
             ),
             ask=N_("9♣ 9♣ is led and the declarers will win it. Give as little as you can."),
@@ -215,7 +215,7 @@ LESSON = Lesson(
             key="kill",
             title=N_("Trumping a pair"),
             tell=N_(
-                "Who has none of the suit may trump. A pair is beaten only by a pair of trumps: two "
+                "Whoever has none of the suit may trump. A pair is beaten only by a pair of trumps: two "
                 "different trumps win nothing."
             ),
             ask=N_("A♣ A♣ is led by the declarers and your partner may add points. You have no club. Take the trick."),

@@ -23,7 +23,7 @@ LESSON = Lesson(
             mark="trumps",
             well=N_("Yes: hearts, 2s and jokers make one suit."),
             missed=N_("You have left out %(cards)s: hearts, all 2s and the jokers are trumps."),
-            extra=N_("No trump: %(cards)s. It belongs to its own side suit."),
+            extra=N_("Not trumps: %(cards)s. They stay in their own side suits."),
         ),
         Position(
             key="points",
@@ -84,7 +84,8 @@ LESSON = Lesson(
             key="follow",
             title=N_("Following suit"),
             tell=N_(
-                "Who has a card of the suit led must play one. The highest card of the suit wins, or the highest trump."
+                "Whoever has a card of the suit led must play one. The highest card of the suit wins, or the "
+                "highest trump."
             ),
             ask=N_("You are a challenger. The declarers lead K♣, worth 10. Win it."),
             lay=Lay(holds={0: "AC 6C KH 9D TS", 3: "KC"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play KC",)),
@@ -97,7 +98,7 @@ LESSON = Lesson(
             key="level-card",
             title=N_("A level card is no club"),
             tell=N_(
-                "The 2♣ has left its suit: it is a trump, above all hearts but the 2♥. Who has no club "
+                "The 2♣ has left its suit: it is a trump, above all hearts but the 2♥. Whoever has no club "
                 "may play anything, trumps too."
             ),
             ask=N_("K♣ is led by the declarers. Take its 10 points, as safely as you can."),
@@ -150,7 +151,7 @@ LESSON = Lesson(
         Position(
             key="trump-led",
             title=N_("Trumps are led"),
-            tell=N_("A trump is led: who has a trump must play one. Jokers and 2s are trumps too."),
+            tell=N_("A trump is led: whoever has a trump must play one. Jokers and 2s are trumps too."),
             ask=N_("9♥ is led, without points so far. Follow and keep what is good."),
             lay=Lay(holds={0: "LJ 7H AS KS 4C", 3: "9H"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play 9H",)),
             cases=(

@@ -27,7 +27,7 @@ LESSON = Lesson(
             key="straight",
             title=N_("The straight"),
             tell=N_(
-                "Be the first to get rid of all cards. Who leads plays a single card, a pair, a triple, a"
+                "Be the first to get rid of all cards. Whoever leads plays a single card, a pair, a triple, a"
                 " straight … A straight has three or more ranks in a row, of any suits."
             ),
             ask=N_("You lead. Get rid of as many cards at once as you can."),
@@ -41,7 +41,7 @@ LESSON = Lesson(
             key="cheaply",
             title=N_("Beating a card"),
             tell=N_(
-                "Who follows beats the last play with the same kind and number of cards, or passes. Spend"
+                "Whoever follows beats the last play with the same kind and number of cards, or passes. Spend"
                 " no more than you must."
             ),
             ask=N_("A 9♠ lies on the table. Beat it as cheaply as you can."),
@@ -70,7 +70,7 @@ LESSON = Lesson(
         Position(
             key="pass",
             title=N_("Passing"),
-            tell=N_("A pass costs nothing: who has passed may play again later in the same trick."),
+            tell=N_("A pass costs nothing: whoever has passed may play again later in the same trick."),
             ask=N_("A pair of kings is led. What can you do?"),
             lay=Lay(holds={0: "QS QH AS 4C 4D", 3: "KD KH"}, size=5, leader=3, so_far=("3 play KD KH",)),
             cases=(right("pass", N_("Yes: one ace is no pair, so nothing here beats the kings.")),),
@@ -132,7 +132,7 @@ LESSON = Lesson(
             key="low-two",
             title=N_("Aces in straights"),
             tell=N_(
-                "In straights the 2 is low: A 2 3 is the lowest, Q K A the highest, and K A 2 is none. "
+                "In straights the 2 is low: A 2 3 is the lowest, Q K A the highest, and K A 2 is not one. "
                 "Jokers are in no straight."
             ),
             ask=N_("10♠ J♦ Q♣ is led. Beat it."),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.allfours.begging import HAND
@@ -14,9 +12,11 @@ from games.rules.cards import SUITS
 from games.table.allfours.panels import CHANCES
 from games.table.allfours.say import mine
 from games.table.buttons import acts, button, hint, not_my_turn
-from games.table.cards import suit_name
+from games.table.cards import counted, suit_name
 from games.table.display import NOTHING, Choice, Group, given, hand, near, ordered, render
+from games.table.markup import format_html_join
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.words import listed, names
 
 
@@ -24,10 +24,7 @@ def hand_of(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the viewer's hand, with what he may choose from it."""
     trump = SUITS.index(view.trump)
     grouped = [Group("", cards) for _suit, cards in groups(view.hand, trump)]
-    counted = listed(
-        _("%(number)s %(suit)s") % {"number": len(cards), "suit": suit_name(letter)}
-        for letter, cards in groups(view.hand, trump)
-    )
+    suits = listed(counted(letter, len(cards)) for letter, cards in groups(view.hand, trump))
     size = len(view.hand)
     legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", size)
     choice = Choice(
@@ -41,7 +38,7 @@ def hand_of(scene: Scene, view: AllFoursView) -> SafeString:
         trumps=frozenset(card for card in view.hand if card // 13 == trump),
     )
     look = "many" if size > 7 else ""
-    return hand(ordered(grouped, scene), choice, legend % {"number": size, "suits": counted}, look=look)
+    return hand(ordered(grouped, scene), choice, legend % {"number": size, "suits": suits}, look=look)
 
 
 def _allowed(scene: Scene, view: AllFoursView) -> frozenset[int] | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
-
 from games.rules.allfours.view import AllFoursView
 from games.rules.core import N_
+from games.table.tongue import get_language
+from games.table.tongue import gettext as _
 
 SOURCES = {
     "1807": N_("The New Pocket Hoyle, 4th ed., London 1807"),
@@ -46,7 +45,7 @@ QUOTED = {
     ),
     "claims": (
         "否则对手会在自己的得分中加 1 分。",
-        N_("Who revokes gives the other side a point, if the other side sees it."),
+        N_("Whoever revokes gives the other side a point, if the other side sees it."),
     ),
 }
 #: the play in the words of 1876, which differ

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.allfours.follow import winning_place
@@ -12,7 +10,9 @@ from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52, SUITS
 from games.table.cards import brief, card_back, card_face, joined, suit_name, suit_sign
 from games.table.display import NOTHING, called, place, plate, played, render, spot, tag
+from games.table.markup import format_html
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.words import names
 
 #: phases before the first card: the pack and the turned-up card lie on the cloth

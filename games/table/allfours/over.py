@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import NUMBERS, SUITS
@@ -15,7 +13,9 @@ from games.table.allfours.panels import ACE, CHANCES, JACK, my_side, side_names
 from games.table.buttons import next_line
 from games.table.cards import brief, card_face
 from games.table.display import NOTHING, Say, render
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.words import names, sentence
 
 #: what can be scored, in the order of a slip

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rules.allfours.score import pips_of
 from games.rules.allfours.view import AllFoursView
@@ -15,7 +13,9 @@ from games.rules.core import N_
 from games.table.allfours.book import quotation
 from games.table.cards import brief, card_face, joined, rank_sign, suit_name, suit_sign
 from games.table.display import NOTHING, called, near, render
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.words import side_name
 
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.allfours.begging import HAND
@@ -12,6 +11,7 @@ from games.table.allfours.cloth import happened
 from games.table.cards import brief, rank_sign, suit_name
 from games.table.display import Say, called
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.words import listed, names
 
 

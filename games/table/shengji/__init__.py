@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.rules.shengji.view import View
 from games.table.buttons import next_acts
 from games.table.display import NOTHING, Display
 from games.table.scene import Scene
 from games.table.shengji import acts, cloth, over, panels, say
+from games.table.tongue import gettext as _
 
 
 def display(scene: Scene) -> Display:

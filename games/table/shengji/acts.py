@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.cards import names as card_names
@@ -12,10 +10,12 @@ from games.rules.shengji.actions import Declare
 from games.rules.shengji.trumps import groups
 from games.rules.shengji.view import View, table_of
 from games.table.buttons import acts, button, hint, not_my_turn, tools
-from games.table.cards import SIGNS, brief, joined, suit_name
+from games.table.cards import SIGNS, brief, counted, joined
 from games.table.display import NOTHING, Choice, Group, given, hand, ordered, render, together
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.shengji.ground import honours, mine, owed, suit_called
+from games.table.tongue import gettext as _
 from games.table.words import listed, names
 
 #: more cards than this show their index column only
@@ -46,21 +46,15 @@ def hand_of(scene: Scene, view: View) -> SafeString:
         together=_together(scene, view),
     )
     look = "tight" if size > MOST_WIDE else ""
-    counted = listed(
-        _("%(number)s %(suit)s") % {"number": len(cards), "suit": _group_said(letter)} for letter, cards in made
-    )
+    suits = listed(counted(letter, len(cards)) for letter, cards in made)
     legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", size)
     return hand(
         ordered([Group(_label(letter, cards, view), cards) for letter, cards in made], scene),
         choice,
-        legend % {"number": size, "suits": counted},
+        legend % {"number": size, "suits": suits},
         look=f"{look} three".strip() if size > THREE_ROWS else look,
         most=8,
     )
-
-
-def _group_said(letter: str) -> str:
-    return _("trumps") if letter == "trump" else suit_name(letter)
 
 
 def _label(letter: str, cards: tuple[int, ...], view: View) -> str:

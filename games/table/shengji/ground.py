@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
-
 from games.rules.cards import SUITS
 from games.rules.shengji.follow import Duty, duty
 from games.rules.shengji.hands import hand_of
@@ -14,6 +12,7 @@ from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View, table_of
 from games.table.cards import suit_name
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 
 
 def mine(scene: Scene, view: View) -> bool:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rules.core import Said
 from games.rules.shengji.view import View
 from games.table.buttons import next_line
 from games.table.cards import card_face, joined
 from games.table.display import Say, near, render
+from games.table.markup import format_html_join
 from games.table.scene import Scene
 from games.table.shengji.ground import level_name
+from games.table.tongue import gettext as _
 from games.table.words import names, sentence, side_name
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rules.cards import NUMBERS, RANKS
 from games.rules.shengji.hands import points_of
 from games.rules.shengji.view import View
 from games.table.cards import brief, card_face, joined, suit_sign
 from games.table.display import NOTHING, called, near, render
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.shengji.ground import declarer, level_name, trump_name
+from games.table.tongue import gettext as _
 from games.table.words import side_name
 
 
@@ -159,10 +159,13 @@ def _how(view: View) -> str:
         return text % {"card": brief(view.drawn.card)}
     values = {"level": level_name(view.level)}
     if view.context["banker"] is None:
-        text = _("Who shows a %(level)s makes its suit trumps, becomes the banker and takes up the bottom.")
+        text = _(
+            "Whoever shows a card of level %(level)s makes its suit trumps, becomes the banker and takes up the bottom."
+        )
         if view.options.get("overcall"):
             text = _(
-                "Who shows a %(level)s makes its suit trumps and becomes the banker, unless a stronger one is shown."
+                "Whoever shows a card of level %(level)s makes its suit trumps and becomes the banker, unless a "
+                "stronger one is shown."
             )
         return text % values
-    return _("Who shows a %(level)s makes its suit trumps; the banker stays.") % values
+    return _("Whoever shows a card of level %(level)s makes its suit trumps; the banker stays.") % values

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.cards import RANKS
@@ -13,6 +12,7 @@ from games.table.cards import brief, suit_name
 from games.table.display import Say
 from games.table.scene import Scene
 from games.table.shengji.ground import level_name, mine, owed, suit_called, trump_name
+from games.table.tongue import gettext as _
 from games.table.words import listed, names
 
 

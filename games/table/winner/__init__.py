@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.rules.winner.view import WinnerView
 from games.table.buttons import next_acts
 from games.table.display import NOTHING, Display
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.winner import acts, cloth, over, panels, say
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.cards import LITTLE_JOKER, SUITS, suit
@@ -13,6 +12,7 @@ from games.table.buttons import acts, button, hint, not_my_turn, tools
 from games.table.cards import SIGNS
 from games.table.display import MOST_PLAYS, NOTHING, Choice, Group, given, hand, ordered, together
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.winner.say import mine, only_pass
 from games.table.words import names
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.core import Action
@@ -15,7 +13,9 @@ from games.rules.winner.combos import KINDS, TERMS, Combo, classify, describe
 from games.rules.winner.view import WinnerView
 from games.table.cards import card_face, joined
 from games.table.display import NOTHING, called, plate, played, spot, tag
+from games.table.markup import format_html
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.words import names, sentence
 
 #: so few cards are «almost out»

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rules.winner.view import WinnerView
 from games.table.buttons import next_line
 from games.table.display import Say, called, render, seal
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.winner.panels import signed, totals
 from games.table.words import listed, names, sentence
 

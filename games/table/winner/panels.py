@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rules.winner.actions import Play
 from games.rules.winner.view import WinnerView
 from games.table.cards import card_face, joined
 from games.table.display import NOTHING, called, near, render, seal
+from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.winner.cloth import laid_out, plays
 
 

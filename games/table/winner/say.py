@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.winner.actions import Pass, Play
@@ -10,6 +9,7 @@ from games.rules.winner.combos import classify
 from games.rules.winner.view import WinnerView
 from games.table.display import Say
 from games.table.scene import Scene
+from games.table.tongue import gettext as _
 from games.table.winner.cloth import in_words
 from games.table.words import listed, names
 
