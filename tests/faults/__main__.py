@@ -120,6 +120,12 @@ def _counted(results: Path) -> str:
     )
 
 
+def _commit() -> str:
+    """Return the commit that is run."""
+    asked = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(asked, capture_output=True, text=True).stdout.strip() or "unknown"
+
+
 def _report(rows: Sequence[Sequence[str]], seconds: float, part: bool) -> str:
     """Return the report as Markdown."""
     head = ("goal", "wanted", "size", "reached", "")
@@ -130,7 +136,7 @@ def _report(rows: Sequence[Sequence[str]], seconds: float, part: bool) -> str:
     return (
         f"# Reliability, {datetime.now(UTC):%Y-%m-%d}\n\n"
         f"Written by `make soak`{' (some goals)' if part else ''} in {seconds / 60:.0f} minutes on {os.cpu_count()} "
-        f"cores, Python {platform.python_version()}, load {load:.1f} at the end.{scale}\n"
+        f"cores, Python {platform.python_version()}, load {load:.1f} at the end, on commit {_commit()}.{scale}\n"
         "«Met» says that every test of the goal passed at that size; times are figures, no test fails on one.\n\n"
         + "\n".join(lines)
         + "\n"
