@@ -6,7 +6,6 @@ import os
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -26,6 +25,8 @@ _worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 REDIS = os.environ.get("TEST_REDIS", f"redis://127.0.0.1:6379/{(8, 10, 11, 12, 13, 14, 15)[_worker % 7]}")
 #: All that a single worker takes from.
 QUEUES = "table,thinking,review"
+#: A site goes with the tests that started it, however these end.
+LEASH = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
 
 
 class Site:
@@ -41,9 +42,7 @@ class Site:
             "SIFANG_PRESSES_A_SECOND": "0",
             **environment,
         }
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = stack.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         #: what is run; a test may run the site with a fault built in
@@ -52,7 +51,7 @@ class Site:
     def start(self, timeout: float = 120.0, dies: int | None = None) -> None:
         """Start the server and return when it answers, or has died as it should, with status ``dies``."""
         self.process = subprocess.Popen(
-            [sys.executable, *self.program, "serve", "--port", str(self.port)],
+            [*LEASH, sys.executable, *self.program, "serve", "--port", str(self.port)],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.PIPE,
@@ -130,7 +129,7 @@ class LargeSite(Site):
 
     def _begun(self, job: list[str]) -> subprocess.Popen[bytes]:
         with open(self.var / "log", "ab") as log:
-            return subprocess.Popen(job, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
+            return subprocess.Popen([*LEASH, *job], cwd=ROOT, env=self.environment, stdout=log, stderr=log)
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End all processes; return the web process's exit status."""

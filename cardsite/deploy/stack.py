@@ -5,7 +5,9 @@ For trying the set-up and for the fault tests; the units in ``systemd/`` run the
 
 from __future__ import annotations
 
+import contextlib
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -47,10 +49,14 @@ def celery(job: str) -> list[str]:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
+    """Return a port of this machine that nobody listens at, below those that clients are given: one
+    of these may be gone again before the server takes it. Raises ``OSError`` where none is found."""
+    for _ in range(100):
+        port = 12_000 + secrets.randbelow(20_000)
+        with socket.socket() as asked, contextlib.suppress(OSError):
+            asked.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
 @dataclass

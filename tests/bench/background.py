@@ -25,9 +25,10 @@ from multiprocessing import get_context
 
 import uvloop
 
+from cardsite.deploy.stack import free_port
 from tests.bench.measure import Goal, Section, at_most, middle, percentile, pooled, spread
 from tests.bench.move_to_push import site
-from tests.bench.servers import answers, free_port, python, running, told
+from tests.bench.servers import answers, python, running, told
 
 TASKS, EVERY = 40, 0.04
 IDLE_SECONDS = 6.0

@@ -18,9 +18,10 @@ from statistics import mean
 
 import uvloop
 
+from cardsite.deploy.stack import free_port
 from tests.bench.load import Figures, at_rate, flat_out, taken
 from tests.bench.measure import Goal, Section, at_least, at_most, middle, percentile, spread
-from tests.bench.servers import Server, free_port, python, serving, told
+from tests.bench.servers import Server, python, serving, told
 from tests.bench.tables import AllFours, Plain, Table
 from tests.bench.wire import Person
 from tests.sites import StackSite, services_missing

@@ -77,14 +77,6 @@ def python(*arguments: str) -> list[str]:
     return [sys.executable, *arguments]
 
 
-def free_port() -> int:
-    """Return a loopback port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def answers(port: int) -> bool:
     """Say whether somebody listens on a loopback port."""
     try:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -158,7 +159,7 @@ def _walk(game: Game, setup: Setup, wanted: Wanted, prefer: tuple[str, ...], rng
 
 
 def _laid(game: Game, setup: Setup, actions: list[Action], name: str) -> list[str]:
-    user = User.objects.create(username=f"laid-{name}", name="Mei")
+    user = User.objects.create(username=f"laid-{name}-{secrets.token_hex(4)}", name="Mei")
     match = practise(user, game, setup, actions, 0, "policy", name)
     hand = Hand.objects.get(match=match)
     return [hand.match.room.code, session_of(user)]
@@ -173,6 +174,6 @@ def lay_finished(game: str) -> None:
 
     settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
     settings.NEXT_HAND_SECONDS = 0.0
-    user = User.objects.create(username=f"finished-{game}", name="Mei")
+    user = User.objects.create(username=f"finished-{game}-{secrets.token_hex(4)}", name="Mei")
     hand = finished(game, user)
     print(json.dumps([hand.pk, share(hand, user).token, session_of(user)]))

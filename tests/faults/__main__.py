@@ -87,7 +87,7 @@ def _ran(key: str, wanted: str, tests: Sequence[str], sizes: str) -> tuple[str, 
     """Run tests at their soak sizes; return the goal's row."""
     with tempfile.TemporaryDirectory() as folder:
         figures, results = Path(folder) / "figures", Path(folder) / "results.xml"
-        status = _pytest(tests, {"SOAK": "1", "SOAK_FIGURES": str(figures)}, results)
+        status = _pytest((*tests, "--timeout=0"), {"SOAK": "1", "SOAK_FIGURES": str(figures)}, results)
         told = [json.loads(line) for line in figures.read_text().splitlines()] if figures.exists() else []
         found = _counted(results)
     said = "; ".join([found, *(text for of, text in told if of == key)])

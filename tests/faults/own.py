@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -15,14 +14,9 @@ import psycopg
 import pytest
 import redis
 
+from cardsite.deploy.stack import free_port
+
 PATIENCE = 30.0
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def unless_here(missing: str) -> None:

@@ -15,9 +15,9 @@ import urllib.request
 
 import pytest
 
+from cardsite.deploy.stack import free_port
 from tests.faults import oracle
 from tests.faults.bot import Bot
-from tests.faults.own import free_port
 from tests.faults.test_kill import goes_on, play
 from tests.sites import ROOT, Site
 

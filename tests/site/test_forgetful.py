@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 
+from cardsite.deploy.stack import free_port
 from cardsite.forgetful import ForgetfulRedis
-from tests.faults.own import free_port
 
 
 @pytest.fixture
