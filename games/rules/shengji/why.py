@@ -65,12 +65,18 @@ def _reason(powers: Sequence[int], best: int, suit: int, throw: bool) -> Said:
     """Return why a play won: by the strength of the four, in order."""
     power = powers[best]
     if power and power in powers[best + 1 :]:
+        if throw:
+            return Said(N_("Several trumps fit, and their largest parts are equal: the first one played wins."))
         return Said(N_("Of equal cards the first one played wins."))
     if suit != TRUMP and power >= ABOVE:
         if sum(other >= ABOVE for other in powers) > 1:
+            if throw:
+                return Said(N_("The lead was trumped, and the largest part of these trumps is the highest."))
             return Said(N_("The lead was trumped, and these are the highest trumps."))
         return Said(N_("The lead was trumped."))
     if best == 0:
+        if throw and suit == TRUMP:
+            return Said(N_("A throw of trumps that stands is not beaten."))
         if throw:
             return Said(N_("A throw that stands is beaten only by trumps that fit it."))
         return Said(N_("Nobody beat the lead."))
@@ -121,24 +127,19 @@ def _points(state: State, result: dict[str, Any]) -> list[Said]:
 
 
 def _offence(state: State, result: dict[str, Any]) -> Said:
+    """Return what ended the hand; what it costs is told of the levels, for some can neither fall nor rise."""
     offender = Seat(result["offender"])
     if result["end"] == "bad-bury":
-        text = N_("%(seat)s buried %(count)s cards and not %(right)s: one level down, one up for the other side.")
+        text = N_("%(seat)s buried %(count)s cards and not %(right)s, which ends the hand.")
         deal = state.ground.deal
         return Said(text, {"seat": offender, "count": len(state.ground.buried or ()), "right": len(deal.bottom)})
     claim = state.notes.deeds[-1]
     assert isinstance(claim, Claim)
     places = {"seat": Seat(claim.seat), "accused": Seat(claim.against), "trick": claim.trick}
     if result["end"] == "claim-upheld":
-        return Said(
-            N_("%(accused)s revoked in trick %(trick)s: one level down, one up for the side of %(seat)s."), places
-        )
-    return Said(
-        N_(
-            "%(accused)s did not revoke in trick %(trick)s: the side of %(seat)s goes one level down, the other one up."
-        ),
-        places,
-    )
+        return Said(N_("%(accused)s revoked in trick %(trick)s: %(seat)s claimed it, which ends the hand."), places)
+    text = N_("%(accused)s did not revoke in trick %(trick)s: %(seat)s claimed it wrongly, which ends the hand.")
+    return Said(text, places)
 
 
 def _levels(state: State, result: dict[str, Any]) -> list[Said]:
@@ -153,6 +154,8 @@ def _levels(state: State, result: dict[str, Any]) -> list[Said]:
             said.append(Said(text, places))
         elif team == result["winning_team"] and _owed(state, result):
             said.append(Said(N_("The side of %(seat)s stays at level %(after)s and must play it first."), places))
+        elif result["offender"] is not None:
+            said.append(Said(N_("The side of %(seat)s stays at level %(after)s."), places))
     if result["match_over"]:
         said.append(
             Said(N_("The side of %(seat)s held the stage at level A and wins the match."), {"seat": Seat(banker)})

@@ -60,10 +60,41 @@ def test_it_explains_penalties() -> None:
     state = game.start(game.setup({"discipline": "honour"}, FIRST_HAND, shuffled("forty", 1)))
     seat = state.to_act[0]
     found = lines(game.step(state, Bury(seat, ())), "forty")
-    assert found[0] == f"P{seat} buried 0 cards and not 6: one level down, one up for the other side."
+    assert found[0] == f"P{seat} buried 0 cards and not 6, which ends the hand."
+    assert found[1:3] in (
+        ["The side of P0 stays at level 2.", "The side of P1 goes from level 2 to level 3."],
+        ["The side of P0 goes from level 2 to level 3.", "The side of P1 stays at level 2."],
+    )
     state = play(at_play("forty", ["3S 9D", "4S 8D", "5S", "6S"], discipline="honour"), "forty", "3S", "8D")
     assert lines(game.step(state, Claim(2, 1, 1)), "forty")[0].startswith("P1 revoked in trick 1")
     assert lines(game.step(state, Claim(1, 0, 1)), "forty")[0].startswith("P0 did not revoke")
+
+
+def first_line(plays: list[str], *hands: str) -> str:
+    state = at_play("eighty", list(hands), throw=True)
+    return lines(play(state, "eighty", *plays), "eighty")[0]
+
+
+def test_a_throw_is_explained_by_its_largest_part() -> None:
+    killed = ["AS AS KS", "5H 5H 3H", "4H 4H BJ", "6D 7D 8D"]
+    assert "largest part of these trumps is the highest" in first_line(killed, *killed)
+    equal = ["AS KS", "AH 3H", "AH KH", "6D 7D"]
+    assert "their largest parts are equal" in first_line(equal, *equal)
+    trumps = ["BJ BJ AH AH", "3H 3H 4H 4H", "3S 3S 4S 4S", "5S 5S 6S 6S"]
+    assert "A throw of trumps that stands is not beaten." in first_line(trumps, *trumps)
+
+
+def test_no_penalty_is_told_that_could_not_be_taken() -> None:
+    honour = {"discipline": "honour"}
+    hands = ["3S 9D", "4S 8D", "5S 6D", "6S 7D"]
+    revoked = play(at_play("forty", hands, level="2", **honour), "forty", "3S", "8D")
+    assert "The side of P1 stays at level 2." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
+    revoked = play(at_play("forty", hands, level="A", **honour), "forty", "3S", "8D")
+    assert "The side of P0 stays at level A." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
+    kept = play(at_play("forty", hands, level="5", must_play=True, **honour), "forty", "3S", "4S", "5S", "6S")
+    found = lines(GAMES["forty"].step(kept, Claim(0, 1, 1)), "forty")
+    assert "The side of P1 stays at level 5 and must play it first." in found
+    assert not any("level up" in line or "one up" in line for line in found)
 
 
 def test_it_explains_every_random_hand() -> None:
