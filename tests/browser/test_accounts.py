@@ -156,7 +156,7 @@ def test_a_table_closes_in_every_tab_when_its_player_signs_out(visit):
     other = page.context.new_page()
     other.goto("/".join(page.url.split("/")[:3]) + "/me/settings/")
     other.get_by_role("button", name="Sign out").click()
-    page.wait_for_function("() => !document.querySelector('#hand input[name=cards]')", timeout=5000)
+    page.wait_for_function("() => !document.querySelector('#hand input[name=cards]')")
 
 
 def test_a_passkey_opens_the_account(visit):
