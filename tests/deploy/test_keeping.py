@@ -221,7 +221,8 @@ def test_a_hand_that_is_not_what_its_entries_say_is_found():
     match_of("all-fours", "random", "random")
     house()
     assert not look_through().wrong
-    first, last = Hand.objects.earliest("pk"), Hand.objects.latest("pk")
+    # a jack turned up may end the match before anybody has done anything
+    first, last = Hand.objects.earliest("pk"), Hand.objects.filter(version__gt=0).latest("pk")
     Hand.objects.filter(pk=first.pk).update(result=first.result | {"bent": 1})
     # the last entry: a hand of All Fours may be over after «beg» and «give»
     Entry.objects.filter(hand=last, seq=last.version - 1).delete()
