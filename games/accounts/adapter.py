@@ -59,7 +59,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def pre_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse | None:
         """Let the owner of a closed account in; whoever is suspended is told so."""
-        if user.closed_at is not None and user.deleted_at is None:
+        if user.closed_at is not None and user.deleted_at is None and user.suspended_at is None:
             return None
         return super().pre_login(request, user, **more)
 

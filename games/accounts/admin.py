@@ -31,12 +31,12 @@ class PlayerAdmin(UserAdmin):
     list_filter = ("is_guest", "is_staff", "is_active")
     search_fields = ("username", "name", "email")
     actions = (suspend, restore)
-    readonly_fields = ("seen_at", "closed_at", "deleted_at", "last_login", "date_joined")
+    readonly_fields = ("seen_at", "closed_at", "deleted_at", "suspended_at", "last_login", "date_joined")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (_("Player"), {"fields": ("name", "email", "is_guest", "language", "prefs")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("Dates"), {"fields": ("last_login", "date_joined", "seen_at", "closed_at", "deleted_at")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined", "seen_at", "closed_at", "deleted_at", "suspended_at")}),
     )
 
     def save_model(self, request: HttpRequest, obj: User, form: object, change: bool) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
+from allauth.account.utils import filter_users_by_email
 from django import forms
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
@@ -66,7 +67,15 @@ class SignUp(SignupForm):  # type: ignore[misc]
 
 
 class NewPassword(ResetPasswordForm):  # type: ignore[misc]
-    """Ask for a letter with a link to set a new password."""
+    """Ask for a letter with a link to set a new password; whoever has closed his account may too,
+    for with the password he opens it again."""
+
+    def clean_email(self) -> str:
+        """Note whose address it is."""
+        email: str = super().clean_email()
+        away = filter_users_by_email(email.lower(), is_active=False, prefer_verified=True)
+        self.users += [user for user in away if user.closed_at is not None and user.suspended_at is None]
+        return email
 
     def save(self, request: HttpRequest, **more: Any) -> str:
         """Send it; where nobody has that address, only the work is done."""

@@ -27,6 +27,8 @@ class User(AbstractUser):
     kept_name = models.CharField(max_length=20, blank=True, default="")
     # the row of a deleted account stays as a tombstone, so that others' hands stay whole
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
+    # by an operator, until he is restored
+    suspended_at = models.DateTimeField(_("suspended"), null=True, blank=True)
 
     first_name: Any = None
     last_name: Any = None

@@ -6,8 +6,11 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 LONGEST = 20
+#: The name of everybody who has gone; nobody else may have it (``WHOLE``).
+GONE = gettext_noop("Deleted player")
 #: Letters and signs that show nothing, though Unicode does not class them as blanks.
 BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 #: Other alphabets' letters (and digits) that read as Latin ones.
@@ -24,23 +27,35 @@ def clean_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > LONGEST:
         raise ValidationError(_too_long(), "too-long")
-    if not any(unicodedata.category(letter)[0] in "LNS" and letter not in BLANK for letter in name):
+    if not any(
+        (unicodedata.category(letter)[0] in "LNS" and letter not in BLANK) or is_new_sign(letter) for letter in name
+    ):
         raise ValidationError(_("A name needs at least one letter or sign that can be seen."), "empty")
     marks = 0
     for letter in name:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind[0] == "M" else 0
-        if letter in BLANK or kind[0] == "C" or kind in {"Zl", "Zp"} or marks > 2:
+        if letter in BLANK or (kind[0] == "C" and not is_new_sign(letter)) or kind in {"Zl", "Zp"} or marks > 2:
             raise ValidationError(_("The name holds a sign that cannot be seen or that hides others."), "hidden")
     if is_reserved(name):
         raise ValidationError(_("That name is kept for the people who run this site."), "reserved")
     return name
 
 
+def readable(name: str) -> str:
+    """Return a name as its reader sees it: that of somebody who has gone, in his language."""
+    return _(GONE) if name == GONE else name
+
+
+def is_new_sign(letter: str) -> bool:
+    """Say whether a letter is a picture that browsers know, and our Unicode does not know yet."""
+    return unicodedata.category(letter) == "Cn" and 0x1F000 <= ord(letter) <= 0x1FAFF
+
+
 def is_reserved(name: str) -> bool:
     """Say whether a name reads like one of the house's own."""
     read = skeleton(name)
-    return read in WHOLE or any(word in read for word in WITHIN)
+    return read in WHOLE or any(word in read.replace("badminton", "") for word in WITHIN)
 
 
 def skeleton(name: str) -> str:
@@ -48,6 +63,10 @@ def skeleton(name: str) -> str:
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = (letter for letter in plain if unicodedata.category(letter)[0] in "LN" or letter in "@$")
     return "".join(letters).translate(LOOK_ALIKES)
+
+
+def _can_be_seen(letter: str) -> bool:
+    return (unicodedata.category(letter)[0] in "LNS" and letter not in BLANK) or is_new_sign(letter)
 
 
 def _too_long() -> str:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import login
 from django.db.models import F
+from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +18,8 @@ from games.accounts import notify
 from games.accounts.models import User
 
 BACKEND = "games.accounts.sessions.Backend"
+#: Somebody is being suspended: whoever knows of tables takes him from them.
+suspended = Signal()
 #: A person's last sign of life is written down no more often than this.
 SEEN_EVERY = timedelta(minutes=1)
 
@@ -54,22 +57,25 @@ def speak(user: User, language: str) -> None:
 
 
 def suspend(user: User) -> None:
-    """Shut a person out: no signing in, his sessions end, and his open sockets with them."""
+    """Shut a person out: no signing in, his sessions end, and his open sockets with them; he
+    leaves his tables. A closed account can no longer be opened again by its owner."""
     with write():
-        User.objects.filter(pk=user.pk).update(is_active=False)
+        User.objects.filter(pk=user.pk).update(is_active=False, suspended_at=timezone.now())
         end_sessions(user)
+        suspended.send(User, user=user)
 
 
 def restore(user: User) -> None:
     """Let a suspended person sign in again; a closed account is its owner's to open."""
     with write():
+        User.objects.filter(pk=user.pk).update(suspended_at=None)
         User.objects.filter(pk=user.pk, deleted_at=None, closed_at=None).update(is_active=True)
 
 
 def reopen(user: User) -> None:
     """Open an account again that its owner had closed: with his name, and all he had."""
     with write():
-        User.objects.filter(pk=user.pk, closed_at__isnull=False, deleted_at=None).update(
+        User.objects.filter(pk=user.pk, closed_at__isnull=False, deleted_at=None, suspended_at=None).update(
             is_active=True, closed_at=None, name=F("kept_name"), kept_name=""
         )
         user.refresh_from_db()

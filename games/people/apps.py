@@ -4,3 +4,10 @@ from django.apps import AppConfig
 class PeopleConfig(AppConfig):
     name = "games.people"
     label = "people"
+
+    def ready(self) -> None:
+        """Whoever is suspended leaves his tables, so that nobody waits for him."""
+        from games.accounts.services import suspended
+        from games.people.leaving import leave_rooms
+
+        suspended.connect(leave_rooms, dispatch_uid="leave-rooms")

@@ -5,22 +5,21 @@ from __future__ import annotations
 import logging
 import secrets
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import gettext_noop
 
 from cardsite.writing import write
 from games.accounts.models import Report, User
+from games.accounts.names import GONE
 from games.accounts.services import end_sessions
 from games.hands import seating
 from games.people.exporting import all_relations
 from games.rooms.models import Room
 
 log = logging.getLogger(__name__)
-#: The name of everybody who has gone.
-GONE = gettext_noop("Deleted player")
 #: How long an account that was closed can be had back.
 UNTIL_ERASED = timedelta(days=30)
 #: Rows that stay and why; whatever else names a person goes with his account.
@@ -41,7 +40,7 @@ def delete_account(user: User) -> None:
     is freed where no match goes on, and stood in for where one does.
     """
     with write():
-        _leave_rooms(user)
+        leave_rooms(user)
         end_sessions(user)
         if user.is_guest:
             erase_account(user)
@@ -73,7 +72,7 @@ def erase_account(user: User) -> None:
         gone.username, gone.name, gone.kept_name = f"deleted-{secrets.token_hex(8)}", GONE, ""
         gone.email, gone.language, gone.prefs = "", "", {}
         gone.is_active, gone.is_guest, gone.is_staff, gone.is_superuser = False, False, False, False
-        gone.seen_at, gone.last_login, gone.closed_at = None, None, None
+        gone.seen_at, gone.last_login, gone.closed_at, gone.suspended_at = None, None, None, None
         gone.deleted_at = timezone.now()
         gone.set_unusable_password()
         gone.save()
@@ -85,7 +84,7 @@ def _gone_for_good() -> Q:
     return Q(is_guest=True) | Q(closed_at__isnull=False)
 
 
-def _leave_rooms(user: User) -> None:
+def leave_rooms(user: User, **_signal: Any) -> None:
     """Leave every table; rooms he has opened lose the name he gave them."""
     for room in Room.objects.filter(host=user):
         Room.objects.filter(pk=room.pk).update(name=room.rules.name)

@@ -11,6 +11,7 @@ from games.accounts import notify
 from games.accounts.friends import friends_of
 from games.accounts.looks import seal
 from games.accounts.models import Notification, User
+from games.accounts.names import readable
 from games.people.inviting import may_look_in
 from games.people.presence import Whereabouts, whereabouts
 from games.rooms.models import Room
@@ -18,7 +19,7 @@ from games.rooms.models import Room
 
 def lines_of(user: User, where: Whereabouts | None = None, viewer: User | None = None) -> dict[str, Any]:
     """Return one person as a line of a list: pk, name, seal, and where he is if that is asked."""
-    line: dict[str, Any] = {"pk": str(user.pk), "name": user.name, "seal": seal(user), "guest": user.is_guest}
+    line: dict[str, Any] = {"pk": str(user.pk), "name": readable(user.name), "seal": seal(user), "guest": user.is_guest}
     if where is not None:
         line |= {"here": where.here, "doing": _("online") if where.here else _("away"), "table": ""}
         if where.room is not None and viewer is not None and may_look_in(viewer, where.room):
@@ -41,14 +42,15 @@ def news_of(user: User) -> list[dict[str, Any]]:
 def news_line(row: Notification) -> dict[str, Any]:
     """Return one notification: what it says, and where it leads."""
     name = row.sender.name
-    line: dict[str, Any] = {"seal": seal(row.sender), "url": reverse("friends"), "new": row.read_at is None}
+    line: dict[str, Any] = {"pk": str(row.pk), "seal": seal(row.sender), "new": row.read_at is None}
+    line["url"] = reverse("friends")
     if row.kind == Notification.Kind.ASKED:
         return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("Look")}
     if row.kind == Notification.Kind.ACCEPTED:
         return line | {"says": _("%(name)s is your friend now.") % {"name": name}, "press": _("Look")}
     room = Room.objects.filter(code=row.data.get("room"), closed_at=None).first()
     says = _("%(name)s invites you to a table.") % {"name": name}
-    if room is None:
+    if room is None or not may_look_in(row.user, room):
         return line | {"says": says, "press": ""}
     says = _("%(name)s invites you to a table of %(game)s.") % {"name": name, "game": _(room.rules.name)}
     return line | {"says": says, "press": _("Join"), "url": reverse("table", args=[room.code])}

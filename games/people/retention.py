@@ -20,7 +20,7 @@ from django.utils import timezone
 from cardsite.writing import write
 from games.accounts.models import User
 from games.people.exporting import all_relations
-from games.people.leaving import erase_account
+from games.people.leaving import delete_account
 from games.rooms.models import Room, Seat
 
 #: How long a guest who has left nothing behind is waited for, and a table where no match was begun.
@@ -98,7 +98,7 @@ def _erase(pk: int) -> bool:
         guest = User.objects.select_for_update().filter(pk=pk).first()
         if guest is None or not idle_guests(timezone.now()).filter(pk=pk).exists():
             return False
-        erase_account(guest)
+        delete_account(guest)
     return True
 
 

@@ -13,7 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts.models import User
+from games.accounts.names import GONE, readable
 from games.accounts.services import player
+from games.accounts.views import too_often
 from games.hands.models import Hand, Match, Player
 from games.replays import bidding, services, words
 from games.replays.models import Again, Challenge
@@ -24,7 +26,6 @@ from games.rooms.services import TooMany
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.cards import card_face
-from games.table.manners import opened_many
 from games.table.shengji.acts import show
 from games.table.words import bare, sentence
 
@@ -97,7 +98,7 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     if came.choices:
         request.session[f"challenge {token}"] = chosen
         return render(request, "replays/bidding.html", _asked(replay, came, token, chosen, answers))
-    return _begun(lambda: services.begin(replay, came.actions, 0, seat, user))
+    return _begun(request, lambda: services.begin(replay, came.actions, 0, seat, user))
 
 
 def _asked(replay: Replay, came: bidding.Bidding, token: str, seat: str, answers: list[str]) -> dict[str, Any]:
@@ -138,19 +139,19 @@ def _again(request: HttpRequest, replay: Replay) -> HttpResponse:
     if step not in map(str, range(replay.course.last)) or seat not in map(str, range(len(replay.sitters))):
         return _nothing()
     user = player(request)
-    return _begun(lambda: services.take_over(replay, int(step), int(seat), user))
+    return _begun(request, lambda: services.take_over(replay, int(step), int(seat), user))
 
 
 def _nothing() -> HttpResponse:
     return HttpResponse(_("There is nothing to play on from here."), status=422)
 
 
-def _begun(begin: Callable[[], Match]) -> HttpResponse:
+def _begun(request: HttpRequest, begin: Callable[[], Match]) -> HttpResponse:
     """Return the way to a table that is opened now, or why it is not."""
     try:
         match = begin()
     except TooMany as many:
-        return HttpResponse(opened_many(many), status=429)
+        return too_often(request, many.seconds)
     return redirect("table", match.room.code)
 
 
@@ -197,7 +198,7 @@ def _fared(source: int) -> list[dict[str, str]]:
 def _row(hand: Hand, sitter: Player, step: int | None) -> dict[str, str]:
     game = GAMES[hand.match.game]
     return {
-        "name": sitter.user.name if sitter.user else _("Deleted player"),
+        "name": readable(sitter.user.name if sitter.user else GONE),
         "seat": str(sitter.seat),
         "points": points(game, hand, sitter.seat),
         "began": _began(step),

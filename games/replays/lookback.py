@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
+from games.accounts.names import GONE, readable
 from games.hands.models import Player
 from games.replays.history import RESULTS, Course, Wanted, page, sides
 from games.rules.core import N_
@@ -105,7 +106,7 @@ def _match(course: Course) -> dict[str, Any]:
 def _name(player: Player) -> str:
     if player.level:
         return bare(ai_name(player.seat))
-    return player.user.name if player.user else _("Deleted player")
+    return readable(player.user.name if player.user else GONE)
 
 
 def _told(course: Course, side: Sequence[int]) -> str:

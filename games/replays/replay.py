@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from cardsite.statements import Statement
+from games.accounts.names import GONE, readable
 from games.hands.models import Hand, Player
 from games.replays.course import Course, course, course_of_hand
 from games.replays.marks import Mark
@@ -189,4 +190,4 @@ def _course_of_record(pk: int, digest: str) -> Course:
 def _sitter(seat: int, user: int | None, name: str | None, level: str) -> Sitter:
     if level:
         return Sitter(seat, ai_name(seat), level)
-    return Sitter(seat, name or _("Deleted player"))
+    return Sitter(seat, readable(name or GONE))

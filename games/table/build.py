@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from cardsite.statements import Statement
 from games.accounts.models import User
+from games.accounts.names import readable
 from games.hands import clock, services, shuffling
 from games.hands.fold import Folded, fold
 from games.hands.models import Hand, Match
@@ -195,9 +196,9 @@ def _talk(gathered: Gathered, seat: int | None, user: User | None) -> Talk | Non
         phrase = talk.PHRASES.get(message.phrase)
         text = _(phrase.text) if phrase else message.text
         term = phrase.term if phrase and phrase.term != text else ""
-        lines.append(Line(message.user.name, numbers.get(message.user_id), text, term, message.pk))
-    authors = {message.user_id: message.user.name for message in gathered.heard.messages}
-    people = {row.user_id: row.user.name for row in gathered.seats if row.user is not None} | authors
+        lines.append(Line(readable(message.user.name), numbers.get(message.user_id), text, term, message.pk))
+    authors = {message.user_id: readable(message.user.name) for message in gathered.heard.messages}
+    people = {row.user_id: readable(row.user.name) for row in gathered.seats if row.user is not None} | authors
     others = tuple(
         (pk, name, (user.pk, pk) in gathered.heard.muted)
         for pk, name in people.items()
@@ -220,7 +221,7 @@ def _sitter(row: Seat, room: Room, now: datetime) -> Sitter:
         return Sitter(row.number)
     return Sitter(
         row.number,
-        row.user.name,
+        readable(row.user.name),
         here=is_here(row, now),
         stood_in=row.stood_in,
         host=room.host_id == row.user_id,

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.accounts.names import readable
 from games.rooms.models import Room, Seat
 from games.rules.cards import cards
 from games.rules.core import N_
@@ -106,7 +107,7 @@ def _detail(gathered: Gathered) -> str:
 
 def seals(seats: Sequence[Seat]) -> list[SafeString]:
     """Return the seats of a room as small seals."""
-    names = {row.number: row.user.name for row in seats if row.user is not None}
+    names = {row.number: readable(row.user.name) for row in seats if row.user is not None}
     names |= {row.number: ai_name(row.number) for row in seats if row.level}
     return [seal(Sitter(row.number, names.get(row.number, ""), row.level), small=True) for row in seats]
 

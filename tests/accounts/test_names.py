@@ -20,6 +20,7 @@ from games.accounts.names import clean_name, skeleton
         ("🐼 Panda", "🐼 Panda"),
         ("x" * 20, "x" * 20),
         ("1807", "1807"),
+        ("Badminton", "Badminton"),
     ],
 )
 def test_a_name_in_any_script_is_kept(typed, kept):

@@ -315,3 +315,11 @@ def test_the_language_of_the_browser_can_be_had_again(alice):
         pages.append(browser.get(reverse("settings")).content.decode())
     assert ['lang="zh-Hans"' in page[:100] for page in pages] == [True, False]
     assert "Saved." in pages[1]
+
+
+def test_what_cannot_be_asked_for_leads_back_to_the_page_it_was_pressed_on(client):
+    press = reverse("friend-ask")
+    came = client.post(press, {"name": "bob"}, headers={"referer": "http://testserver/friends/?x=1"})
+    assert came["Location"] == f"{reverse('account_login')}?next=/friends/"
+    strange = client.post(press, {"name": "bob"}, headers={"referer": "http://elsewhere.example/friends/"})
+    assert strange["Location"] == f"{reverse('account_login')}?next=/"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.core.serializers.python import Serializer
@@ -14,12 +16,12 @@ from django.utils import timezone
 
 from games.accounts import friends, notify
 from games.accounts.models import User
-from games.accounts.services import reopen, restore
+from games.accounts.services import reopen, restore, suspend
 from games.hands.models import Entry, Player
 from games.people import exporting
 from games.people.leaving import STAYS, delete_account, erase_account
 from games.people.tasks import erase
-from games.rooms.models import Message
+from games.rooms.models import Message, Room
 from tests.hands.tables import match_of, person
 
 pytestmark = pytest.mark.django_db
@@ -178,6 +180,52 @@ def test_an_operator_opens_no_account_that_its_owner_has_closed(zelda, life):
     delete_account(zelda)
     restore(zelda)
     assert not User.objects.get(pk=zelda.pk).is_active
+
+
+def test_whoever_is_suspended_opens_no_account_that_he_had_closed(client, zelda, life):
+    close(client, zelda)
+    suspend(zelda)
+    sign_in(client)
+    zelda.refresh_from_db()
+    assert not zelda.is_active
+    assert "_auth_user_id" not in client.session
+    restore(zelda)
+    sign_in(client)
+    zelda.refresh_from_db()
+    assert (zelda.is_active, zelda.name) == (True, "Zelda")
+
+
+def test_nobody_waits_for_whoever_is_suspended(zelda, life):
+    suspend(zelda)
+    assert life.room.seats.get(number=0).stood_in
+    assert Room.objects.get(pk=life.room.pk).host.username == "bob"
+
+
+def test_a_closed_account_is_had_back_by_whoever_has_its_mail(client, zelda, life, mailoutbox):
+    EmailAddress.objects.create(user=zelda, email=zelda.email, verified=True, primary=True)
+    close(client, zelda)
+    client.post(reverse("account_reset_password"), {"email": zelda.email})
+    assert [letter.to for letter in mailoutbox] == [[zelda.email]]
+    link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body)[1]
+    form = client.get(link, follow=True)
+    client.post(form.request["PATH_INFO"], {"password1": "an-other-lantern", "password2": "an-other-lantern"})
+    client.post(reverse("account_login"), {"login": "zelda", "password": "an-other-lantern"})
+    zelda.refresh_from_db()
+    assert (zelda.is_active, zelda.name) == (True, "Zelda")
+    suspend(zelda)
+    client.post(reverse("account_reset_password"), {"email": zelda.email})
+    assert len(mailoutbox) == 1
+
+
+def test_who_has_gone_is_called_so_in_the_readers_language(client, zelda, life):
+    bob = User.objects.get(username="bob")
+    delete_account(zelda)
+    client.force_login(bob)
+    chinese = {"accept-language": "zh-hans"}
+    for page in (reverse("table", args=[life.room.code]), reverse("history")):
+        text = client.get(page, headers=chinese).content.decode()
+        assert "Deleted player" not in text
+        assert "已注销的玩家" in text
 
 
 def test_what_is_closed_is_not_erased_once_it_is_open_again(zelda, life):

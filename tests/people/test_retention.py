@@ -75,6 +75,17 @@ def test_a_guest_who_cannot_come_back_is_erased_and_every_hand_stays():
     assert retention.sweep().erased == 0
 
 
+@pytest.mark.usefixtures("at_once")
+def test_nobody_waits_for_a_guest_who_was_erased():
+    guest, friend = make_guest(), person("ann")
+    match = match_of("all-fours", guest, friend)
+    long_ago(guest, 181)
+    retention.sweep()
+    match.room.refresh_from_db()
+    assert match.room.seats.get(user=guest).stood_in
+    assert match.room.host == friend
+
+
 def test_an_account_is_never_removed():
     account = person("ann")
     long_ago(account, 4000)
