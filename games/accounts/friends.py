@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from django.db import IntegrityError
 from django.db.models import Q
 from django.utils import timezone
@@ -33,7 +35,7 @@ def friends_of(user: User) -> list[User]:
     """Return a person's friends, in order of name."""
     rows = Friendship.objects.filter(Q(asker=user) | Q(asked=user), accepted_at__isnull=False)
     ids = {pk for row in rows.values_list("asker", "asked") for pk in row} - {user.pk}
-    return list(User.objects.filter(pk__in=ids, closed_at=None).order_by("name", "pk"))
+    return list(User.objects.filter(pk__in=ids, is_active=True).order_by("name", "pk"))
 
 
 def asking(user: User) -> list[Friendship]:
@@ -48,9 +50,10 @@ def asked_by(user: User) -> list[Friendship]:
 
 
 def called(name: str) -> User | None:
-    """Return who goes by a name: a login name, or a name that one account alone has."""
+    """Return who goes by a name, in whatever case: a login name, or a name that one account alone has."""
+    name = unicodedata.normalize("NFC", name)
     people = User.objects.filter(is_active=True, is_guest=False)
-    person, found = people.filter(username__iexact=name).first(), list(people.filter(name=name)[:2])
+    person, found = people.filter(username__iexact=name).first(), list(people.filter(name__iexact=name)[:2])
     return person or (found[0] if len(found) == 1 else None)
 
 
@@ -127,9 +130,12 @@ def unblock(user: User, other: User) -> None:
         Block.objects.filter(blocker=user, blocked=other).delete()
 
 
-def are_in_touch(one: User, other: User) -> bool:
-    """Say whether two people are friends, or one has asked the other."""
-    return Friendship.objects.filter(_pair(one, other)).exists()
+def may_know_of(user: User, other: User) -> bool:
+    """Say whether somebody is a person's friend, or has asked him. To have asked tells nothing: it would
+    say who goes by the name that was asked for."""
+    return Friendship.objects.filter(
+        Q(asker=user.pk, asked=other.pk, accepted_at__isnull=False) | Q(asker=other.pk, asked=user.pk)
+    ).exists()
 
 
 def report(reporter: User, reported: User, reason: str, text: str, room: str = "") -> None:

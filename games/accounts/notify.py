@@ -30,6 +30,7 @@ def tell(user: User, kind: str, sender: User, **data: Any) -> None:
     with write():
         Notification.objects.filter(user=user, kind=kind, sender=sender, data=data, read_at=None).delete()
         Notification.objects.create(user=user, kind=kind, sender=sender, data=data)
+        _forget_old(user)
         transaction.on_commit(lambda: push(user.pk), robust=True)
 
 
@@ -38,7 +39,13 @@ def tell_nobody(sender: User) -> None:
     with write():
         Notification.objects.create(user=sender, kind=Notification.Kind.ASKED, sender=sender)
         Notification.objects.filter(user=sender, sender=sender).delete()
+        _forget_old(sender)
         transaction.on_commit(lambda: push(sender.pk), robust=True)
+
+
+def _forget_old(user: User) -> None:
+    old = user.notifications.order_by("-pk").values("pk")[MOST : 2 * MOST]
+    Notification.objects.filter(pk__in=old).delete()
 
 
 def push(user_id: int) -> None:
@@ -60,6 +67,15 @@ def newest(user: User) -> list[Notification]:
 def unread(user: User) -> int:
     """Return how many notifications a person has not read."""
     return user.notifications.filter(read_at=None, sender__closed_at=None).count()
+
+
+def read_one(user: User, **which: Any) -> None:
+    """Note that a person has seen a notification, or has done what it asks for."""
+    rows = user.notifications.filter(read_at=None, **which)
+    if rows.exists():
+        with write():
+            rows.update(read_at=timezone.now())
+            transaction.on_commit(lambda: push(user.pk), robust=True)
 
 
 def read(user: User) -> None:

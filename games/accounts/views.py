@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account import views as allauth_views
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
@@ -55,9 +57,15 @@ def somebody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if isinstance(request.user, User):
             return view(request, *args, **kwargs)
-        return redirect_to_login(request.get_full_path())
+        return redirect_to_login(request.get_full_path() if request.method == "GET" else _came_from(request))
 
     return wrapped
+
+
+def _came_from(request: HttpRequest) -> str:
+    """Return the page of ours from which something was pressed: what was pressed cannot be asked for."""
+    came = urlsplit(request.headers.get("referer", ""))
+    return came.path if came.netloc == request.get_host() else reverse("home")
 
 
 def has_account(request: HttpRequest) -> bool:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from cardsite.writing import write
 from games.accounts.adapter import ALONG
-from games.accounts.models import User
+from games.accounts.models import Notification, User
 from games.accounts.views import somebody
 from games.hands.models import Player
 from games.people.exporting import all_relations
@@ -85,6 +85,7 @@ def take(user: User, guest: User) -> None:
                 rows = rows.exclude(match__in=there)
             for pk in list(rows.order_by("pk").values_list("pk", flat=True)):
                 _rename(model, pk, name, user)
+        Notification.objects.filter(user=user, sender=user).delete()  # what one told the other
         for room in rooms:
             seats.touch(room)
         delete_account(guest)

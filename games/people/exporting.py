@@ -23,6 +23,8 @@ LEFT_OUT = {
     ("mfa.Authenticator", "user"): "secrets",
     ("admin.LogEntry", "user"): "the operators' journal",
 }
+#: Whom a request reached that he has not answered is his affair: the person asked by a name.
+UNANSWERED = ("accounts.Friendship", "asker", "asked")
 SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions"}
 
 
@@ -33,7 +35,12 @@ def export(user: User) -> dict[str, Any]:
     for relation in relations():
         names = relation.field.name
         queryset = relation.related_model._default_manager.filter(**{names: user.pk}).order_by("pk")
-        found[f"{relation.related_model._meta.label}.{names}"] = rows(queryset)
+        label = relation.related_model._meta.label
+        found[f"{label}.{names}"] = rows(queryset)
+    label, names, reached = UNANSWERED
+    for row in found[f"{label}.{names}"]:
+        if row["accepted_at"] is None:
+            del row[reached]
     return found
 
 

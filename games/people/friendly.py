@@ -116,6 +116,16 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     return _back(request)
 
 
+@require_POST
+@somebody
+def later(request: HttpRequest) -> HttpResponse:
+    """Put what is new aside: it stands on the page of friends, and is shown no more."""
+    which = request.POST.get("news", "")
+    if which.isdecimal() and len(which) < 19:
+        notify.read_one(request.user, pk=int(which))
+    return HttpResponse(status=204) if request.htmx else _back(request)
+
+
 @require_http_methods(["GET", "POST"])
 @never_cache
 @somebody
@@ -154,15 +164,16 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 def known(user: User, pk: int, do: str) -> User:
     """Return a person whom a viewer may know of for this deed; 404 for all others alike.
 
-    Friends, those who ask or are asked, and people met at a table are known, unless there is a
-    block; who has blocked somebody may take it back.
+    Friends, those who ask, and people met in a match are known, unless there is a block; who has
+    blocked somebody may take it back. Whoever was met at a table, even before a match, may be blocked
+    and reported, whatever he has blocked himself.
     """
+    if do == "unblock" and (row := Block.objects.filter(blocker=user, blocked=pk).select_related("blocked").first()):
+        return row.blocked
     other = get_object_or_404(User, pk=pk, deleted_at=None, closed_at=None)
     if other == user:
         raise Http404
-    if do == "unblock" and Block.objects.filter(blocker=user, blocked=other).exists():
-        return other
-    if do in {"block", "report"} and _has_met(user, other) and not _is_blocked_by(user, other):
+    if do in {"block", "report"} and (_has_met(user, other) or statistics.have_sat_together(user, other)):
         return other
     if services.blocked(user, other):
         raise Http404
@@ -176,11 +187,7 @@ def known(user: User, pk: int, do: str) -> User:
 
 
 def _has_met(user: User, other: User) -> bool:
-    return services.are_in_touch(user, other) or statistics.have_played(user, other)
-
-
-def _is_blocked_by(user: User, other: User) -> bool:
-    return Block.objects.filter(blocker=other, blocked=user).exists()
+    return services.may_know_of(user, other) or statistics.have_played(user, other)
 
 
 def token_of(user: User) -> str:

@@ -112,7 +112,7 @@ def _picture(user: User, viewer: User) -> dict[str, Any]:
         "matches": str(sum(one.matches for one in figures)),
         "hands": str(sum(one.hands for one in figures)),
         "won": _percent(sum(one.won for one in figures), sum(one.matches for one in figures)),
-        "people": str(len(statistics.played_with(user))),
+        "people": str(statistics.number_met(user)),
         "bars": charts.bars([(_(GAMES[one.game].name), one) for one in figures]) if figures else None,
         "games": [_game(one, own.get(one.game)) for one in figures],
         "partners": [

@@ -76,7 +76,7 @@ def _apply(match: Match) -> None:
     ranks = _ranks(match, sides)
     for side, team in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
         for player, new in zip(side, team, strict=True):
-            if player.user_id:
+            if player.user_id and player.from_hand == 1:  # who came later won or lost what another began
                 rating = ratings[player.user_id]
                 rating.mu, rating.sigma = new.mu, new.sigma
                 rating.matches += 1

@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from games.accounts.models import User
 from games.hands.models import Hand, Match, Player
 from games.people.models import Review
+from games.rooms.models import Room
 from games.rules.registry import GAMES
 
 #: Matches looked at, the newest: enough for anybody's picture of himself, and bounded.
@@ -98,9 +99,21 @@ def played_with(user: User, most: int = 20) -> list[User]:
     return list(seen.values())[:most]
 
 
+def number_met(user: User) -> int:
+    """Return how many people have sat in a match with a person."""
+    others = Player.objects.filter(match__players__user=user, user__isnull=False).exclude(user=user)
+    return others.values("user").distinct().count()
+
+
 def have_played(one: User, other: User) -> bool:
     """Say whether two people have sat in one match."""
     return Player.objects.filter(user=one, match__players__user=other).exists()
+
+
+def have_sat_together(one: User, other: User) -> bool:
+    """Say whether two people sit in one room, or one sits where the other has said something."""
+    rooms = Room.objects.filter(seats__user=one)
+    return rooms.filter(Q(seats__user=other) | Q(messages__user=other)).exists()
 
 
 def _played(user: User) -> list[Player]:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("people/<int:pk>/<slug:do>/", friendly.act, name="friend-act"),
     path("friends/", friendly.friends, name="friends"),
     path("friends/ask/", friendly.ask, name="friend-ask"),
+    path("friends/later/", friendly.later, name="friend-later"),
     path("friends/withdraw/<int:pk>/", friendly.withdraw, name="friend-withdraw"),
     path("friends/link/<str:token>/", friendly.link, name="friend-link"),
 ]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from django.utils.safestring import SafeString
 
 from games.rooms.talk import PHRASES
+from games.table.addresses import address
 from games.table.cards import joined
 from games.table.display import NOTHING, render, seal
 from games.table.markup import format_html, format_html_join
@@ -20,11 +21,7 @@ def talk(scene: Scene) -> SafeString:
     said = scene.talk
     if said is None:
         return format_html('<section class="talk" id="talk"{}></section>', " hidden")
-    others = format_html_join(
-        "",
-        '<button class="btn" form="talk-form" name="{}" value="{}" aria-pressed="{}">{}</button>',
-        (("hear" if muted else "mute", str(pk), "true" if muted else "false", name) for pk, name, muted in said.others),
-    )
+    others = joined(_other(*other, reports=said.speaks) for other in said.others)
     return render(
         "_talk",
         lines=joined(_line(line, scene) for line in said.lines),
@@ -32,6 +29,20 @@ def talk(scene: Scene) -> SafeString:
         speaks="yes" if said.speaks else "",
         others=others,
     )
+
+
+def _other(pk: int, name: str, muted: bool, reports: bool) -> SafeString:
+    """Return what can be done about somebody's words: not to read them, and to say so to the operators."""
+    mute = format_html(
+        '<button class="btn" form="talk-form" name="{}" value="{}" aria-pressed="{}">{}</button>',
+        "hear" if muted else "mute",
+        str(pk),
+        "true" if muted else "false",
+        name,
+    )
+    said = _("Report %(name)s") % {"name": name}
+    report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', address("report", pk), said)
+    return joined((mute, report)) if reports else mute
 
 
 def _line(line: Line, scene: Scene) -> SafeString:

@@ -11,6 +11,8 @@ friends                GET   200 200 200 200 200 200 200 in
 friends                POST  405 405 405 405 405 405 405 405
 friend-ask             POST  302 302 302 302 302 302 302 in
 friend-ask             GET   405 405 405 405 405 405 405 405
+friend-later           POST  302 302 302 302 302 302 302 in
+friend-later           GET   405 405 405 405 405 405 405 405
 friend-withdraw        POST  302 302 302 302 302 302 302 in
 friend-link            GET   302 200 200 200 200 404 200 in
 friend-link            POST  302 302 302 302 302 404 302 in

@@ -118,3 +118,21 @@ def test_it_is_asked_in_this_house_and_leads_nowhere_else(client, alice, guest):
     sign_in(client)
     assert say(client, "nonsense").status_code == 400
     assert say(client, "take", next="//evil.example")["Location"] == reverse("home")
+
+
+def test_whoever_walked_past_the_question_finds_it_at_home(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    sign_in(client)
+    home = client.get(reverse("home")).content.decode()
+    assert reverse("guest-along") in home
+    assert guest.name in home
+    say(client, "take")
+    assert reverse("guest-along") not in client.get(reverse("home")).content.decode()
+
+
+def test_what_a_guest_had_asked_of_his_own_account_is_gone(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    friends.ask(guest, alice, "alice")
+    sign_in(client)
+    say(client, "take")
+    assert alice.notifications.count() == 0

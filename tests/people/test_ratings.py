@@ -8,6 +8,8 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from games.hands import seating
+from games.hands.models import Hand
 from games.people import ratings
 from games.people.models import Rated, Rating
 from tests.hands.tables import current, match_of, move, person, state_of
@@ -61,6 +63,21 @@ def test_people_are_measured_by_the_houses_players(people):
     ratings.rate(ended(match_of("all-fours", weak, "random"), 0).pk)
     assert mu(strong) > mu(weak) > 25
     assert Rating.objects.count() == 2
+
+
+def test_who_took_a_seat_over_wins_and_loses_nothing_by_it(people):
+    alice, bob, *_rest = people
+    match = match_of("all-fours", alice, "policy")
+    seating.take_over(match.room, bob, 1)
+    ratings.rate(ended(match, 1).pk)
+    assert mu(bob) > 25  # the first hand was his own
+    match = match_of("all-fours", alice, "policy")
+    Hand.objects.filter(match=match).update(number=2)
+    seating.take_over(match.room, bob, 1)
+    before = mu(bob)
+    ratings.rate(ended(match, 1).pk)
+    assert mu(bob) == before
+    assert mu(alice) < 25
 
 
 def test_a_match_among_the_houses_players_moves_nobody(db):

@@ -1,0 +1,153 @@
+"""Who may know of whom: what asking tells, who may be blocked and reported, and what is put aside."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from games.accounts import friends, notify
+from games.accounts.models import Block, Notification, Report
+from games.people import exporting, inviting, statistics
+from games.people.consumers import news
+from games.rooms import seats, talk
+from games.rooms.services import Manners, open_room
+from games.table import fragments
+from games.table.build import gather, scene
+from tests.hands.tables import match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+COMPLAINT = {"reason": "words", "text": "He swore."}
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    cache.clear()
+
+
+@pytest.fixture
+def alice(client):
+    alice = person("alice")
+    client.force_login(alice)
+    return alice
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+def report(client, of):
+    return client.post(reverse("report", args=[of.pk]), COMPLAINT).status_code
+
+
+def block(client, whom):
+    return client.post(reverse("friend-act", args=[whom.pk, "block"])).status_code
+
+
+def test_asking_tells_nobody_who_goes_by_a_name(client, alice, bob):
+    carol = person("carol")
+    friends.block(carol, alice)
+    for name in ("bob", "carol", "nobody"):
+        client.post(reverse("friend-ask"), {"name": name})
+    asked = json.loads(json.dumps(exporting.export(alice), default=str))["accounts.Friendship.asker"]
+    assert [row["called"] for row in asked] == ["bob", "carol", "nobody"]
+    assert not any("asked" in row for row in asked)
+    assert [client.get(reverse("person", args=[one.pk])).status_code for one in (bob, carol)] == [404, 404]
+    friends.accept(bob, alice)
+    assert client.get(reverse("person", args=[bob.pk])).status_code == 200
+    assert exporting.export(alice)["accounts.Friendship.asker"][0]["asked"] == bob.pk
+
+
+def test_a_name_is_found_in_whatever_case_and_however_it_was_typed(alice):
+    zoe = person("zo")
+    zoe.name = "Zoë"
+    zoe.save()
+    assert friends.called("zoë") == zoe
+    assert friends.called("Zoe\u0308") == zoe
+
+
+def test_whoever_has_blocked_somebody_can_be_blocked_and_reported_all_the_same(client, alice, bob):
+    match_of("all-fours", alice, bob)
+    friends.block(bob, alice)
+    assert report(client, bob) == 302
+    assert block(client, bob) == 302
+    assert Report.objects.get().reported == bob
+    assert Block.objects.filter(blocker=alice, blocked=bob).exists()
+
+
+def test_whoever_was_met_at_a_waiting_table_can_be_blocked_and_reported(client, alice, bob):
+    room = open_room(alice, "winner", {}, Manners(visibility="public"))
+    assert report(client, bob) == 404
+    seats.sit(room, bob, 1)
+    assert report(client, bob) == 302
+    talk.say(room, bob, "Ha!")
+    seats.leave(room, bob)
+    assert block(client, bob) == 302
+
+
+def test_the_table_leads_to_the_report_and_an_onlooker_to_none(alice, bob):
+    room = match_of("all-fours", alice, bob).room
+    talk.say(room, bob, "Ha!")
+    address = reverse("report", args=[bob.pk])
+    assert address in fragments.parts(scene(gather(room.code), alice))["talk"]
+    assert address not in fragments.parts(scene(gather(room.code), person("carol")))["talk"]
+
+
+def test_a_block_can_be_taken_back_though_the_other_has_closed_his_account(client, alice, bob):
+    friends.block(alice, bob)
+    type(bob).objects.filter(pk=bob.pk).update(is_active=False, closed_at="2026-11-01T00:00Z")
+    assert client.post(reverse("friend-act", args=[bob.pk, "unblock"])).status_code == 302
+    assert not Block.objects.exists()
+
+
+def test_an_invitation_is_shown_no_more_at_the_table_it_leads_to(client, alice, bob):
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    notify.read(alice)
+    room = open_room(bob, "winner", {})
+    assert inviting.invite(bob, alice) == room
+    assert "invites you" in news(alice, "en")
+    client.get(reverse("table", args=[room.code]))
+    assert "invites you" not in news(alice, "en")
+
+
+def test_what_is_put_aside_is_shown_no_more_and_stands_on_the_page_of_friends(client, alice, bob):
+    carol = person("carol")
+    for one in (bob, carol):
+        friends.ask(one, alice, "alice")
+    newest = Notification.objects.get(sender=carol)
+    assert f'value="{newest.pk}"' in news(alice, "en")
+    assert client.post(reverse("friend-later"), {"news": newest.pk}, headers={"HX-Request": "true"}).status_code == 204
+    assert "Carol" not in news(alice, "en")
+    assert "Bob" in news(alice, "en")
+    client.post(reverse("friend-later"), {"news": Notification.objects.get(sender=bob).pk + 10**6})
+    assert "Bob" in news(alice, "en")
+    assert "Carol wants to be your friend." in client.get(reverse("friends")).content.decode()
+
+
+def test_an_invitation_to_a_table_that_is_shut_by_now_leads_nowhere(client, alice, bob):
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    room = open_room(bob, "all-fours", {}, Manners(onlookers=False))
+    inviting.invite(bob, alice)
+    assert ">Join<" in news(alice, "en")
+    seats.add_ai(room, bob)
+    type(room).objects.filter(pk=room.pk).update(take_over=False, waiting=False)
+    assert ">Join<" not in news(alice, "en")
+
+
+def test_no_more_news_is_kept_than_is_shown(alice, bob):
+    for number in range(notify.MOST + 5):
+        notify.tell(alice, "invited", bob, room=str(number))
+    assert alice.notifications.count() == notify.MOST
+    assert notify.newest(alice)[0].data == {"room": str(notify.MOST + 4)}
+
+
+def test_everybody_met_is_counted(alice):
+    for number in range(25):
+        match_of("all-fours", alice, person(f"number-{number}"))
+    match_of("all-fours", alice, "policy")
+    assert statistics.number_met(alice) == 25
