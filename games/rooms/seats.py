@@ -95,15 +95,19 @@ def add_ai(room: Room, host: User, number: int | None = None) -> None:
 
 
 def clear(room: Room, host: User, number: int) -> None:
-    """Free a seat: an AI player goes, a person is put out and finds the room no more."""
+    """Free a seat: an AI player goes, a person is put out and finds the room no more; a host who is
+    away leaves it to another, and may come again."""
     with write():
         room, seats = _for_host(room, host)
         seat = numbered(seats, number)
         if seat.user_id == host.pk:
             raise Refused(N_("To free your own seat, leave the table."))
-        if seat.user_id is not None:
-            PutOut.objects.get_or_create(room=room, user_id=seat.user_id)
-        Seat.objects.filter(pk=seat.pk).update(user=None, level="")
+        if seat.user_id is not None and seat.user_id == room.host_id:
+            freed(room, seats, seat)
+        else:
+            if seat.user_id is not None:
+                PutOut.objects.get_or_create(room=room, user_id=seat.user_id)
+            Seat.objects.filter(pk=seat.pk).update(user=None, level="", missed=0, stood_in=False)
         touch(room)
 
 

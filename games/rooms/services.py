@@ -116,9 +116,11 @@ def inviting(user: User | None) -> list[Room]:
 
 def with_room_for(user: User, game: str) -> tuple[Room, int] | None:
     """Return a public room that waits for players of a game, and a free seat in it, for «Play
-    now»: fullest first, never one's own, never with somebody with whom there is a block."""
+    now»: fullest first, by the usual rules, for nobody is led past the page that tells of others;
+    never one's own, never with somebody with whom there is a block."""
     bad = shut_out(user)
-    rooms = _with_a_free_seat().filter(game=game, visibility=Room.Visibility.PUBLIC, learning=Room.Learning.NO)
+    rooms = _with_a_free_seat().filter(game=game, options={}, visibility=Room.Visibility.PUBLIC)
+    rooms = rooms.filter(learning=Room.Learning.NO)
     rooms = rooms.exclude(put_out__user=user).exclude(host__in=bad).exclude(seats__user__in=bad)
     rooms = rooms.exclude(seats__user=user)
     found: list[tuple[int, Room, int]] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from games.accounts import friends
 from games.hands import seating
@@ -10,6 +11,7 @@ from games.hands.models import Match
 from games.rooms import seats
 from games.rooms.access import may_come
 from games.rooms.models import PutOut, Room, Seat
+from games.rooms.presence import LEASE
 from games.rooms.seats import NoRoom, Refused
 from games.rooms.services import MOST_ROOMS, Manners, TooMany, inviting, open_room, unfinished, with_room_for
 from tests.hands.tables import match_of, person
@@ -224,3 +226,21 @@ def test_opening_many_rooms_is_answered_with_when_to_try_again(alice):
     with pytest.raises(TooMany) as many:
         open_room(alice, "toy", {})
     assert 0 < many.value.seconds <= 601
+
+
+def test_a_host_who_is_away_loses_the_chair_and_no_more(room, alice, bob):
+    seats.sit(room, bob, 1)
+    Seat.objects.filter(room=room, user=alice).update(seen_at=timezone.now() - LEASE * 2)
+    seats.clear(room, bob, 0)
+    room.refresh_from_db()
+    assert room.host == bob
+    assert sitters(room) == ["", "Bob"]
+    assert not PutOut.objects.exists()
+    assert comes(room, alice)
+
+
+def test_play_now_leads_to_no_house_rules_that_were_not_seen(alice, bob):
+    room = open_room(alice, "all-fours", {"edition": "1845"}, Manners(visibility="public"))
+    assert with_room_for(bob, "all-fours") is None
+    Room.objects.filter(pk=room.pk).update(options={})
+    assert with_room_for(bob, "all-fours") == (room, 1)
