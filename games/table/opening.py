@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.services import player
 from games.rooms import services
@@ -40,16 +40,35 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
     rules = GAMES[game]
     if request.method == "GET":
         return _page(request, rules, _from(request, rules), USUAL)
-    try:
-        options, manners = setup.read_rules(rules, request.POST), setup.read_manners(request.POST)
-    except BadSetup as bad:
-        return _page(request, rules, {}, USUAL, 422, bad.sentence)
+    options, manners, said = _read(rules, request.POST)
+    if said:
+        return _page(request, rules, options, manners, 422, said)
     do = request.POST.get("do", "")
     if do == "open":
         return _open(request, rules, options, manners)
     if do == "keep":
         return _keep(request, rules, options, manners)
     return _page(request, rules, options, manners)
+
+
+def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], Manners, str]:
+    """Return what was chosen, and what is wrong with it: what can be read of it is not lost."""
+    options: dict[str, Any] = {}
+    said = ""
+    try:
+        options = setup.read_rules(rules, post)
+    except BadSetup as bad:
+        said = bad.sentence
+    try:
+        return options, setup.read_manners(post), said
+    except BadSetup as bad:
+        said = said or bad.sentence
+    nameless = post.copy()
+    nameless["name"] = ""
+    try:
+        return options, setup.read_manners(nameless), said
+    except BadSetup:
+        return options, USUAL, said
 
 
 def _from(request: HttpRequest, rules: Game) -> dict[str, Any]:
@@ -145,7 +164,7 @@ def join(request: HttpRequest) -> HttpResponse:
     return redirect("table", code=room.code)
 
 
-@require_GET
+@require_safe
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open tables, as the front page draws them anew."""

@@ -13,13 +13,16 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from games.accounts import notify
 from games.accounts.friends import friends_of
-from games.accounts.models import User
+from games.accounts.models import Notification, User
 from games.accounts.services import player
+from games.accounts.views import too_often
 from games.hands import seating, services, shuffling
 from games.hands.models import Hand
+from games.people.along import offered
 from games.people.lines import friends_here
 from games.rooms import presence, seats
 from games.rooms.access import may_come
@@ -34,7 +37,6 @@ from games.table.display import READ_BACK
 from games.table.forms import BadForm, Press, read_press
 from games.table.haste import too_fast
 from games.table.home import covers, lobby_lines, table_line
-from games.table.manners import opened_many
 from games.table.scene import Hint, Refused
 
 log = logging.getLogger(__name__)
@@ -44,14 +46,15 @@ NOT_YOUR_TURN = "not-your-turn"
 REFUSED = "refused"
 
 
-@require_GET
+@require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: the games, the viewer's tables, and those that wait for players."""
     user = viewer(request)
     mine = [table_line(gather(room.code), user) for room in my_rooms(user)] if user is not None else []
     here = friends_here(user) if user is not None else []
-    context = {"games": covers(), "tables": mine, "lobby": lobby_of(user), "here": here}
+    guest = offered(request) if user is not None else None
+    context = {"games": covers(), "tables": mine, "lobby": lobby_of(user), "here": here, "guest": guest}
     return render(request, "home/home.html", context)
 
 
@@ -80,8 +83,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     try:
         room = open_room(user, game, {})
     except TooMany as many:
-        said = opened_many(many)
-        return HttpResponse(said, status=429, headers={"Retry-After": str(many.seconds)})
+        return too_often(request, many.seconds)
     seating.fill_and_start(room, user)
     return redirect("table", code=room.code)
 
@@ -89,11 +91,15 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 @require_GET
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The table, as the viewer sees it."""
+    """The table, as the viewer sees it; its code may be typed in small letters."""
+    if code != code.upper():
+        return redirect("table", code=code.upper())
     gathered = found(request, code)
     if gathered.hand is None and not gathered.promise:
         gathered = replace(gathered, promise=shuffling.prepare(gathered.room))
     mark_present(request, gathered)
+    if (user := viewer(request)) is not None:
+        notify.read_one(user, kind=Notification.Kind.INVITED, data__room=code)
     said = request.session.pop(REFUSED, "")
     return _page(request, gathered, refused=Refused("room", said=_(said)) if said else None)
 

@@ -14,9 +14,14 @@
   });
 
   // --- talk
+  let typed = false; // what was sent is what was typed, and no phrase and no mute
+  document.addEventListener("submit", (event) => {
+    if (event.target.id === "talk-form") typed = !event.submitter?.name;
+  }, true);
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
-    if (ctx?.sourceElement?.id === "talk-form" && ctx.response?.status === 200 && by("talk-text")) by("talk-text").value = "";
+    const said = ctx?.sourceElement?.id === "talk-form" && ctx.response?.status === 200;
+    if (said && typed && by("talk-text")) by("talk-text").value = "";
   });
   const newest = () => document.querySelector("#talk .lines li:last-child")?.id ?? "";
   let read = newest();

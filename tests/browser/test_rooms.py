@@ -27,6 +27,45 @@ def open_table(page, site, game, **choices):
     return page.url
 
 
+#: Presses a button three times, the third on the page as it is come back to; says which would be sent.
+PRESSES = """() => {
+  const sent = [], button = document.querySelector('button[value=open]');
+  addEventListener('submit', (event) => { sent.push(!event.defaultPrevented); event.preventDefault(); });
+  button.click();
+  button.click();
+  dispatchEvent(new Event('pageshow'));
+  button.click();
+  return sent;
+}"""
+
+
+def test_a_form_that_is_pressed_twice_is_sent_once(visit, site):
+    page = visit()
+    page.goto(f"{site.url}/rooms/new/winner/")
+    assert page.evaluate(PRESSES) == [True, False, True]
+
+
+def test_what_is_put_aside_goes_from_the_page(visit, site):
+    page = visit()
+    page.goto(f"{site.url}/friends/")
+    page.goto(f"{site.url}/rooms/new/winner/")
+    page.locator("button[value=open]").click()
+    page.wait_for_selector("body[data-line=on]")
+    code = page.url.rstrip("/").rpartition("/")[2]
+    site.run(
+        "from games.accounts import notify; from tests.hands.tables import person; "
+        "from games.rooms.models import Room; "
+        f"notify.tell(Room.objects.get(code={code!r}).host, 'asked', person('mei-{code.lower()}'))"
+    )
+    page.reload()
+    page.wait_for_selector("#news dialog")
+    page.locator("#news button").click()
+    page.wait_for_function("() => !document.querySelector('#news dialog')")
+    page.reload()
+    page.wait_for_selector("body[data-line=on]")
+    assert page.locator("#news dialog").count() == 0
+
+
 def sit(page, address, seat):
     """Come by the link and take a seat."""
     page.goto(address)

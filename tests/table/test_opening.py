@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts.names import clean_name
 from games.hands import services
 from games.rooms import seats
 from games.rooms.models import Room, RuleSet, Seat
@@ -124,6 +125,30 @@ def test_a_missing_field_makes_no_table_and_an_unknown_game_is_not_found(browser
         posted = {key: value for key, value in whole.items() if key != name}
         assert browser.post(reverse("new-room", args=["winner"]), posted).status_code == 422
     assert browser.get(reverse("new-room", args=["poker"])).status_code == 404
+
+
+def test_a_name_that_cannot_be_loses_nothing_of_what_was_chosen(browser):
+    chosen = form("winner", {"jokers": False}, name="Sun\u202eday", clock="15", visibility="public", do="open")
+    answer = browser.post(reverse("new-room", args=["winner"]), chosen)
+    assert answer.status_code == 422
+    assert answer.context["basis"] == json.dumps({"jokers": False})
+    drawn = {field.name: field for field in answer.context["manners"]} | {"who": answer.context["who"]}
+    assert [pick.value for pick in drawn["clock"].picks if pick.on] == ["15"]
+    assert [pick.value for pick in drawn["who"].picks if pick.on] == ["public"]
+    assert not Room.objects.exists()
+
+
+def test_a_sign_newer_than_our_unicode_may_stand_in_a_name(browser):
+    browser.post(reverse("new-room", args=["winner"]), form("winner", name="Sunday \U0001fae9", do="open"))
+    assert Room.objects.get().name == "Sunday \U0001fae9"
+    assert clean_name("\U0001fae9") == "\U0001fae9"
+
+
+def test_a_code_in_small_letters_and_a_look_at_the_head_are_answered(browser, alice):
+    room = open_room(alice, "winner", {})
+    assert browser.get(f"/t/{room.code.lower()}/")["Location"] == reverse("table", args=[room.code])
+    assert browser.head(reverse("home")).status_code == 200
+    assert browser.head(reverse("lobby")).status_code == 200
 
 
 def test_rules_are_kept_used_shared_and_removed(browser, client, alice):
