@@ -16,6 +16,7 @@ import tempfile
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import psycopg
@@ -31,6 +32,8 @@ GONE = "gone.json"
 KINDS = {"sqlite": ".sqlite3.gz", "postgresql": ".dump"}
 #: What PostgreSQL's programs are run with, in one transaction: the old tables go, the new come.
 WIPE = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+#: Seconds in which PostgreSQL has parted from processes that were stopped a moment ago.
+PATIENCE = 5.0
 
 
 class Refused(Exception):
@@ -166,8 +169,11 @@ def _replace_postgres(path: Path) -> None:
     connection.close()
     if hasattr(connection, "close_pool"):
         connection.close_pool()
-    if others := _others():
-        raise Refused(f"{others} connections are open to this database. Stop web processes and workers first.")
+    ends = monotonic() + PATIENCE
+    while others := _others():
+        if monotonic() > ends:
+            raise Refused(f"{others} connections are open to this database. Stop web processes and workers first.")
+        sleep(0.1)
     with tempfile.TemporaryDirectory(prefix="sifang-restore-") as folder:
         # The whole script first: half of one must not be played.
         script = str(Path(folder) / "all.sql")
