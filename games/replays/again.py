@@ -90,6 +90,9 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     if chosen not in map(str, range(len(replay.sitters))):
         return _nothing()
     seat, answers = int(chosen), request.POST.getlist("bid")[: len(replay.sitters) ** 2]
+    answered = request.session.get(f"answers {token}", [])
+    if answers[: len(answered)] != answered:
+        answers = answered  # he has gone back to choose anew, and knows what the others do by now
     try:
         came = bidding.bid(replay.course, seat, answers)
     except bidding.NoAnswer:
@@ -97,6 +100,7 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     user = player(request)
     if came.choices:
         request.session[f"challenge {token}"] = chosen
+        request.session[f"answers {token}"] = answers
         return render(request, "replays/bidding.html", _asked(replay, came, token, chosen, answers))
     return _begun(request, lambda: services.begin(replay, came.actions, 0, seat, user))
 

@@ -6,8 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -22,6 +20,7 @@ from games.replays import records, services
 from games.replays.models import Upload
 from games.replays.records import JSONL, TEXT, sent
 from games.replays.replay import Replay, hand_replay, upload_replay
+from games.replays.words import moment
 from games.rules.registry import GAMES
 
 #: Playing two hundred hands again takes a second: so often and no more, for each person.
@@ -162,7 +161,7 @@ def mine(user: Any) -> list[dict[str, str]]:
             "pk": str(pk),
             "name": _("Uploaded record %(number)s") % {"number": pk},
             "game": _(GAMES[game].name),
-            "at": date_format(localtime(at), "DATETIME_FORMAT"),
+            "at": moment(at),
         }
         for pk, game, at in rows[: services.MOST_KEPT]
     ]

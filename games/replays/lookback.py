@@ -10,8 +10,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -21,6 +19,7 @@ from games.accounts.models import User
 from games.accounts.names import GONE, readable
 from games.hands.models import Player
 from games.replays.history import RESULTS, Course, Wanted, page, sides
+from games.replays.words import moment
 from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.build import ai_name
@@ -90,7 +89,7 @@ def _match(course: Course) -> dict[str, Any]:
     return {
         "name": match.room.name or _(game.name),
         "game": _(game.name),
-        "when": date_format(localtime(match.started_at), "DATETIME_FORMAT"),
+        "when": moment(match.started_at),
         "people": listed(_name(player) for player in course.players if player.seat != course.seat),
         "result": _(RESULT_NAMES["open" if course.won is None else "won" if course.won else "lost"]),
         "look": "" if course.won is None else "ok" if course.won else "off",

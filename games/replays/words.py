@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games.rules.core import N_, Action, Cards, Said, Seat
 from games.table.tongue import gettext as _
@@ -57,3 +62,9 @@ def took(seconds: float) -> str:
     if seconds < 60:
         return _("%(seconds)s s") % {"seconds": f"{seconds:.1f}" if seconds < 10 else str(round(seconds))}
     return _("%(minutes)s min %(seconds)s s") % {"minutes": int(seconds) // 60, "seconds": int(seconds) % 60}
+
+
+def moment(at: datetime) -> SafeString:
+    """Return a point of time for a page: in UTC, which ``times.js`` turns into the reader's own time."""
+    told = date_format(at.astimezone(UTC), "DATETIME_FORMAT")
+    return format_html('<time datetime="{}">{} UTC</time>', at.isoformat(), told)

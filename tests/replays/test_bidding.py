@@ -101,6 +101,26 @@ def cards_in(page):
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("at_once")
+def test_whoever_goes_back_has_answered_what_he_answered(client, alice):
+    hand = finished("forty", alice)
+    course = course_of_hand(hand)
+    link = challenge_of(hand, alice)
+    client.force_login(person("bob"))
+    seat = next(seat for seat in range(4) if bidding.bid(course, seat, []).choices)
+    shown = bidding.written(bidding.bid(course, seat, []).choices[0])
+    client.post(link, {"seat": str(seat)})
+    session = client.session
+    (kept,) = (key for key, _value in session.items() if key.startswith("answers "))
+    assert session[kept] == []
+    session[kept] = [bidding.NOTHING_SHOWN]  # he passed, and another page tells him what came of it
+    session.save()
+    client.post(link, {"seat": str(seat), "bid": [shown]})
+    declared = state_of(current(Match.objects.latest("pk"))).ground.declared
+    assert seat not in [one.seat for one in declared]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("key", GAMES_WITH_DRAW)
 def test_a_challenge_asks_says_so_and_begins_with_what_was_shown(client, alice, key):
     hand = finished(key, alice)
