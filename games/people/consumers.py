@@ -11,7 +11,7 @@ from django.utils import translation
 from games.accounts import notify
 from games.accounts.lines import SIGNED_OUT, PersonalConsumer, language_of
 from games.accounts.models import User
-from games.people.lines import news_line
+from games.people.lines import news_lines
 
 
 class NewsConsumer(PersonalConsumer):
@@ -45,7 +45,7 @@ class NewsConsumer(PersonalConsumer):
 
 def news(user: User, language: str) -> str:
     """Return the part of a page that says what is new: the newest unread notification."""
-    row = next((row for row in notify.newest(user) if row.read_at is None), None)
+    newest = [row for row in notify.newest(user) if row.read_at is None][:1]
     with translation.override(language):
-        newest = render_to_string("friends/_news.html", {"line": news_line(row) if row else None})
-    return f'<hx-partial id="news">{newest}</hx-partial>'
+        said = render_to_string("friends/_news.html", {"line": next(iter(news_lines(newest, user)), None)})
+    return f'<hx-partial id="news">{said}</hx-partial>'

@@ -19,8 +19,8 @@ from games.accounts import limits, notify
 from games.accounts.forms import ReportForm
 from games.accounts.models import Block, User
 from games.accounts.views import somebody, too_often
-from games.people import inviting, presence, statistics
-from games.people.lines import lines_of, news_of
+from games.people import inviting, statistics
+from games.people.lines import friends_lines, lines_of, news_of
 
 _signer = Signer(salt="friend-link")
 #: What one press does to another person, where that person is not a stranger.
@@ -54,7 +54,7 @@ def _page(user: User) -> dict[str, Any]:
         "news": news,
         "asking": [lines_of(row.asker) for row in asking],
         "asked": services.asked_by(user),
-        "friends": [lines_of(one.user, one, user) for one in presence.whereabouts(people)],
+        "friends": friends_lines(user, people),
         "met": [lines_of(one) for one in statistics.played_with(user) if one.pk not in near],
         "blocked": [lines_of(row.blocked) for row in Block.objects.filter(blocker=user).select_related("blocked")],
         "link": reverse("friend-link", args=[token_of(user)]),
@@ -101,8 +101,10 @@ def _invite(request: HttpRequest, other: User) -> HttpResponse:
     if wait := limits.INVITATIONS.wait(request.user.pk):
         return too_often(request, wait)
     room = inviting.invite(request.user, other)
-    if room is None:
+    if room is None and inviting.room_of(request.user) is None:
         messages.error(request, _("Open a table first, then invite."))
+    elif room is None:
+        messages.error(request, _("%(name)s may not come to the table where you are.") % {"name": other.name})
     else:
         messages.success(request, _("%(name)s has been invited to your table.") % {"name": other.name})
     return _back(request)

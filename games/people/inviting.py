@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.accounts import notify
 from games.accounts.friends import blocked
 from games.accounts.models import Notification, User
-from games.rooms.access import may_come
+from games.rooms.access import Doors, may_come
 from games.rooms.models import Room, Seat
 from games.rooms.services import my_rooms
 
@@ -26,6 +26,7 @@ def invite(user: User, friend: User) -> Room | None:
     return room
 
 
-def may_look_in(user: User, room: Room) -> bool:
-    """Say whether a person may come to a room's page."""
-    return may_come(room, list(room.seats.all()), user)
+def may_look_in(user: User, room: Room, doors: Doors | None = None) -> bool:
+    """Say whether a person may come to a room's page; whoever asks of many rooms finds his ``doors``
+    and their seats beforehand."""
+    return may_come(room, list(room.seats.all()), user, doors)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -14,33 +15,49 @@ from games.accounts.models import Notification, User
 from games.accounts.names import readable
 from games.people.inviting import may_look_in
 from games.people.presence import Whereabouts, whereabouts
+from games.rooms.access import Doors, doors_for
 from games.rooms.models import Room
 
 
-def lines_of(user: User, where: Whereabouts | None = None, viewer: User | None = None) -> dict[str, Any]:
-    """Return one person as a line of a list: pk, name, seal, and where he is if that is asked."""
-    line: dict[str, Any] = {"pk": str(user.pk), "name": readable(user.name), "seal": seal(user), "guest": user.is_guest}
-    if where is not None:
-        line |= {"here": where.here, "doing": _("online") if where.here else _("away"), "table": ""}
-        if where.room is not None and viewer is not None and may_look_in(viewer, where.room):
-            line["doing"] = _("at a table of %(game)s") % {"game": _(where.room.rules.name)}
-            line["table"] = reverse("table", args=[where.room.code])
-    return line
+def lines_of(user: User) -> dict[str, Any]:
+    """Return one person as a line of a list: pk, name, seal."""
+    return {"pk": str(user.pk), "name": readable(user.name), "seal": seal(user), "guest": user.is_guest}
+
+
+def friends_lines(viewer: User, friends: list[User]) -> list[dict[str, Any]]:
+    """Return friends as lines, those who are here first, with where each is as far as a viewer may know."""
+    doors = doors_for([viewer.pk])
+    return [_friend(one, viewer, doors) for one in whereabouts(friends)]
+
+
+def _friend(one: Whereabouts, viewer: User, doors: Doors) -> dict[str, Any]:
+    where = {"here": one.here, "doing": _("online") if one.here else _("away"), "table": ""}
+    if one.room is not None and may_look_in(viewer, one.room, doors):
+        where["doing"] = _("at a table of %(game)s") % {"game": _(one.room.rules.name)}
+        where["table"] = reverse("table", args=[one.room.code])
+    return lines_of(one.user) | where
 
 
 def friends_here(user: User) -> list[dict[str, Any]]:
     """Return the friends of a person who are here now, as lines."""
-    found = whereabouts(friends_of(user))
-    return [lines_of(one.user, one, user) for one in found if one.here]
+    return [line for line in friends_lines(user, friends_of(user)) if line["here"]]
 
 
 def news_of(user: User) -> list[dict[str, Any]]:
     """Return a person's notifications as lines, the newest first."""
-    return [news_line(row) for row in notify.newest(user)]
+    return news_lines(notify.newest(user), user)
 
 
-def news_line(row: Notification) -> dict[str, Any]:
-    """Return one notification: what it says, and where it leads."""
+def news_lines(rows: Sequence[Notification], reader: User) -> list[dict[str, Any]]:
+    """Return a reader's notifications as lines: what each says, and where it leads."""
+    codes = {row.data["room"] for row in rows if "room" in row.data}
+    rooms = Room.objects.filter(code__in=codes, closed_at=None).select_related("host").prefetch_related("seats")
+    doors = doors_for([reader.pk] if codes else [])
+    open_to = {room.code: room for room in rooms if may_look_in(reader, room, doors)} if codes else {}
+    return [_news(row, open_to) for row in rows]
+
+
+def _news(row: Notification, rooms: Mapping[str, Room]) -> dict[str, Any]:
     name = row.sender.name
     line: dict[str, Any] = {"pk": str(row.pk), "seal": seal(row.sender), "new": row.read_at is None}
     line["url"] = reverse("friends")
@@ -48,9 +65,9 @@ def news_line(row: Notification) -> dict[str, Any]:
         return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("Look")}
     if row.kind == Notification.Kind.ACCEPTED:
         return line | {"says": _("%(name)s is your friend now.") % {"name": name}, "press": _("Look")}
-    room = Room.objects.filter(code=row.data.get("room"), closed_at=None).first()
+    room = rooms.get(row.data.get("room", ""))
     says = _("%(name)s invites you to a table.") % {"name": name}
-    if room is None or not may_look_in(row.user, room):
+    if room is None:
         return line | {"says": says, "press": ""}
     says = _("%(name)s invites you to a table of %(game)s.") % {"name": name, "game": _(room.rules.name)}
     return line | {"says": says, "press": _("Join"), "url": reverse("table", args=[room.code])}

@@ -27,7 +27,10 @@ def whereabouts(people: list[User]) -> list[Whereabouts]:
     """Return where people are, those who are here first."""
     since = timezone.now() - HERE
     seats = Seat.objects.filter(user__in=people, seen_at__gte=since, room__closed_at=None)
-    rooms = {seat.user_id: seat.room for seat in seats.select_related("room__host").order_by("seen_at")}
+    rooms = {
+        seat.user_id: seat.room
+        for seat in seats.select_related("room__host").prefetch_related("room__seats").order_by("seen_at")
+    }
     found = [
         Whereabouts(user, user.pk in rooms or (user.seen_at is not None and user.seen_at >= since), rooms.get(user.pk))
         for user in people

@@ -6,6 +6,8 @@ import json
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.accounts import friends, notify
@@ -151,3 +153,35 @@ def test_everybody_met_is_counted(alice):
         match_of("all-fours", alice, person(f"number-{number}"))
     match_of("all-fours", alice, "policy")
     assert statistics.number_met(alice) == 25
+
+
+def test_however_many_friends_and_invitations_are_drawn_in_as_many_queries(client, alice):
+    def befriended(name):
+        friend = person(name)
+        friends.ask(friend, alice, "alice")
+        friends.accept(alice, friend)
+        open_room(friend, "winner", {})
+        inviting.invite(friend, alice)
+
+    def drawn(page):
+        with CaptureQueriesContext(connection) as queries:
+            assert "at a table of Winner" in client.get(page).content.decode()
+        return len(queries)
+
+    befriended("one")
+    pages = reverse("home"), reverse("friends")
+    few = [drawn(page) for page in pages]
+    for number in range(10):
+        befriended(f"friend-{number}")
+    assert [drawn(page) for page in pages] <= few
+
+
+def test_a_friend_who_may_not_come_to_the_table_is_told_apart_from_no_table(client, alice, bob):
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    invite = reverse("friend-act", args=[bob.pk, "invite"])
+    assert "Open a table first" in client.post(invite, follow=True).content.decode()
+    carol = person("carol")
+    seats.sit(open_room(carol, "winner", {}), alice, 1)
+    friends.block(carol, bob)
+    assert "Bob may not come to the table where you are." in client.post(invite, follow=True).content.decode()
