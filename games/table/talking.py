@@ -38,7 +38,7 @@ def _other(pk: int, name: str, muted: bool, reports: bool) -> SafeString:
         "hear" if muted else "mute",
         str(pk),
         "true" if muted else "false",
-        name,
+        _("Mute %(name)s") % {"name": name},
     )
     said = _("Report %(name)s") % {"name": name}
     report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', address("report", pk), said)
