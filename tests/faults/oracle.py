@@ -9,10 +9,11 @@ from tests.faults.bot import AGAIN
 #: Run inside the site: every hand as a record, with its entries and what is stored of it.
 DUMP = """
 import json
+from django.db import connection, transaction
 from games.hands.models import Entry, Hand, Match
 from games.hands.fold import CLOSE
-hands = []
-for hand in Hand.objects.select_related("match").order_by("match_id", "number"):
+
+def told(hand):
     entries = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "key", "action"))
     record = {
         "format": "cardsite-hand/1", "game": hand.match.game, "options": hand.match.options,
@@ -21,13 +22,18 @@ for hand in Hand.objects.select_related("match").order_by("match_id", "number"):
     }
     if hand.result is not None:
         record["result"] = hand.result
-    hands.append({
+    return {
         "id": hand.pk, "room": hand.match.room_id, "match": hand.match_id, "number": hand.number,
         "version": hand.version,
         "entries": [[seq, key] for seq, key, _ in entries], "record": record,
         "scored": hand.scored_at is not None, "ended": hand.match.ended_at is not None,
-    })
-print(json.dumps(hands))
+    }
+
+# one moment of the whole, for the house may play on meanwhile
+with transaction.atomic():
+    if connection.vendor == "postgresql":
+        connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    print(json.dumps([told(hand) for hand in Hand.objects.select_related("match").order_by("match_id", "number")]))
 """
 
 
