@@ -120,11 +120,13 @@ def _kept(request: HttpRequest, checked: list[records.Checked]) -> HttpResponse:
     """Keep what is right; say of the rest, line by line, what is wrong."""
     right = [one.record for one in checked if one.record is not None]
     user = player(request) if right else None
+    kept: list[Upload] = []
     try:
-        kept = [services.keep(user, record) for record in right] if user else []
+        for record in right if user else []:
+            kept.append(services.keep(user, record))
     except services.TooMany:
         said = _("You keep %(number)s uploaded records already. Remove some first.")
-        return _upload_page(request, 422, said % {"number": services.MOST_KEPT})
+        return _upload_page(request, 422, said % {"number": services.MOST_KEPT}, kept=kept)
     wrong = [one for one in checked if one.record is None]
     if not wrong and len(kept) == 1:
         return redirect("upload-hand", kept[0].pk)

@@ -49,12 +49,24 @@ def goes_on(showing: Showing) -> bool:
 
 
 def show(hand: Hand, leader: User, step: int, seat: int | None) -> Showing:
-    """Show a step to whoever follows, now and later; the first call begins."""
+    """Begin to show a hand, from a step on, to whoever follows."""
     with write():
         told = {"step": step, "seat": seat, "shown_at": timezone.now(), "ended_at": None}
         showing, _made = Showing.objects.update_or_create(hand=hand, leader=leader, defaults=told)
         _push(showing.pk)
     return showing
+
+
+def move(hand: Hand, leader: User, step: int, seat: int | None) -> bool:
+    """Show another step of a hand that is being shown; return whether it is, for it may have been
+    stopped in another window."""
+    with write():
+        showing = Showing.objects.filter(hand=hand, leader=leader, ended_at=None).first()
+        if showing is None:
+            return False
+        Showing.objects.filter(pk=showing.pk).update(step=step, seat=seat, shown_at=timezone.now())
+        _push(showing.pk)
+    return True
 
 
 def stop(hand: Hand, leader: User) -> None:
@@ -91,10 +103,11 @@ def lead(request: HttpRequest, pk: int) -> HttpResponse:
     whose = int(seat) if seat else None
     if request.POST.get("do") == "stop":
         stop(replay.hand, request.user)
+    elif request.htmx:  # type: ignore[attr-defined]
+        goes = move(replay.hand, request.user, int(step), whose)
+        return HttpResponse(status=204, headers={} if goes else {"HX-Refresh": "true"})
     else:
         show(replay.hand, request.user, int(step), whose)
-        if request.htmx:  # type: ignore[attr-defined]
-            return HttpResponse(status=204)
     return redirect(replay.address(int(step), whose))
 
 

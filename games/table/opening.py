@@ -39,7 +39,10 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     rules = GAMES[game]
     if request.method == "GET":
-        return _page(request, rules, _from(request, rules), USUAL)
+        start = _from(request, rules)
+        gone = request.GET.get("from") and start is None
+        said = _("Nobody keeps those house rules any more. These are the standard ones.") if gone else ""
+        return _page(request, rules, start or {}, USUAL, said=said)
     options, manners, said = _read(rules, request.POST)
     if said:
         return _page(request, rules, options, manners, 422, said)
@@ -71,14 +74,15 @@ def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], Manners, str]:
         return options, USUAL, said
 
 
-def _from(request: HttpRequest, rules: Game) -> dict[str, Any]:
-    """Return the options that a link starts from: a preset's, or those of a set of rules."""
+def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
+    """Return the options that a link starts from, a preset's or those of a set of rules; ``None``
+    where it starts from neither."""
     start = request.GET.get("from", "")
     for preset in rules.presets:
         if preset.key == start:
             return setup.pruned(rules, preset.options)
     kept = RuleSet.objects.filter(code=start, game=rules.key).first() if len(start) == 6 and start.isalnum() else None
-    return setup.pruned(rules, kept.options) if kept is not None else {}
+    return setup.pruned(rules, kept.options) if kept is not None else None
 
 
 def _open(request: HttpRequest, rules: Game, options: dict[str, Any], manners: Manners) -> HttpResponse:

@@ -162,6 +162,17 @@ def test_of_many_lines_the_right_ones_are_kept(browser, hand):
     assert Upload.objects.count() == 1
 
 
+def test_how_many_were_kept_before_there_was_no_more_room_is_said(browser, hand, alice, monkeypatch):
+    data = b"\n".join(record_of(browser, one) for one in (hand, finished("winner", alice)))
+    monkeypatch.setattr(services, "MOST_KEPT", 1)
+    answer = upload(browser, data)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "You keep 1 uploaded records already." in page
+    assert "1 record is right" in page
+    assert Upload.objects.count() == 1
+
+
 def zipped():
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -173,3 +173,16 @@ def test_a_leader_who_has_gone_shows_no_more(hand, alice, bob):
     Showing.objects.update(shown_at=timezone.now() - showing.LASTS - timedelta(seconds=1))
     address = reverse("replay-follow", args=[hand.pk, row.pk])
     assert signed_in(bob).get(address)["Location"] == reverse("replay-step", args=[hand.pk, 3])
+
+
+def test_a_showing_that_was_stopped_in_another_window_begins_by_no_step(hand, alice):
+    leader = signed_in(alice)
+    lead(leader, hand, step="3", seat="")
+    steps = {"step": "4", "seat": ""}
+    address, htmx = reverse("replay-lead", args=[hand.pk]), {"HX-Request": "true"}
+    assert "HX-Refresh" not in leader.post(address, steps, headers=htmx)
+    assert Showing.objects.get().step == 4
+    showing.stop(hand, alice)
+    assert leader.post(address, steps | {"step": "5"}, headers=htmx)["HX-Refresh"] == "true"
+    assert Showing.objects.get().step == 4
+    assert Showing.objects.get().ended_at is not None
