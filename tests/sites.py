@@ -25,7 +25,7 @@ _worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 REDIS = os.environ.get("TEST_REDIS", f"redis://127.0.0.1:6379/{(8, 10, 11, 12, 13, 14, 15)[_worker % 7]}")
 #: All that a single worker takes from.
 QUEUES = "table,thinking,review"
-#: A site goes with the tests that started it, however these end.
+#: A site goes with the thread of the tests that started it, however these end.
 LEASH = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
 
 
