@@ -49,6 +49,8 @@ class LeanConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             message = await self.channel_layer.receive(self.channel_name)
             try:
                 await self._told(message)
+            except OSError as gone:  # how a server says that the page is there no more; it ends the line itself
+                log.info("a line was told %s when its page had gone (%s)", message["type"], type(gone).__name__)
             except Exception:  # a line that listens no more would not end with its session either
                 log.exception("a line failed at %s", message["type"])
 

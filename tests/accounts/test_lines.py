@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.hashers import Argon2PasswordHasher
@@ -145,6 +148,23 @@ async def test_a_line_listens_on_after_a_fault(monkeypatch, fault):
         await sync_to_async(services.suspend)(alice)
     assert await socket.closed() == lines.SIGNED_OUT
     assert len(asked) == 2
+
+
+async def test_a_page_that_has_gone_is_no_fault_of_ours(monkeypatch, caplog):
+    alice, _match, here, _ = await setting()
+    socket, _ = await line(here, "/ws/me/")
+    told = asyncio.Event()
+
+    async def gone(self, code=None):
+        told.set()
+        raise ConnectionResetError
+
+    monkeypatch.setattr(lines.PersonalConsumer, "close", gone)
+    with caplog.at_level(logging.INFO, "cardsite.consumers"):
+        await sync_to_async(services.suspend)(alice)
+        await asyncio.wait_for(told.wait(), 10)
+        await socket.hang_up()
+    assert [record.levelname for record in caplog.records if record.name == "cardsite.consumers"] == ["INFO"]
 
 
 async def test_nobodys_own_line_is_closed():
