@@ -137,5 +137,5 @@ def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
     assert page.evaluate(CHOSEN) == [card]
     page.locator("#acts button[value=play]").click()
     page.wait_for_function("card => !document.getElementById(card + '1')", arg=card)
-    assert look(page)["mine"] is False
-    assert page.evaluate(CHOSEN) == []
+    look(page)  # whole; it may be his turn again by then, and another card the only one to play
+    assert card not in page.evaluate(CHOSEN)
