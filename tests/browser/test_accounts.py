@@ -88,7 +88,7 @@ def test_an_invitation_put_off_is_found_later(visit):
     tom.get_by_role("button", name="Ask to be friends").click()
     mei.get_by_text("Tom wants to be your friend.").first.wait_for()
     mei.get_by_role("button", name="Later").click()
-    assert not mei.locator("#news dialog").is_visible()
+    mei.locator("#news dialog").wait_for(state="hidden")
     go(mei, "/friends/")
     assert mei.get_by_role("button", name=re.compile(r"Accept.*Tom")).is_visible()
 
