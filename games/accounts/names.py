@@ -27,9 +27,7 @@ def clean_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > LONGEST:
         raise ValidationError(_too_long(), "too-long")
-    if not any(
-        (unicodedata.category(letter)[0] in "LNS" and letter not in BLANK) or is_new_sign(letter) for letter in name
-    ):
+    if not any(_can_be_seen(letter) for letter in name):
         raise ValidationError(_("A name needs at least one letter or sign that can be seen."), "empty")
     marks = 0
     for letter in name:

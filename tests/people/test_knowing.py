@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -22,18 +21,6 @@ from tests.hands.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 COMPLAINT = {"reason": "words", "text": "He swore."}
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    cache.clear()
-
-
-@pytest.fixture
-def alice(client):
-    alice = person("alice")
-    client.force_login(alice)
-    return alice
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -30,18 +29,6 @@ STRANGE = [
     "<script>alert(1)</script>",
     "%(name)s %s {0}",
 ]
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    cache.clear()
-
-
-@pytest.fixture
-def alice(client):
-    alice = person("alice")
-    client.force_login(alice)
-    return alice
 
 
 def visible(answer):
