@@ -57,7 +57,8 @@ def somebody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if isinstance(request.user, User):
             return view(request, *args, **kwargs)
-        return redirect_to_login(request.get_full_path() if request.method == "GET" else _came_from(request))
+        asks = request.method in {"GET", "HEAD"}
+        return redirect_to_login(request.get_full_path() if asks else _came_from(request))
 
     return wrapped
 

@@ -44,7 +44,7 @@ class Player(models.Model):
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="played")
     level = models.CharField(_("AI player"), max_length=12, blank=True)
-    # the hand from which the seat is this person's; before it an AI player had it
+    # the first hand that is this person's from its beginning; before it an AI player had the seat
     from_hand = models.PositiveIntegerField(default=1, db_default=1)
 
     class Meta:

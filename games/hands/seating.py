@@ -117,7 +117,8 @@ def take_over(room: Room, user: User, number: int) -> None:
         if not takeable(room, seat, going=True):
             raise Refused(rooms.TAKEN)
         rooms.seated(seat, user)
-        Player.objects.filter(match_id=hand.match_id, seat=number).update(user=user, level="", from_hand=hand.number)
+        first = hand.number + bool(hand.version)  # of a hand that has begun he plays but a part
+        Player.objects.filter(match_id=hand.match_id, seat=number).update(user=user, level="", from_hand=first)
         services.look_again(hand, services.seats_of(room))
 
 

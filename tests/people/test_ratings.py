@@ -9,7 +9,6 @@ from django.db import connection
 from django.utils import timezone
 
 from games.hands import seating
-from games.hands.models import Hand
 from games.people import ratings
 from games.people.models import Rated, Rating
 from tests.hands.tables import current, match_of, move, person, state_of
@@ -72,7 +71,8 @@ def test_who_took_a_seat_over_wins_and_loses_nothing_by_it(people):
     ratings.rate(ended(match, 1).pk)
     assert mu(bob) > 25  # the first hand was his own
     match = match_of("all-fours", alice, "policy")
-    Hand.objects.filter(match=match).update(number=2)
+    hand = current(match)
+    move(hand, state_of(hand).to_act[0], {"do": "stand"})
     seating.take_over(match.room, bob, 1)
     before = mu(bob)
     ratings.rate(ended(match, 1).pk)
