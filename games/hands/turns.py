@@ -89,11 +89,17 @@ def think(hand_id: int, seq: int) -> None:
     seat = _kept_by_the_house(folded, services.seats_of(hand.match.room))
     if seat is None or not thoughts.begin(hand, seq):
         return
+    began = timezone.now()
     raw = folded.game.write_action(_chosen(hand, folded, seat.number, seat.played_by))
     thoughts.keep(hand, seat.number, seq, seat.played_by, raw)
+    seems = began + thoughts.as_long(hand.match.game, seat.played_by, timezone.now() - began)
     # Looked up after it is kept: who came before found nothing and left it to this.
     due_at = Hand.objects.filter(pk=hand_id, version=seq).values_list("due_at", flat=True).first()
-    if due_at is not None and due_at <= timezone.now() + SLACK:
+    if due_at is None:
+        return
+    if due_at < seems and seems > timezone.now() + SLACK:
+        services.set_due(hand_id, seq, seems)
+    elif due_at <= timezone.now() + SLACK:
         _act(hand, folded, seat.number, raw, Entry.By.AI, seat.played_by)
 
 

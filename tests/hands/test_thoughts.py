@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from datetime import timedelta
 
 import pytest
@@ -129,6 +130,50 @@ def test_a_person_who_takes_the_seat_meanwhile_is_not_played_for(hand):
     turns.advance(hand.pk, 0, no_thought)
     turns.think(hand.pk, 0)
     assert not Entry.objects.exists()
+
+
+@pytest.fixture
+def at_once(monkeypatch, hand):
+    """The player has nothing to choose; before, thoughts took two hours."""
+    monkeypatch.setattr(thoughts, "_last", {("winner", "intermediate"): deque([2 * LONG])})
+    monkeypatch.setattr(thoughts, "CHOICE", LONG)
+
+
+def test_who_has_nothing_to_choose_waits_as_if_he_thought(hand, at_once):
+    its_time_has_come(hand)
+    began = timezone.now()
+    turns.think(hand.pk, 0)
+    assert not Entry.objects.exists()
+    hand.refresh_from_db()
+    assert began + 2 * LONG <= hand.due_at <= timezone.now() + 2 * LONG
+    its_time_has_come(hand)
+    turns.advance(hand.pk, 0, no_thought)
+    assert Entry.objects.get().by == "ai"
+
+
+def test_who_has_nothing_to_choose_does_not_come_before_his_pause_is_over(hand, at_once):
+    late = timezone.now() + 3 * LONG
+    Hand.objects.filter(pk=hand.pk).update(due_at=late)
+    turns.think(hand.pk, 0)
+    hand.refresh_from_db()
+    assert hand.due_at == late
+
+
+def test_where_nobody_pauses_nobody_waits(hand, at_once, settings):
+    settings.AI_PACE = (0.0, 0.0)
+    its_time_has_come(hand)
+    turns.think(hand.pk, 0)
+    assert Entry.objects.exists()
+
+
+def test_how_long_a_choice_took_is_remembered(hand, monkeypatch):
+    monkeypatch.setattr(thoughts, "_last", defaultdict(deque))
+    monkeypatch.setattr(thoughts, "CHOICE", timedelta(0))
+    its_time_has_come(hand)
+    turns.think(hand.pk, 0)
+    assert Entry.objects.exists()
+    [taken] = thoughts._last["winner", "intermediate"]
+    assert timedelta(0) < taken < LONG
 
 
 @pytest.mark.parametrize("level", ["policy", "intermediate"])
