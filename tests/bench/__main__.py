@@ -19,6 +19,7 @@ NAMES = (
     "replay",
     "ai",
     "decisions",
+    "declarations",
     "reviews",
     "background",
     "crowd",

@@ -56,7 +56,7 @@ def machine() -> str:
     versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     return (
         f"{os.cpu_count()} cores ({_processor()}), {memory:.0f} GiB, {platform.system()} {platform.machine()}, "
-        f"CPython {platform.python_version()}, SQLite {sqlite3.sqlite_version}; {versions}."
+        f"{platform.python_implementation()} {platform.python_version()}, SQLite {sqlite3.sqlite_version}; {versions}."
     )
 
 
