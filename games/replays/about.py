@@ -16,7 +16,7 @@ from games.replays.records import JSONL, as_line, sent
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.rules import proof
 from games.rules.cards import names
-from games.table.words import bare, sentence, with_level
+from games.table.words import bare, listed, sentence, with_level
 
 
 @require_safe
@@ -74,7 +74,7 @@ def _shown(replay: Replay) -> dict[str, Any]:
         "look": replay.address(0),
         "record": replay.linked("record"),
         "text": replay.linked("text"),
-        "players": [with_level(sitter) for sitter in replay.sitters],
+        "players": listed(with_level(sitter) for sitter in replay.sitters),
         "why": [sentence(said, who) for said in course.why],
         "deck": " ".join(names(course.setup.deck)),
     }

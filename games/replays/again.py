@@ -27,7 +27,7 @@ from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.cards import card_face
 from games.table.shengji.acts import show
-from games.table.words import bare, sentence
+from games.table.words import bare, listed, sentence
 
 #: How many plays of one deal are listed.
 MOST = 100
@@ -72,7 +72,7 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
         "picture": request.build_absolute_uri(reverse("picture")),
         "name": replay.name,
         "game": _(course.game.name),
-        "differs": [_(one.option.label) for one in course.game.differences(course.setup.options)],
+        "differs": listed(_(one.option.label) for one in course.game.differences(course.setup.options)),
         "seats": [{"seat": str(seat), "name": name} for seat, name in enumerate(names)],
         "bidding": bidding.is_asked(course),
         "drawn": not bidding.is_asked(course) and bool(course.game.drawing(course.steps[0].state)),

@@ -21,7 +21,7 @@ from games.table.cards import joined
 from games.table.display import called
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.tongue import get_language
+from games.table.tongue import get_language, of_game
 from games.table.tongue import gettext as _
 from games.table.words import bare, sentence
 
@@ -94,6 +94,7 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "done": _done(replay, number, who) if seat is None else "",
         "took": _took(course, number),
         "why": [sentence(said, who) for said in trick.why] if trick and number == trick.last else [],
+        "tricks_word": of_game(course.game.name, N_("Tricks")),
         "tricks": _tricks(replay, number, seat),
         "moments": _moments(replay, number, seat),
         "ticks": _ticks(replay),
@@ -127,7 +128,9 @@ def _heading(course: Course, number: int, trick: Trick | None) -> str:
         return _("The deal")
     if number == course.last:
         return _("The end of the hand")
-    return _("Trick %(number)s") % {"number": trick.number} if trick else _("Before the first trick")
+    if trick is None:
+        return of_game(course.game.name, N_("Before the first trick"))
+    return of_game(course.game.name, N_("Trick %(number)s")) % {"number": trick.number}
 
 
 def _done(replay: Replay, number: int, who: tuple[str, ...]) -> str:
@@ -247,18 +250,18 @@ def _controls(replay: Replay, number: int, seat: int | None) -> SafeString:
     ways, ended = _ways(replay, number, seat), number == replay.course.last
     return joined(
         piece
-        for way, head, tail in _buttons(get_language())
+        for way, head, tail in _buttons(replay.course.game.name, get_language())
         for piece in (head, ways[way], DIMMED if ended and way == "on" else CLOSED, tail)
     )
 
 
-@lru_cache(maxsize=8)
-def _buttons(language: str | None) -> tuple[tuple[str, SafeString, SafeString], ...]:
-    """Return the buttons in the language that is active, each parted where its address stands."""
+@lru_cache(maxsize=32)
+def _buttons(game: str, language: str | None) -> tuple[tuple[str, SafeString, SafeString], ...]:
+    """Return the buttons of a game in the language that is active, each parted where its address stands."""
     made = []
     for way, key, said, before, word, after in CONTROLS:
         rel = format_html(' rel="{}"', RELS[way]) if way in RELS else ""
-        drawn = format_html('{}<span class="wide">{}</span>{}', before, _(word), after) if word else before
+        drawn = format_html('{}<span class="wide">{}</span>{}', before, of_game(game, word), after) if word else before
         head = format_html('<a class="btn{}" id="{}" data-key="{}"{} href="', " go" * (way == "on"), way, key, rel)
-        made.append((way, head, format_html(' aria-label="{}">{}</a>\n', _(said), drawn)))
+        made.append((way, head, format_html(' aria-label="{}">{}</a>\n', of_game(game, said), drawn)))
     return tuple(made)

@@ -19,9 +19,10 @@ from games.replays.course import Course
 from games.replays.replay import Replay
 from games.rules import record
 from games.rules.cards import names
-from games.rules.core import Malformed
+from games.rules.core import N_, Malformed
 from games.rules.registry import GAMES
 from games.table.manners import differences
+from games.table.tongue import of_game
 from games.table.words import bare, labelled, sentence
 
 JSONL = "application/jsonl; charset=utf-8"
@@ -153,7 +154,7 @@ def _text(replay: Replay) -> Iterator[str]:
         if step.trick != trick:
             trick = step.trick
             yield ""
-            yield _("Trick %(number)s") % {"number": trick}
+            yield of_game(course.game.name, N_("Trick %(number)s")) % {"number": trick}
         assert step.action is not None
         yield "  " + sentence(words.deed(step.action), who)
     yield ""

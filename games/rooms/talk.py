@@ -35,7 +35,7 @@ class Phrase:
 
 
 PHRASES = {
-    "well": Phrase(N_("Well played!"), "好牌！"),
+    "well": Phrase(N_("Well played!"), "打得好！"),
     "sorry": Phrase(N_("Sorry!"), "不好意思！"),
     "moment": Phrase(N_("One moment, please."), "等等。"),
     "again": Phrase(N_("Another one?"), "再来？"),

@@ -37,6 +37,18 @@ def gettext(message: str) -> str:
     return _said(message, get_language())
 
 
+def of_game(game: str, message: str) -> str:
+    """Return a sentence in the language that is active as it is said of a game, named in English;
+    where that language has no other words for this game, as of all."""
+    return _said_of(game, message, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _said_of(game: str, message: str, language: str | None) -> str:
+    found = translation.pgettext(f"of {game}", message)
+    return _said(message, language) if found == message else found
+
+
 @lru_cache(maxsize=8192)
 def _said(message: str, language: str | None) -> str:
     return translation.gettext(message)

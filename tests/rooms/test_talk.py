@@ -67,7 +67,7 @@ def test_a_phrase_travels_as_its_code_and_is_read_in_ones_own_language(room, ali
     talk.say(room, alice, phrase="well")
     assert Message.objects.get().text == ""
     line = scene(gather(room.code), bob).talk.lines[0]
-    assert (line.text, line.term) == ("Well played!", "好牌！")
+    assert (line.text, line.term) == ("Well played!", "打得好！")
 
 
 @pytest.mark.parametrize("payload", PAYLOADS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from games.table.tongue import get_language, gettext, one_language
+from games.table.tongue import get_language, gettext, of_game, one_language
 
 HAND = {"en": "Hand", "zh-hans": "手牌"}
 
@@ -39,3 +39,10 @@ def test_a_picture_asks_django_once(monkeypatch):
         for _ in range(9):
             gettext("Hand")
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize("language", HAND)
+def test_a_game_without_trumps_may_have_words_of_its_own(language):
+    with translation.override(language):
+        said = [of_game(game, "Trick %(number)s") for game in ("Forty Points", "Winner")]
+    assert said == {"en": ["Trick %(number)s"] * 2, "zh-hans": ["第 %(number)s 墩", "第 %(number)s 轮"]}[language]

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from django.utils.translation import pgettext_lazy
+
 from games.rules.winner.view import WinnerView
 from games.table.buttons import next_acts
 from games.table.display import NOTHING, Display
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
 from games.table.winner import acts, cloth, over, panels, say
+
+#: What is said of Winner in other words than of games with trumps, by languages that have two.
+OWN_WORDS = (
+    pgettext_lazy("of Winner", "Tricks"),
+    pgettext_lazy("of Winner", "Trick %(number)s"),
+    pgettext_lazy("of Winner", "Before the first trick"),
+    pgettext_lazy("of Winner", "trick"),
+    pgettext_lazy("of Winner", "card"),
+    pgettext_lazy("of Winner", "A trick back, key up"),
+    pgettext_lazy("of Winner", "A trick on, key down"),
+)
 
 
 def display(scene: Scene) -> Display:
