@@ -204,7 +204,10 @@ def _page(
 ) -> HttpResponse:
     picture = scene(gathered, viewer(request), refused, hint)
     reads = picture.seat is not None and picture.game.key in READ_BACK
-    context = {"scene": picture, "table": fragments.table(picture), "reads": reads}
+    # Without scripts the page of who waits looks again by itself, which would take away what he writes.
+    waits = picture.view is None or picture.seat not in picture.view.to_act
+    again = "still" if "still" in request.GET else "goes" if waits else ""
+    context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again}
     return render(request, "table/table.html", context, status=status)
 
 
