@@ -33,7 +33,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "too_many_login_attempts": _("Too many attempts. Wait one minute, then try again."),
-        "username_password_mismatch": _("That login name and password do not belong together."),
+        "username_password_mismatch": _("That login name and password do not match."),
         "username_taken": _("That login name is taken. Choose another one."),
     }
 

@@ -86,17 +86,17 @@ class NewPassword(ResetPasswordForm):  # type: ignore[misc]
 
 #: (key of ``User.prefs``, label, help, choices as (value, label)); the first is the standard
 LOOKS = (
-    ("theme", _("Light or dark"), _("as your device has it, or always so"),
+    ("theme", _("Light or dark"), _("as your device has it, or always the same"),
      (("", _("As device")), ("light", _("Light")), ("dark", _("Dark")))),
-    ("deck", _("Deck"), _("four colours tell the suits apart faster"),
+    ("deck", _("Deck"), _("with four colours you tell the suits apart faster"),
      (("", _("Two colours")), ("four", _("Four colours")))),
-    ("sounds", _("Sounds"), _("when it is your turn, and when a card is laid"),
+    ("sounds", _("Sounds"), _("when it is your turn, and when a card is played"),
      (("", _("Off")), ("on", _("On")))),
     ("vibrate", _("Vibration"), _("once, when it is your turn"),
      (("", _("Off")), ("on", _("On")))),
     ("order", _("Order of your hand"), _("which end the high cards are at"),
      (("", _("High to low")), ("low", _("Low to high")))),
-    ("sort", _("Hand at Winner"), _("how your cards are put together"),
+    ("sort", _("Hand at Winner"), _("how your cards are sorted"),
      (("", _("By rank")), ("suit", _("By suit")))),
     ("motion", _("Motion"), _("cards that travel over the table"),
      (("", _("As device")), ("off", _("Off")))),
@@ -133,7 +133,7 @@ class Profile(forms.Form):
         name: str = self.cleaned_data["name"]
         read = skeleton(name)
         if name != self.user.name and any(skeleton(friend.name) == read for friend in self.friends):
-            raise forms.ValidationError(_("A friend of yours has a name that looks like this one."))
+            raise forms.ValidationError(_("A friend of yours has a name that looks like this one. Choose another."))
         return name
 
     @property

@@ -55,7 +55,7 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
         return _shown(request, place)
     do, cards = request.POST.get("do", ""), request.POST.getlist("cards")
     if len(cards) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *cards)):
-        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
     try:
         verdict = judging.judged(place.position, laid(game, place.position.key), do, cards)
     except Malformed:

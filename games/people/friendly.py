@@ -68,7 +68,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     """Ask somebody by name. The answer is the same whoever goes by that name, or nobody."""
     name = " ".join(request.POST.get("name", "").split())
     if not name or len(name) > 150 or not name.isprintable():
-        messages.error(request, _("Type the name of the person you look for."))
+        messages.error(request, _("Type the name of the person you are looking for."))
         return render(request, "friends/friends.html", _page(request.user), status=422)
     if wait := limits.REQUESTS.wait(request.user.pk):
         return too_often(request, wait)
@@ -104,7 +104,7 @@ def _invite(request: HttpRequest, other: User) -> HttpResponse:
     if room is None and inviting.room_of(request.user) is None:
         messages.error(request, _("Open a table first, then invite."))
     elif room is None:
-        messages.error(request, _("%(name)s may not come to the table where you are.") % {"name": other.name})
+        messages.error(request, _("%(name)s cannot join the table where you are.") % {"name": other.name})
     else:
         messages.success(request, _("%(name)s has been invited to your table.") % {"name": other.name})
     return _back(request)

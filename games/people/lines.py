@@ -62,9 +62,9 @@ def _news(row: Notification, rooms: Mapping[str, Room]) -> dict[str, Any]:
     line: dict[str, Any] = {"pk": str(row.pk), "seal": seal(row.sender), "new": row.read_at is None}
     line["url"] = reverse("friends")
     if row.kind == Notification.Kind.ASKED:
-        return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("Look")}
+        return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("View")}
     if row.kind == Notification.Kind.ACCEPTED:
-        return line | {"says": _("%(name)s is your friend now.") % {"name": name}, "press": _("Look")}
+        return line | {"says": _("%(name)s is your friend now.") % {"name": name}, "press": _("View")}
     room = rooms.get(row.data.get("room", ""))
     says = _("%(name)s invites you to a table.") % {"name": name}
     if room is None:

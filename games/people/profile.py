@@ -93,7 +93,7 @@ def delete(request: HttpRequest) -> HttpResponse:
             return render(request, "profile/delete.html", {"wrong": True}, status=422)
         leaving.delete_account(user)
         logout(request)
-        said = _("Your account is closed. Sign in within 30 days, and it is yours again; then it is erased.")
+        said = _("Your account is closed. Sign in within 30 days, and it is yours again; after that it is erased.")
         messages.success(request, _("Everything has been erased.") if user.is_guest else said)
         return redirect("home")
     return render(request, "profile/delete.html", {"wrong": False})

@@ -147,7 +147,7 @@ def _again(request: HttpRequest, replay: Replay) -> HttpResponse:
 
 
 def _nothing() -> HttpResponse:
-    return HttpResponse(_("There is nothing to play on from here."), status=422)
+    return HttpResponse(_("Play cannot go on from here."), status=422)
 
 
 def _begun(request: HttpRequest, begin: Callable[[], Match]) -> HttpResponse:

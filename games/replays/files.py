@@ -99,8 +99,8 @@ def _upload(request: HttpRequest) -> HttpResponse:
         return _upload_page(request)
     if seconds := UPLOADS.wait(request.user.pk or request.META.get("REMOTE_ADDR", "")):
         said = ngettext(
-            "That was many uploads. Try again in %(seconds)s second.",
-            "That was many uploads. Try again in %(seconds)s seconds.",
+            "Too many uploads. Try again in %(seconds)s second.",
+            "Too many uploads. Try again in %(seconds)s seconds.",
             seconds,
         )
         return _upload_page(request, 429, said % {"seconds": seconds})

@@ -27,7 +27,7 @@ def look(request: HttpRequest, pk: int) -> HttpResponse:
             reviewing.ask(request.user, pk, replay.viewer)
         except reviewing.Often as often:
             minutes = -(-often.seconds // 60)
-            said = _("You have asked for many second looks. Try again in %(minutes)s min.") % {"minutes": minutes}
+            said = _("You have asked for too many second looks. Try again in %(minutes)s min.") % {"minutes": minutes}
             return HttpResponse(said, status=429)
         step = request.POST.get("step", "")
         return redirect(replay.address(min(int(step), replay.course.last) if _is_number(step) else 0))

@@ -34,12 +34,12 @@ HIGH = {TRICK: 6, BID: 10, TURN: 14, REVIEW: 14}
 SIGNS = {BID: N_("Choice"), TURN: N_("Turning point"), REVIEW: N_("Second look")}
 #: The ways on and back: id, key, what is said, what is drawn; a phone leaves out the word.
 CONTROLS = (
-    ("to-start", "Home", N_("To the start, key Home"), "|‹", "", ""),
-    ("trick-back", "ArrowUp", N_("A trick back, key up"), "« ", N_("trick"), ""),
-    ("back", "ArrowLeft", N_("One step back, key left"), "‹ ", N_("card"), ""),
-    ("on", "ArrowRight", N_("One step on, key right"), "", N_("card"), " ›"),
-    ("trick-on", "ArrowDown", N_("A trick on, key down"), "", N_("trick"), " »"),
-    ("to-end", "End", N_("To the end, key End"), "›|", "", ""),
+    ("to-start", "Home", N_("To the start (Home key)"), "|‹", "", ""),
+    ("trick-back", "ArrowUp", N_("A trick back (up key)"), "« ", N_("trick"), ""),
+    ("back", "ArrowLeft", N_("One step back (left key)"), "‹ ", N_("card"), ""),
+    ("on", "ArrowRight", N_("One step on (right key)"), "", N_("card"), " ›"),
+    ("trick-on", "ArrowDown", N_("A trick on (down key)"), "", N_("trick"), " »"),
+    ("to-end", "End", N_("To the end (End key)"), "›|", "", ""),
 )
 #: What search engines and screen readers are told of the next step and the one before.
 RELS = {"back": "prev", "on": "next"}

@@ -89,7 +89,7 @@ def read_lines(data: bytes) -> list[tuple[int, str]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(_("This is no text in UTF-8: a record is a file of JSON Lines.")) from None
+        raise Unreadable(_("This is not UTF-8 text: a record is a file of JSON Lines.")) from None
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise Unreadable(_("There is no record in it."))

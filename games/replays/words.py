@@ -21,7 +21,7 @@ DEEDS = {
     "beg": N_("%(seat)s begs."),
     "run": N_("%(seat)s runs the cards."),
     "ask": N_("%(seat)s asks about the trump just played."),
-    "discard": N_("%(seat)s lays away %(cards)s."),
+    "discard": N_("%(seat)s discards %(cards)s."),
     "declare": N_("%(seat)s shows %(cards)s when %(after)s cards are dealt."),
     "close": N_("The draw is over."),
     "bury": N_("%(seat)s buries %(cards)s."),

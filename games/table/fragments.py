@@ -123,14 +123,15 @@ def table(scene: Scene) -> SafeString:
 
 def _minded(shown: Display) -> Display:
     """Return the table of somebody for whom the house plays: one press takes the seat back."""
-    said = Say(_("An AI player plays for you."), _("Your seat is yours: take it back whenever you like."), mine=True)
+    more = _("Your seat is yours: take it back whenever you like.")
+    said = Say(_("An AI player is playing for you."), more, mine=True)
     return replace(shown, say=said, acts=acts(waiting.deed("back", _("I'm back"), go=True)))
 
 
 def _places(scene: Scene) -> SafeString:
     """Return the AI players' seats that an onlooker may take."""
     who = names(scene)
-    label = _("Sit for %(name)s")
+    label = _("Take %(name)s’s seat")
     return acts(*(waiting.deed(f"take {seat}", label % {"name": who[seat]}) for seat in scene.keeping.takeable))
 
 

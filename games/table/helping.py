@@ -40,9 +40,9 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         press = read_press(request.POST, ())
         number = _number(press.do)
     except BadForm:
-        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
     if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
-        return HttpResponse(_("That press belongs to another seat or hand. Reload the table."), status=403)
+        return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)
     if not is_present(gathered, press):
         return answer(request, gathered, 409, moved_on(press))
     scene = scene_of(gathered, user)
@@ -76,9 +76,9 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     try:
         press = read_press(request.POST, ())
     except BadForm:
-        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
     if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
-        return HttpResponse(_("That press belongs to another seat or hand. Reload the table."), status=403)
+        return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)
     if not is_present(gathered, press):
         return answer(request, gathered, 409, moved_on(press))
     try:

@@ -48,7 +48,7 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
     elif scene.view.phase == "exchange":
         said = _("Hint: give %(play)s.") % values
     else:
-        said = _("Hint: lay away %(play)s.") % values
+        said = _("Hint: discard %(play)s.") % values
     return Hint(number, cards, said)
 
 

@@ -99,8 +99,8 @@ def opened_many(many: TooMany) -> str:
     """Return what is said to somebody who opens one table after the other."""
     minutes = -(-many.seconds // 60)
     said = ngettext(
-        "You have opened many tables. Try again in %(minutes)s minute.",
-        "You have opened many tables. Try again in %(minutes)s minutes.",
+        "You have opened too many tables. Try again in %(minutes)s minute.",
+        "You have opened too many tables. Try again in %(minutes)s minutes.",
         minutes,
     )
     return said % {"minutes": minutes}

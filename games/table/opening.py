@@ -105,8 +105,8 @@ def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], manners: M
     except BadSetup as bad:
         return _page(request, rules, options, manners, 422, bad.sentence)
     except TooMany:
-        return _page(request, rules, options, manners, 429, _("You keep many sets of rules. Remove one first."))
-    return _page(request, rules, options, manners, said=_("Kept as «%(name)s».") % {"name": name})
+        return _page(request, rules, options, manners, 429, _("You keep too many sets of rules. Remove one first."))
+    return _page(request, rules, options, manners, said=_("Kept as “%(name)s”.") % {"name": name})
 
 
 @require_POST

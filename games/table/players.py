@@ -19,7 +19,7 @@ from games.table.words import CALLED
 
 #: level → how it plays, for whoever wants to know more than the set-up says
 MANNERS = {
-    "random": N_("Draws any card that the rules allow, and hopes."),
+    "random": N_("Plays any card that the rules allow, and hopes."),
     "beginner": N_(
         "Knows what the cards are worth and forgets what was played two tricks ago. "
         "Now and then takes the second-best choice, never a silly one."

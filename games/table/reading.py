@@ -50,9 +50,9 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
     try:
         press = read_press(request.POST, gathered.room.rules.single)
     except BadForm:
-        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
     if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
-        return HttpResponse(_("That press belongs to another seat or hand. Reload the table."), status=403)
+        return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)
     scene = scene_of(gathered, user)
     if not is_present(gathered, press) or not readable(scene):
         return HttpResponse(status=204)

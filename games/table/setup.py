@@ -40,7 +40,7 @@ class BadSetup(Exception):
         """What the reader is told, in his language."""
         if self.args == ("name",):
             return _("That name is too long, or holds characters that cannot be shown.")
-        return _("That choice is none of this form. Here are the standard ones.")
+        return _("That choice is not on this form. Here are the standard ones.")
 
 
 @dataclass(frozen=True, slots=True)

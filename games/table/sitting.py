@@ -56,7 +56,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     word, _space, number = request.POST.get("do", "").partition(" ")
     known = (word in ABOUT_THE_TABLE and not number) or (word in ABOUT_A_SEAT and number in set("0123456789"))
     if not known or len(request.POST) > 2:
-        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
     user = viewer(request)
     if user is None and word not in FOR_GUESTS:
         return HttpResponse(_("You have no seat at this table."), status=403)
@@ -107,8 +107,8 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
         return _refused(request, code, refused.status, _(refused.sentence))
     except TooMany as many:
         said = ngettext(
-            "You talk fast. Try again in %(seconds)s second.",
-            "You talk fast. Try again in %(seconds)s seconds.",
+            "You are talking too fast. Try again in %(seconds)s second.",
+            "You are talking too fast. Try again in %(seconds)s seconds.",
             many.seconds,
         )
         response = _refused(request, code, 429, said % {"seconds": many.seconds})
@@ -119,7 +119,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 
 def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -> HttpResponse:
     if not (who.isascii() and who.isdigit() and len(who) < 19):
-        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
     talk.mute(user, int(who), muted)
     return answer(request, gather(room.code), 200, None)
 

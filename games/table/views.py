@@ -124,10 +124,10 @@ def act(request: Any, code: str) -> HttpResponse:
     try:
         press = read_press(request.POST, before.room.rules.single)
     except BadForm:
-        return HttpResponse(_("That press came from no page of ours. Reload the table."), status=400)
+        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
     status, refused = _carry_out(before, user, seat, press)
     if status == 403:
-        return HttpResponse(_("That press belongs to another seat or hand. Reload the table."), status=403)
+        return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)
     return answer(request, gather(code), status, refused)
 
 
@@ -166,7 +166,7 @@ def _carry_out(before: Gathered, user: User, seat: int, press: Press) -> tuple[i
 
 def hasty(request: HttpRequest, gathered: Gathered) -> HttpResponse:
     """Answer somebody who presses too fast: with the table, and a word."""
-    said = _("You press fast. Wait a second, then press again.")
+    said = _("You are pressing too fast. Wait a second, then press again.")
     late = answer(request, gathered, 429, Refused("fast", said=said))
     late["Retry-After"] = "1"
     return late

@@ -83,7 +83,7 @@ def _deeds(sitter: Sitter, scene: Scene) -> list[SafeString]:
         made.append(deed(f"out {sitter.number}", _("Remove"), sitter.name))
     else:
         made.append(deed(f"host {sitter.number}", _("Make host"), sitter.name))
-        made.append(deed(f"out {sitter.number}", _("Put out"), sitter.name))
+        made.append(deed(f"out {sitter.number}", _("Send away"), sitter.name))
     return made
 
 
@@ -115,10 +115,10 @@ def _say(scene: Scene) -> Say:
         return Say(text, mine=bool(missing))
     if missing:
         text = ngettext("%(number)s seat is open.", "%(number)s seats are open.", missing) % {"number": missing}
-        return Say(text, _("Send the code or the link to whom you want to play with."))
+        return Say(text, _("Send the code or the link to whoever you want to play with."))
     if scene.keeping.host:
         return Say(_("Everybody is here."), mine=True)
-    return Say(_("Everybody is here. The host starts."))
+    return Say(_("Everybody is here. The host can start."))
 
 
 def _acts(scene: Scene) -> list[SafeString]:

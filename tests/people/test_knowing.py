@@ -171,4 +171,4 @@ def test_a_friend_who_may_not_come_to_the_table_is_told_apart_from_no_table(clie
     carol = person("carol")
     seats.sit(open_room(carol, "winner", {}), alice, 1)
     friends.block(carol, bob)
-    assert "Bob may not come to the table where you are." in client.post(invite, follow=True).content.decode()
+    assert "Bob cannot join the table where you are." in client.post(invite, follow=True).content.decode()

@@ -158,7 +158,7 @@ def test_of_many_lines_the_right_ones_are_kept(browser, hand):
     answer = upload(browser, data + b"\n{\n" + b"[1]\n")
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Line 3." in page and "Line 4." in page and "1 record is right" in page
+    assert "Line 3." in page and "Line 4." in page and "1 record is correct" in page
     assert Upload.objects.count() == 1
 
 
@@ -169,7 +169,7 @@ def test_how_many_were_kept_before_there_was_no_more_room_is_said(browser, hand,
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "You keep 1 uploaded records already." in page
-    assert "1 record is right" in page
+    assert "1 record is correct" in page
     assert Upload.objects.count() == 1
 
 
@@ -185,7 +185,7 @@ def zipped():
     [
         (b"", "There is no record in it."),
         (b"\n \n", "There is no record in it."),
-        (b"\xff\xfe\x00", "no text in UTF-8"),
+        (b"\xff\xfe\x00", "not UTF-8 text"),
         (zipped(), "packed file"),
         (b"\x1f\x8b\x08bomb", "packed file"),
         (b"{}\n" * 300, "more than 200 lines"),

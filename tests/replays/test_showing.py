@@ -83,7 +83,7 @@ async def test_when_the_leader_stops_the_followers_go_on_by_themselves(hand, ali
     row = await sync_to_async(showing.show)(hand, alice, 2, None)
     line = await following(hand, row, bob)
     led = await line.hear()
-    assert "hx-boost" not in led and 'id="on"' not in led and "shows this hand" in led
+    assert "hx-boost" not in led and 'id="on"' not in led and "is showing this hand" in led
     await sync_to_async(showing.stop)(hand, alice)
     free = await line.hear()
     assert "hx-boost" in free and 'id="on"' in free and "has stopped" in free

@@ -227,7 +227,7 @@ class TestPressing:
         answers = [post(client, match, "hint", pressed) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[2]["Retry-After"] == "1"
-        assert "You press fast" in answers[2].content.decode()
+        assert "You are pressing too fast" in answers[2].content.decode()
         now[0] += 1.1
         assert post(client, match, "hint", pressed).status_code == 200
         haste.forget()

@@ -69,7 +69,7 @@ def yes(true: bool) -> str:
 def ranges(low: int, high: int | None) -> str:
     """Return a range of numbers in words."""
     if high is None:
-        return _("%(low)s and more") % {"low": low}
+        return _("%(low)s or more") % {"low": low}
     return str(low) if low == high else f"{low}–{high}"
 
 

@@ -44,8 +44,8 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "Each printed book sets its own standard. What differs from the book of 1807 is marked; the column "
-                    "of this table is framed."
+                    "Each printed book sets its own standard. What differs from the book of 1807 is marked; the "
+                    "column of the edition played here is framed."
                 )
             ),
             Figure("editions"),
@@ -64,8 +64,8 @@ SECTIONS = (
             Rule(N_("Partners sit opposite each other and score together."), {"players": (4,)}),
             Rule(
                 N_(
-                    "The eldest sits after the dealer. In play are the cards in the hands when the first is led; the "
-                    "turned-up card, the pack and what was laid away are not."
+                    "The eldest sits after the dealer. In play are the cards in the hands when the first is "
+                    "led; the turned-up card, the pack and discards are not."
                 )
             ),
         ),
@@ -92,8 +92,8 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "The eldest stands or begs. To a beg the dealer gives a point, and the trump stays; or he runs the "
-                    "cards: three more each and a new card turned up, again and again until another suit comes."
+                    "The eldest stands or begs. After a beg the dealer gives a point, and the trump stays; or he runs "
+                    "the cards: three more each and a new card turned up, again and again until another suit comes."
                 )
             ),
             Rule(N_("Times the eldest may beg in a hand: %(beg_limit)s.")),
@@ -108,7 +108,7 @@ SECTIONS = (
             ),
             Rule(N_("The dealer may not give the point that wins the game."), {"gift_can_win": (False,)}),
             Rule(N_("The dealer may give a point even if it wins the game."), {"gift_can_win": (True,)}),
-            Rule(N_("After a run everybody lays cards away, down to six."), {"discard": ("to-six",)}),
+            Rule(N_("After a run everybody discards down to six."), {"discard": ("to-six",)}),
             Rule(N_("After a run all cards are played, nine or more."), {"discard": ("none",)}),
         ),
     ),
@@ -163,9 +163,9 @@ SECTIONS = (
             Rule(N_("What the rules do not allow is refused, so nobody can revoke."), {"discipline": ("enforced",)}),
             Rule(
                 N_(
-                    "A card that does not follow is accepted: it is a revoke. After the last trick all cards lie "
-                    "open and the other side may claim it for a point. A wrong claim gives the accused side a "
-                    "point."
+                    "A card that breaks the rule of following is accepted: it is a revoke. After the last trick all "
+                    "cards lie open and the other side may claim it for a point. A wrong claim gives the accused side "
+                    "a point."
                 ),
                 {"discipline": ("honour",)},
             ),
@@ -249,9 +249,9 @@ SECTIONS = (
             ),
             Rule(
                 N_(
-                    "In Blind All Fours nothing is turned up: the first card led makes trumps. In Pitch that "
-                    "right is bid for. In California Jack the pack lies face up and the winner of a trick draws "
-                    "its top card. In Don Pedro the five of trumps counts five."
+                    "In Blind All Fours nothing is turned up: the first card led makes trumps. So it does in Pitch, "
+                    "where that right may be bid for. In California Jack the pack lies face up and the winner of a "
+                    "trick draws its top card. In Don Pedro the five of trumps counts five."
                 )
             ),
         ),
@@ -259,9 +259,9 @@ SECTIONS = (
     Section("advice", N_("What the old books advise"), "", (Figure("advice"),)),
 )
 
-FREE = N_("Following is enough: nobody must beat.")
+FREE = N_("Following is enough: nobody has to beat.")
 MAY_TRUMP = N_("A trump may always be played on another suit, even with the suit in hand.")
-VOID = N_("Without the suit any card may be played; nobody must trump.")
+VOID = N_("Without the suit any card may be played; nobody has to trump.")
 NO_TRUMP_LEFT = N_("Without a trump any card may be played.")
 
 #: spades are trumps in all of them

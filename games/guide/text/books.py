@@ -74,12 +74,12 @@ BEHIND = (
     Words(
         "low",
         "1814",
-        N_("Low is printed as the dealer's; played so only in the edition «word for word»."),
+        N_("Low is printed as the dealer's; played so only in the edition “word for word”."),
     ),
     Words(
         "discard",
         "1845",
-        N_("Three cards are commonly laid away for the three new ones."),
+        N_("Three cards are commonly discarded for the three new ones."),
     ),
     Words(
         "beg_limit",

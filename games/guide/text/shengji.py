@@ -15,7 +15,7 @@ SHORT = (
             "they take the stage, and one of them is the next banker."
         )
     ),
-    Rule(N_("Either side climbs from level 2 to ace, and who holds the stage at ace has won the match.")),
+    Rule(N_("Both sides climb from level 2 to ace, and whoever holds the stage at ace has won the match.")),
 )
 
 #: option → the section that says what it changes
@@ -59,7 +59,7 @@ SECTIONS = (
             Rule(
                 N_(
                     "%(dealt)s cards are drawn one by one, %(each)s for each seat; the last %(bottom_size)s are the "
-                    "bottom. In the first hand a lot says who draws first, later the banker does."
+                    "bottom. In the first hand it is decided by lot who draws first; later the banker draws first."
                 )
             ),
         ),
@@ -76,7 +76,10 @@ SECTIONS = (
                 )
             ),
             Rule(
-                N_("In the first hand whoever makes the trumps is the banker. Later anybody may show, of either side.")
+                N_(
+                    "In the first hand whoever makes the trumps is the banker. Later anybody of either side may "
+                    "show, and the banker stays."
+                )
             ),
         ),
     ),
@@ -189,8 +192,8 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "Play as many cards as were led, of the suit led as long as you have any. Nobody must beat, and "
-                    "without the suit nobody must trump."
+                    "Play as many cards as were led, of the suit led as long as you have any. Nobody has to beat, and "
+                    "without the suit nobody has to trump."
                 )
             ),
         ),
@@ -272,7 +275,7 @@ SECTIONS = (
             Rule(
                 N_(
                     "Points in the challengers' tricks count; what the declarers win counts for nobody. If a "
-                    "challenger wins the last trick, the buried points count too, several times over."
+                    "challenger wins the last trick, the buried points count too, twice over or more."
                 )
             ),
             Figure("bottom"),
@@ -318,8 +321,8 @@ SECTIONS = (
             Rule(N_("What the rules do not allow is refused, so nobody can revoke."), {"discipline": ("enforced",)}),
             Rule(
                 N_(
-                    "A card that does not follow is accepted in silence: it is a revoke. An opponent may claim it "
-                    "until the hand is over. A wrong claim costs as much as a revoke."
+                    "A card that breaks the rule of following is accepted in silence: it is a revoke. An opponent may "
+                    "claim it until the hand is over. A wrong claim costs as much as a revoke."
                 ),
                 {"discipline": ("honour",)},
             ),
@@ -338,7 +341,7 @@ SECTIONS = (
         N_("The course of a hand"),
         "",
         (
-            Rule(N_("Draw, bury, play; where revokes are claimed, a last look at the tricks. Each step has its time.")),
+            Rule(N_("Draw, bury, play; where revokes are claimed, a last chance to claim. Each step has its time.")),
             Rule(
                 N_("A record of a hand holds its deck and every action. Whoever plays it again gets the same result.")
             ),

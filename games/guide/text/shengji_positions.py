@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.guide.blocks import Position
 from games.rules.core import N_
 
-FREE = N_("Any card of the suit will do: nobody must beat.")
-VOID = N_("Without the suit any card may be played. A trump kills, but nobody must trump.")
+FREE = N_("Any card of the suit will do: nobody has to beat.")
+VOID = N_("Without the suit any card may be played. A trump kills, but nobody has to trump.")
 LEVEL_CARD = N_("The two of spades is a level card: a trump, no spade. So there is no spade to follow with.")
 ONE_AND_ANY = N_("The only card of the suit must be played; the other one is free.")
 NO_PAIR = N_("Without a pair in the suit two single cards of it will do.")

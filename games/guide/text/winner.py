@@ -43,8 +43,8 @@ SECTIONS = (
             Figure("order"),
             Rule(
                 N_(
-                    "In straights the order is another: the two is low, the ace low or high. Ace, two, three is the "
-                    "lowest, queen, king, ace the highest; king, ace, two is not one. A joker is in no straight."
+                    "In straights the order is another: the two is low, the ace low or high. A 2 3 is the "
+                    "lowest, Q K A the highest; K A 2 is not one. A joker is in no straight."
                 )
             ),
             Figure("sequence"),
@@ -104,8 +104,8 @@ SECTIONS = (
             Figure("sizes"),
             Rule(
                 N_(
-                    "From the second hand on the loser of the last gives the winner his highest card, by itself. The "
-                    "winner gives back any card of the hand dealt to him. All see both."
+                    "From the second hand on the loser of the last gives the winner his highest card; this "
+                    "happens by itself. The winner gives back any card from the hand dealt to him. All see both."
                 )
             ),
             Rule(N_("A loser who holds both jokers gives nothing."), {"jokers": (True,)}),
@@ -119,12 +119,16 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "Whoever holds the three of diamonds leads to the first hand, with any cards. The others beat or "
-                    "pass in turn; whoever passed may play later in the same trick. Whoever leads may not pass."
+                    "In the first hand whoever holds the three of diamonds leads, with any cards he likes. The others "
+                    "beat or pass in turn; whoever passed may play later in the same trick. Whoever leads may not pass."
                 )
             ),
             Rule(
                 N_("When all others have passed, whoever played last leads anew."),
+            ),
+            Rule(
+                N_("If he is out by then, the next player with cards leads."),
+                {"ending": ("last-loser",)},
             ),
             Rule(
                 N_("After one of these nobody is asked to pass:"),
@@ -142,15 +146,15 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "The hand ends when one player is out: the winner. Whoever has most cards left is the loser; of "
-                    "several one who played none, then the last in the order of play."
+                    "The hand ends when one player is out: the winner. Whoever has most cards left is the "
+                    "loser; if several have as many, one who played no card, then the last in the order of play."
                 ),
                 {"ending": ("first-out",)},
             ),
             Rule(
                 N_(
-                    "The hand goes on until one player holds cards: the loser. The winner is who went out first. Only "
-                    "the loser pays."
+                    "The hand goes on until one player holds cards: the loser. The winner is whoever went out first. "
+                    "Only the loser pays."
                 ),
                 {"ending": ("last-loser",)},
             ),

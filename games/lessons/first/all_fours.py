@@ -21,7 +21,7 @@ LESSON = Lesson(
             mark="trumps",
             well=N_("Yes: every heart is a trump, high or low."),
             missed=N_("You have left out %(cards)s: every heart is a trump, low ones too."),
-            extra=N_("No trump: %(cards)s. Only cards of the suit turned up are trumps."),
+            extra=N_("Not trumps: %(cards)s. Only cards of the suit turned up are trumps."),
         ),
         Position(
             key="sure-points",
@@ -102,8 +102,8 @@ LESSON = Lesson(
             key="follow",
             title=N_("Following"),
             tell=N_(
-                "When a plain suit is led, you follow suit or play a trump, even if you could follow. "
-                "Only who has none of the suit may play anything."
+                "When a plain suit is led, follow suit or play a trump, even if you could follow. Without the "
+                "suit, play anything."
             ),
             ask=N_("The king of spades is led and hearts are trumps. Win the king as cheaply as you can."),
             lay=Lay(holds={0: "AS 6S 9H 5H 9C 3D", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")),

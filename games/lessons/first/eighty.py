@@ -88,8 +88,7 @@ LESSON = Lesson(
             key="follow-pair",
             title=N_("Following a pair"),
             tell=N_(
-                "Two cards of the same name are a pair. When a pair is led, follow with a pair of that "
-                "suit if you have one."
+                "Two identical cards are a pair. When a pair is led, follow with a pair of that suit if you have one."
             ),
             ask=N_("K♣ K♣ is led by the declarers, worth 20. Win it."),
             lay=Lay(
@@ -129,7 +128,7 @@ LESSON = Lesson(
         Position(
             key="no-pair",
             title=N_("Same rank, no pair"),
-            tell=N_("A pair is two cards of the same name. 2♠ and 2♣ are both trumps here, and still no pair."),
+            tell=N_("A pair is two identical cards. 2♠ and 2♣ are both trumps here, and still no pair."),
             ask=N_("A pair of trumps, 4♥ 4♥, is led. Follow as you must."),
             lay=Lay(
                 holds={0: "2S 2C 6H 6H 9D KD", 3: "4H 4H"},
@@ -215,8 +214,8 @@ LESSON = Lesson(
             key="kill",
             title=N_("Trumping a pair"),
             tell=N_(
-                "Whoever has none of the suit may trump. A pair is beaten only by a pair of trumps: two "
-                "different trumps win nothing."
+                "Whoever has none of the suit may trump. Only a pair of trumps kills a pair: two different "
+                "trumps win nothing."
             ),
             ask=N_("A♣ A♣ is led by the declarers and your partner may add points. You have no club. Take the trick."),
             lay=Lay(
@@ -229,7 +228,7 @@ LESSON = Lesson(
             ),
             cases=(
                 right("play 7H 7H", N_("Yes: a small pair of trumps kills a pair of aces.")),
-                poor("play 7H 9H", N_("Two trumps of different names are no pair: they are gone and win nothing.")),
+                poor("play 7H 9H", N_("Two different trumps are no pair: they are gone and win nothing.")),
                 poor("play *", N_("You may throw these away, but your pair of trumps would have won.")),
             ),
         ),

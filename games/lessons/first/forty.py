@@ -197,7 +197,7 @@ LESSON = Lesson(
         Position(
             key="stage",
             title=N_("Taking the stage"),
-            tell=N_("The challengers have 30 points. With 40 the stage is theirs: then they declare in the next hand."),
+            tell=N_("The challengers have 30 points. With 40 the stage is theirs: one of them is the next banker."),
             ask=N_("10♠ lies on the table and you play last. Take the stage."),
             lay=Lay(
                 holds={0: "AS 3S 8D 7C", 1: "TS", 2: "4S", 3: "QS"},

@@ -33,7 +33,7 @@ LESSON = Lesson(
             ask=N_("You lead. Get rid of as many cards at once as you can."),
             lay=Lay(holds={0: "4S 5H 6C 7D KS"}, size=5),
             cases=(
-                right("play 4S 5H 6C 7D", N_("Yes: four cards gone, and only a straight of four beats it.")),
+                right("play 4S 5H 6C 7D", N_("Yes: four cards gone, and only a higher straight of four beats it.")),
                 poor("play *", N_("You may, but one long straight takes four cards off your hand at once.")),
             ),
         ),
@@ -49,7 +49,7 @@ LESSON = Lesson(
             cases=(
                 right("play TC", N_("Yes: the ten is just enough.")),
                 poor("play *", N_("That beats it, but the ten was enough: keep the high cards for later.")),
-                poor("pass", N_("You may pass at any time, but here a middling card gets off your hand for nothing.")),
+                poor("pass", N_("You may pass, but here you can get rid of a middling card at no cost.")),
             ),
         ),
         Position(
@@ -83,7 +83,7 @@ LESSON = Lesson(
             lay=Lay(holds={0: "6H 7S 8D 9C 2S", 3: "5S 6D 7C"}, size=5, leader=3, so_far=("3 play 5S 6D 7C",)),
             cases=(
                 right("play 6H 7S 8D", N_("Yes: top eight against top seven, and the lone six is gone too.")),
-                poor("play *", N_("That beats it too, but it leaves you the six, which nothing will ever follow.")),
+                poor("play *", N_("That beats it too, but it leaves you the six, which is hard to get rid of.")),
                 poor("pass", N_("You have a straight of three with a higher top card: use it.")),
             ),
         ),
@@ -94,7 +94,7 @@ LESSON = Lesson(
             ask=N_("You lead. Get rid of the triple and of your worst card."),
             lay=Lay(holds={0: "7S 7H 7D 4C KS AH"}, size=6),
             cases=(
-                right("play 7S 7H 7D 4C", N_("Yes: the four would hardly have left your hand alone.")),
+                right("play 7S 7H 7D 4C", N_("Yes: on its own the four would hardly have left your hand.")),
                 poor(
                     "play with 7S", N_("Lawful, but take the lowest card along: the four is the hardest to get rid of.")
                 ),
@@ -118,7 +118,7 @@ LESSON = Lesson(
             key="pair-straight",
             title=N_("Pairs in a row"),
             tell=N_(
-                "Three to six pairs of neighbouring ranks are one play, the pair straight. Long runs of "
+                "Three to six pairs of neighbouring ranks are one play, a straight of pairs. Long runs of "
                 "pairs are worth more and are harder to get."
             ),
             ask=N_("You lead. How do six cards go at once?"),
@@ -146,8 +146,8 @@ LESSON = Lesson(
             key="joker",
             title=N_("The jokers"),
             tell=N_(
-                "A single 2♠ is beaten by the jokers alone, and nothing beats the big joker. Who wins the"
-                " trick leads the next."
+                "A single 2♠ is beaten by the jokers alone, and nothing beats the big joker. Whoever wins the "
+                "trick leads the next."
             ),
             ask=N_("2♠ is played, and you hold a pair that wants to be led. Win the lead."),
             lay=Lay(holds={0: "LJ 5D 5H 8C", 1: "BJ", 3: "2S"}, size=4, leader=3, so_far=("3 play 2S",)),

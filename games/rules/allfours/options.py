@@ -47,7 +47,7 @@ OPTIONS: tuple[Option, ...] = (
         tuple(EDITIONS),
         FIRST_EDITION,
         N_("Edition"),
-        N_("The printed book whose rules are played; it sets the standard of everything below."),
+        N_("The printed book whose rules are played; it sets the standard for everything below."),
         {
             "1807": N_("1807, the New Pocket Hoyle"),
             "1814": N_("1814, seven points"),
@@ -92,8 +92,8 @@ OPTIONS: tuple[Option, ...] = (
         "ten",
         (10, 1),
         10,
-        N_("A ten counts for Game"),
-        N_("Every book has ten for a ten, but for one that prints one."),
+        N_("What a ten counts for Game"),
+        N_("A ten counts 10 in every book but one, which prints 1."),
     ),
     Option(
         "game_cards",

@@ -17,7 +17,7 @@ _NO_TRUMP = Option(
     "no_trump",
     (False, True),
     False,
-    N_("No trumps"),
+    N_("No trump suit"),
     N_("Jokers may be shown to play without a trump suit; only jokers and level cards are trumps then."),
     term="无主",
 )
@@ -34,7 +34,9 @@ _TRACTOR = Option(
     ("chain", "strict"),
     "chain",
     N_("Tractors"),
-    N_("Which pairs are neighbours: all that follow each other in the order, or without the level rank a gap."),
+    N_(
+        "Which pairs are neighbours: all that follow each other in the order, or only by rank, with a gap at the level."
+    ),
     {"chain": N_("Neighbours in the order of the cards"), "strict": N_("Neighbours by rank, the level leaves a gap")},
     "拖拉机",
 )
@@ -130,7 +132,7 @@ FORTY_PRESETS = (
     Preset(
         "today",
         N_("Today's table"),
-        N_("Both jokers together make no trumps, and every row of the score table counts."),
+        N_("Both jokers shown together mean no trump suit; today's score table."),
         {"no_trump": True, "score_table": "c"},
     ),
     _HONOUR,
@@ -143,7 +145,7 @@ EIGHTY_PRESETS = (
     Preset(
         "today",
         N_("Today's table"),
-        N_("Overcalls, no trumps, throws, a bottom that counts by the cards led, and today's score table."),
+        N_("Overcalls, no trump suit, throws, a bottom that counts by the cards led, and today's score table."),
         {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"},
     ),
     _HONOUR,

@@ -88,7 +88,7 @@ def _reason(powers: Sequence[int], best: int, suit: int, throw: bool) -> Said:
 def _in_vain(strength: Sequence[int], plays: Sequence[Play], powers: Sequence[int], best: int) -> list[Said]:
     """Return a line for each play that is high enough in its cards but has not the lead's shape."""
     high = max(strength[card] for card in plays[best].cards)
-    text = N_("%(seat)s played %(cards)s, which cannot win: it has not the shape that was led.")
+    text = N_("%(seat)s played %(cards)s, which cannot win: it does not have the shape that was led.")
     return [
         Said(text, {"seat": Seat(made.seat), "cards": Cards(made.cards)})
         for made, power in zip(plays, powers, strict=True)

@@ -51,8 +51,8 @@ OPTIONS = (
         "triple_straight_min",
         (3, 2),
         3,
-        N_("Shortest triple straight"),
-        N_("How many triples in a row make a triple straight."),
+        N_("Shortest straight of triples"),
+        N_("How many triples in a row make a straight of triples."),
         term="三顺",
     ),
     Option(
@@ -92,7 +92,7 @@ PRESETS = (
     Preset(
         "52",
         N_("52 cards"),
-        N_("Without jokers: the two of spades is the highest card, and everyone begins with as many cards."),
+        N_("Without jokers: the two of spades is the highest card, and everyone begins with the same number of cards."),
         {"jokers": False},
     ),
     Preset(

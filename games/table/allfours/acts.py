@@ -100,7 +100,7 @@ def _acts_answer(scene: Scene, view: AllFoursView) -> SafeString:
 
 def _acts_discard(scene: Scene, view: AllFoursView) -> SafeString:
     number = len(view.hand) - HAND
-    label = ngettext("Lay away %(number)s card", "Lay away %(number)s cards", number) % {"number": number}
+    label = ngettext("Discard %(number)s card", "Discard %(number)s cards", number) % {"number": number}
     return acts(hint(scene), button("discard", label, go=True))
 
 

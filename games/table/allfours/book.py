@@ -26,7 +26,7 @@ QUOTED = {
     ),
     "discard": (
         "通常会弃掉 3 张牌来换取 3 张新牌。",
-        N_("Whoever was given three new cards lays three away: six are played."),
+        N_("Whoever was given three new cards discards three: six are played."),
     ),
     "play": (
         "你必须出同花色牌或王牌。",

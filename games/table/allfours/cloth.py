@@ -115,7 +115,7 @@ def _note(seat: int, scene: Scene, view: AllFoursView) -> str:
     return {
         "beg": _("begs or stands"),
         "answer": _("answers"),
-        "discard": _("lays cards away"),
+        "discard": _("discards"),
         "claims": _("looks at the tricks"),
         "announce": _("counts"),
     }.get(view.phase, _("to play"))
@@ -129,13 +129,13 @@ def _answer(scene: Scene, view: AllFoursView) -> SafeString:
     seat, card, high, low = view.answers[-1]
     values = {"name": called(seat, scene), "card": brief(card)}
     if high and low:
-        text = _("%(name)s asked: %(card)s is the only trump out.")
+        text = _("%(name)s asked: %(card)s is the only trump in play.")
     elif high:
-        text = _("%(name)s asked: %(card)s is the highest trump out.")
+        text = _("%(name)s asked: %(card)s is the highest trump in play.")
     elif low:
-        text = _("%(name)s asked: %(card)s is the lowest trump out.")
+        text = _("%(name)s asked: %(card)s is the lowest trump in play.")
     else:
-        text = _("%(name)s asked: %(card)s is neither the highest nor the lowest trump out.")
+        text = _("%(name)s asked: %(card)s is neither the highest nor the lowest trump in play.")
     return format_html('<span class="play-tag">{}</span>', text % values)
 
 

@@ -20,9 +20,9 @@ from games.table.words import side_name
 
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
 LOW = {
-    "dealt": N_("lowest trump out, to whom it was dealt"),
-    "won": N_("lowest trump out, to whoever takes it"),
-    "dealer": N_("lowest trump out, to the dealer"),
+    "dealt": N_("lowest trump in play, to whoever was dealt it"),
+    "won": N_("lowest trump in play, to whoever takes it"),
+    "dealer": N_("lowest trump in play, to the dealer"),
 }
 #: more points than this are shown as numbers only
 MOST_PEGS = 15
@@ -85,7 +85,7 @@ def _chances(scene: Scene, view: AllFoursView) -> Iterator[tuple[str, str, str]]
     held = _held(view)
     high = _known(held, view, "high")
     low = _known(held, view, "low")
-    yield _shown(high, "A" + view.trump), _("High"), _whose(high, held, scene) or _("highest trump out")
+    yield _shown(high, "A" + view.trump), _("High"), _whose(high, held, scene) or _("highest trump in play")
     low_text = _(LOW[view.options["low"]])
     yield (
         _shown(low, "2" + view.trump),
@@ -141,9 +141,9 @@ def _game(scene: Scene, view: AllFoursView) -> str:
             "theirs": count[1 - mine],
         }
         return _("%(us)s %(ours)s, %(them)s %(theirs)s so far") % values
-    text = _("most in A 4, K 3, Q 2, J 1, 10 %(ten)s")
+    text = _("most pips: A 4, K 3, Q 2, J 1, 10 %(ten)s")
     if view.options["game_cards"] == "trumps":
-        text = _("most in trumps: A 4, K 3, Q 2, J 1, 10 %(ten)s")
+        text = _("most pips in trumps: A 4, K 3, Q 2, J 1, 10 %(ten)s")
     return text % {"ten": view.options["ten"]}
 
 

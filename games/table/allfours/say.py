@@ -77,10 +77,10 @@ def _say_answer(scene: Scene, view: AllFoursView) -> Say:
 def _say_discard(scene: Scene, view: AllFoursView) -> Say:
     if not mine(scene, view):
         waited = listed(names(scene)[seat] for seat in view.to_act)
-        return Say(_("Cards are being laid away. Still to come: %(names)s.") % {"names": waited})
+        return Say(_("Cards are being discarded. Still to come: %(names)s.") % {"names": waited})
     number = len(view.hand) - HAND
-    text = ngettext("Lay away %(number)s card: choose it.", "Lay away %(number)s cards: choose them.", number)
-    small = _("%(suit)s are trumps. What you lay away is not in play.") % {"suit": suit_name(view.trump).capitalize()}
+    text = ngettext("Discard %(number)s card: choose it.", "Discard %(number)s cards: choose them.", number)
+    small = _("%(suit)s are trumps. What you discard is not in play.") % {"suit": suit_name(view.trump).capitalize()}
     return Say(text % {"number": number}, small, mine=True)
 
 

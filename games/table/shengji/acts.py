@@ -108,7 +108,7 @@ def _together(scene: Scene, view: View) -> str:
 def _why_not(suit: int, pairs: bool) -> str:
     values = {"suit": suit_called(suit)}
     if pairs:
-        return _("You hold what was led in %(suit)s: you must follow with pairs.") % values
+        return _("You hold pairs of %(suit)s: you must follow with pairs.") % values
     return _("%(suit)s were led: you must follow suit while you can.") % {"suit": values["suit"].capitalize()}
 
 
@@ -157,7 +157,7 @@ def _acts_draw(scene: Scene, view: View) -> SafeString:
 def show(declared: Declare) -> tuple[str, str]:
     """Return the value and the words of a button that shows cards."""
     shown = " ".join(map(brief, declared.cards))
-    text = _("No trumps: %(cards)s") if declared.cards[0] >= 52 else _("Show %(cards)s")
+    text = _("No trump suit: %(cards)s") if declared.cards[0] >= 52 else _("Show %(cards)s")
     return " ".join(card_names(declared.cards)), text % {"cards": shown}
 
 

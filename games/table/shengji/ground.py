@@ -21,10 +21,10 @@ def mine(scene: Scene, view: View) -> bool:
 
 
 def trump_name(view: View) -> str:
-    """Return what is trump: a suit's name, «no trumps», or that it is not known yet."""
+    """Return what is trump: a suit's name, «no trump suit», or that it is not known yet."""
     if not view.made:
         return _("not yet")
-    return suit_name(view.trump) if view.trump else _("no trumps")
+    return suit_name(view.trump) if view.trump else _("no trump suit")
 
 
 def level_name(level: str) -> str:

@@ -37,13 +37,13 @@ def headline(scene: Scene, view: View) -> str:
     winners = view.result["winning_team"]
     side = side_name((winners, winners + 2), scene)
     if view.result["match_over"]:
-        return _("The match goes to %(side)s.") % {"side": side}
+        return _("%(side)s win the match.") % {"side": side}
     if view.result["offender"] is not None:
-        return _("The hand ends with a penalty; it goes to %(side)s.") % {"side": side}
+        return _("The hand ends with a penalty: %(side)s win it.") % {"side": side}
     values = {"side": side, "points": view.result["points"]}
     if view.result["stage"] == "taken":
-        return _("%(points)s points: the stage is taken by %(side)s.") % values
-    return _("%(points)s points: the stage is held by %(side)s.") % values
+        return _("%(points)s points: %(side)s take the stage.") % values
+    return _("%(points)s points: %(side)s hold the stage.") % values
 
 
 def _sum(view: View) -> str:

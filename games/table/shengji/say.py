@@ -81,7 +81,7 @@ def _turned_up(view: View) -> str:
     if not view.revealed:
         return ""
     if not view.trump:
-        return _("Nobody declared: there is a joker in the bottom, so there are no trumps.")
+        return _("Nobody declared: there is a joker in the bottom, so there is no trump suit.")
     if RANKS[view.revealed[-1] % 13] == view.level and view.revealed[-1] < 52:
         return _("Nobody declared: %(card)s is the first level card of the bottom.") % {
             "card": brief(view.revealed[-1])
@@ -122,7 +122,7 @@ def _follow(view: View) -> str:
         return text % values
     if duty.suited < duty.size:
         text = ngettext(
-            "Play the only one of your %(suit)s, and %(rest)s of any suit.",
+            "Play your only card of %(suit)s, and %(rest)s of any suit.",
             "Play all %(held)s of your %(suit)s, and %(rest)s of any suit.",
             duty.suited,
         )

@@ -18,8 +18,8 @@ OWN_WORDS = (
     pgettext_lazy("of Winner", "Before the first trick"),
     pgettext_lazy("of Winner", "trick"),
     pgettext_lazy("of Winner", "card"),
-    pgettext_lazy("of Winner", "A trick back, key up"),
-    pgettext_lazy("of Winner", "A trick on, key down"),
+    pgettext_lazy("of Winner", "A trick back (up key)"),
+    pgettext_lazy("of Winner", "A trick on (down key)"),
 )
 
 

@@ -115,7 +115,7 @@ def _hub(scene: Scene, view: WinnerView) -> SafeString:
         return format_html('<div class="hub"><b>{}</b></div>', _("A new trick") if view.result is None else "")
     combo = classify(made[0].cards, view.options)
     assert combo is not None
-    led = ngettext("%(number)s card, led by %(name)s", "%(number)s cards, led by %(name)s", combo.size)
+    led = ngettext("%(name)s led %(number)s card", "%(name)s led %(number)s cards", combo.size)
     kind, term = _(KINDS[combo.type]), TERMS[combo.type]
     chinese = format_html(' <span class="zh" lang="zh-Hans">{}</span>', term) if term != kind else NOTHING
     return format_html(

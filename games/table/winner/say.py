@@ -44,8 +44,8 @@ def _say_exchange(scene: Scene, view: WinnerView) -> Say:
     assert view.exchange is not None
     who = names(scene)
     if not mine(scene, view):
-        return Say(_("%(name)s gives a card in return.") % {"name": who[view.exchange.winner]})
-    text = _("Give %(name)s one card of your hand.") % {"name": who[view.exchange.loser]}
+        return Say(_("%(name)s is giving a card in return.") % {"name": who[view.exchange.winner]})
+    text = _("Give %(name)s one card from your hand.") % {"name": who[view.exchange.loser]}
     return Say(text, _("You get the card in the middle for it, once you have given."), mine=True)
 
 

@@ -40,7 +40,7 @@ def test_it_explains_tricks_and_score_in_forty() -> None:
 def test_it_explains_what_cannot_win() -> None:
     state = at_play("eighty", ["3S 3S", "AS KS", "4S 4S", "4S 9D"])
     found = lines(play(state, "eighty", "3S 3S", "AS KS", "4S 4S", "4S 9D"), "eighty")
-    assert found[1] == "P1 played KS AS, which cannot win: it has not the shape that was led."
+    assert found[1] == "P1 played KS AS, which cannot win: it does not have the shape that was led."
     assert "First table of the source text, no points at all: the declarers hold the stage; levels up: 4." in found
     assert "The side of P0 goes from level 2 to level 6." in found
 
