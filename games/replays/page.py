@@ -135,8 +135,10 @@ def _heading(course: Course, number: int, trick: Trick | None) -> str:
 
 def _done(replay: Replay, number: int, who: tuple[str, ...]) -> str:
     """Return what led to this step; nobody but who may see all hands is told."""
-    action = replay.course.steps[number].action
-    return _("The cards are dealt.") if action is None else sentence(words.deed(action), who)
+    step, game = replay.course.steps[number], replay.course.game
+    if step.action is not None:
+        return sentence(words.deed(step.action), who)
+    return _("The draw begins.") if game.drawing(step.state) else _("The cards are dealt.")
 
 
 def _took(course: Course, number: int) -> str:

@@ -29,6 +29,7 @@ DEEDS = {
     "accept": N_("%(seat)s has nothing to claim."),
     "announce": N_("%(seat)s announces: %(items)s."),
 }
+SHOWS_AT_ONCE = N_("%(seat)s shows %(cards)s with the first card dealt.")
 GIVES_CARD = N_("%(seat)s gives %(cards)s in return.")
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
 
@@ -46,6 +47,7 @@ def deed(action: Action) -> Said:
         values |= {"against": Seat(action.against), "trick": getattr(action, "trick", 0)}
     if hasattr(action, "after"):
         values["after"] = action.after
+        text = SHOWS_AT_ONCE if action.after == 1 else text
     if hasattr(action, "items"):
         values["items"] = listed(_(CHANCES[item]) for item in action.items) or _("nothing")
     return Said(text, values)

@@ -154,3 +154,8 @@ def test_a_hand_of_a_public_room_is_open_to_anybody(client, hand):
     assert client.get(step(hand, 0)).status_code == 200
     assert client.get(reverse("replay-about", args=[hand.pk])).status_code == 200
     assert client.post(reverse("replay-share", args=[hand.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(("game", "told"), [("forty", "The draw begins."), ("winner", "The cards are dealt.")])
+def test_what_a_hand_begins_with_is_said(browser, alice, game, told):
+    assert told in browser.get(step(finished(game, alice), 0)).content.decode()

@@ -43,7 +43,7 @@ def order(asked: Asked) -> Shown:
 
 def sequence(asked: Asked) -> Shown:
     """Return the row in which straights run."""
-    row = [ASCENDING[4 * rank + 3] for rank in (*SEQUENCE, SEQUENCE[0])]
+    row = [ASCENDING[4 * rank + 3] for rank in SEQUENCE]
     return Shown("lines", lines=[Line(_("The row of straights"), fan(row, over=True))])
 
 
