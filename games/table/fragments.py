@@ -151,10 +151,12 @@ def _bar(scene: Scene, shown: Display) -> SafeString:
     differs = len(scene.game.differences(scene.options))
     outside = ngettext("%(number)s looks on", "%(number)s look on", scene.onlookers) % {"number": scene.onlookers}
     house = ngettext("%(number)s house rule", "%(number)s house rules", differs) % {"number": differs}
+    # A table that is called as its game does not say so twice.
+    about = shown.about.removeprefix(f"{scene.name}, ").removeprefix(f"{scene.name}，")
     return render(
         "_bar",
         name=scene.name,
-        about=f"{outside} · {shown.about}" if scene.onlookers else shown.about,
+        about=f"{outside} · {about}" if scene.onlookers else about,
         differs=house if differs else "",
         commitment=scene.commitment,
         promise=scene.promise,

@@ -47,6 +47,8 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
         said = _("Hint: play %(play)s.") % values
     elif scene.view.phase == "exchange":
         said = _("Hint: give %(play)s.") % values
+    elif scene.view.phase == "bury":
+        said = _("Hint: bury %(play)s.") % values
     else:
         said = _("Hint: discard %(play)s.") % values
     return Hint(number, cards, said)

@@ -119,6 +119,7 @@ def lobby_lines(rooms: Iterable[Room], friends: frozenset[int] = frozenset()) ->
             "url": reverse("table", args=[room.code]),
             "name": room.name,
             "game": _(room.rules.name),
+            "differs": bool(room.rules.differences(room.options)),
             "rules": in_short(room.rules, room.options) + (f" · {_('Learning table')}" if room.is_learning else ""),
             "clock": clock_name(room.clock),
             "seals": seals(list(room.seats.all())),

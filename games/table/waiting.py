@@ -19,7 +19,12 @@ def display(scene: Scene) -> Display:
     """Return the table before its first hand."""
     return Display(
         about=_(scene.game.name),
-        score=render("_rules_strip", short=in_short(scene.game, scene.options), kept=_kept(scene)),
+        score=render(
+            "_rules_strip",
+            short=in_short(scene.game, scene.options),
+            kept=_kept(scene),
+            differs=bool(differences(scene.game, scene.options)),
+        ),
         cloth=_cloth(scene),
         side=_side(scene),
         say=_say(scene),

@@ -230,3 +230,37 @@ def test_an_english_page_quotes_no_chinese_book() -> None:
     assert "blockquote" not in fragments.parts(scene)["side"] and "After: " in fragments.parts(scene)["side"]
     with translation.override("zh-hans"):
         assert "我要牌" in fragments.parts(scene)["side"]
+
+
+@pytest.mark.parametrize(("answer", "told"), [("run", "ran the cards: "), ("give", "gave a point: ")])
+def test_what_came_of_a_beg_is_said_until_a_card_is_led(answer, told):
+    game = GAMES["all-fours"]
+
+    def led_next(state):
+        return state.phase == "play" and state.course.begs == 1 and not state.trick and not state.tricks
+
+    def not_led(action):
+        return action.do in ("beg", answer)
+
+    state = scenes.state_at(game, lambda state: led_next(state) and state.past[1].do == answer, prefer=not_led)
+    said = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.eldest))["say"]
+    assert told in said
+    said = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.dealer))["say"]
+    assert f"You {told}" in said
+
+
+def test_a_table_that_is_called_as_its_game_does_not_say_so_twice():
+    scene = SCENES["winner-lead"]
+    bar = fragments.parts(replace(scene, code="ABCDEF", name="Winner"))["bar"]
+    assert "<h1>Winner</h1>" in bar
+    assert "<small>hand " in bar
+    bar = fragments.parts(replace(scene, code="ABCDEF", name="Sundays"))["bar"]
+    assert "<small>Winner, hand " in bar
+
+
+def test_only_a_long_name_may_be_cut():
+    scene = SCENES["winner-lead"]
+    sitters = (*scene.sitters[:1], replace(scene.sitters[1], name="Wolfeschlegelstein", level=""), *scene.sitters[2:])
+    cloth = fragments.parts(replace(scene, sitters=sitters))["cloth"]
+    assert cloth.count("class=name") == 1
+    assert "<span class=name>Wolfeschlegelstein</span>" in cloth

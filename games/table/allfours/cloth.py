@@ -139,9 +139,27 @@ def _answer(scene: Scene, view: AllFoursView) -> SafeString:
     return format_html('<span class="play-tag">{}</span>', text % values)
 
 
+def _answered(scene: Scene, view: AllFoursView) -> str:
+    """Return what the dealer did about a beg (section 4)."""
+    values = {
+        "name": names(scene)[view.dealer],
+        "card": brief(view.turned[-1]),
+        "suit": suit_name(view.trump),
+    }
+    if view.dealer == scene.seat:
+        if view.ran:
+            return _("You ran the cards: %(card)s is turned up, %(suit)s are trumps.") % values
+        return _("You gave a point: %(suit)s stay trumps.") % values
+    if view.ran:
+        return _("%(name)s ran the cards: %(card)s is turned up, %(suit)s are trumps.") % values
+    return _("%(name)s gave a point: %(suit)s stay trumps.") % values
+
+
 def happened(scene: Scene, view: AllFoursView) -> str:
-    """Return what was played last, as a sentence."""
+    """Return what was done last, as a sentence."""
     who = names(scene)
+    if view.begs and not view.trick and view.last_trick is None:
+        return _answered(scene, view)
     if view.trick:
         seat = (view.lead + len(view.trick) - 1) % view.seats
         values = {"name": who[seat], "card": brief(view.trick[-1])}
