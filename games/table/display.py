@@ -31,8 +31,6 @@ CLOCKWISE = {2: "sn", 3: "swe", 4: "swne"}
 COUNTER_CLOCKWISE = {2: "sn", 3: "sew", 4: "senw"}
 #: a hand of more cards stands in two rows on a phone, see look.md «Fit»
 ONE_ROW = 9
-#: bytes of a name from which it may be too wide for a plate
-WIDE = 10
 MOST_IN_ROW = 14
 #: of more legal plays no card is looked for that is in one of them only
 MOST_PLAYS = 200
@@ -145,8 +143,7 @@ def _plate(
         '<div class="plate{}">{}<div class=who><b>{}{}</b>{}</div>{}</div>',
         " on" if on else "",
         seal(sitter),
-        # Only what may be too long is wrapped: each picture has four plates.
-        format_html("<span class=name>{}</span>", name) if len(name.encode()) > WIDE else name,
+        name,
         format_html(" {}", tags) if tags else NOTHING,
         format_html("<small>{}</small>", note) if note else NOTHING,
         NOTHING if left is None else _left(left, few),

@@ -256,11 +256,3 @@ def test_a_table_that_is_called_as_its_game_does_not_say_so_twice():
     assert "<small>hand " in bar
     bar = fragments.parts(replace(scene, code="ABCDEF", name="Sundays"))["bar"]
     assert "<small>Winner, hand " in bar
-
-
-def test_only_a_long_name_may_be_cut():
-    scene = SCENES["winner-lead"]
-    sitters = (*scene.sitters[:1], replace(scene.sitters[1], name="Wolfeschlegelstein", level=""), *scene.sitters[2:])
-    cloth = fragments.parts(replace(scene, sitters=sitters))["cloth"]
-    assert cloth.count("class=name") == 1
-    assert "<span class=name>Wolfeschlegelstein</span>" in cloth
