@@ -12,7 +12,6 @@ from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
 from games.table.winner.cloth import laid_out, plays
-from games.table.words import chop
 
 
 def signed(points: int) -> str:
@@ -37,7 +36,7 @@ def score(scene: Scene, view: WinnerView) -> SafeString:
         ending=_("first out wins") if view.options["ending"] == "first-out" else _("played to the last"),
         us=called(mine, scene),
         ours=signed(scores[mine]),
-        others=" · ".join(f"{chop(scene.sitters[seat].name)} {signed(scores[seat])}" for seat in others),
+        others=" · ".join(f"{called(seat, scene)} {signed(scores[seat])}" for seat in others),
         totals=joined(_total(seat, scene, scores[seat]) for seat in range(view.seats)),
         exchange=_exchange(scene, view),
     )
