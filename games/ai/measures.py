@@ -71,9 +71,9 @@ MEASURES: tuple[Measure, ...] = (
     Measure("all-fours", "strong", "policy", 1000, margin=0.0, options=FOUR),
     Measure("winner", "strong", "policy", 300, wins=0.40, margin=8.0),
     Measure("winner", "strong", "policy", 300, wins=0.55, options=THREE),
-    Measure("forty", "strong", "policy", 300, wins=0.82, margin=15.0),
-    Measure("eighty", "strong", "policy", 300, wins=0.77, margin=20.0),
-    Measure("forty", "strong", "policy", 60, wins=0.95, whole=True),
+    Measure("forty", "strong", "policy", 900, wins=0.82, margin=15.0),
+    Measure("eighty", "strong", "policy", 480, wins=0.77, margin=20.0),
+    Measure("forty", "strong", "policy", 40, wins=0.95, whole=True),
 )
 
 

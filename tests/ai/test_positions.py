@@ -72,6 +72,12 @@ ALL_FOURS = [
         ["2H"],
     ),
     Position(
+        "saves the jack from the ace, and not the queen",
+        "all-fours",
+        followed("AH 3C 4C 5S 6S 7S", "QH JH 9D 8C QC 3S", "1 play AH"),
+        ["QH"],
+    ),
+    Position(
         "keeps its ten from an ace",
         "all-fours",
         followed("AS 3C 4C 5S 6S 7S", "TS 2S 9D 8C QC 3D", "1 play AS"),

@@ -25,18 +25,23 @@ def sensible(view: AllFoursView, cards: Sequence[int]) -> list[int]:
     # The winner sits as many places back as his card lies, and partners sit two apart.
     wins = {card: not (count - winning_place((*view.trick, card), trump)) % 2 for card in cards}
     pips = PIPS[options["ten"], options["game_cards"], trump]
+    jack = 13 * trump + JACK
     # Where Low goes to who takes it, the lowest trump may be better kept.
     won = options["low"] == "won"
 
     def silly(card: int) -> bool:
         if wins[card] or (won and SUIT_OF[card] == trump):
             return False
-        lower = [other for other in cards if SUIT_OF[other] == SUIT_OF[card] and other < card and not wins[other]]
+        # The jack of trumps counts few pips and is worth a point.
+        lower = [
+            other
+            for other in cards
+            if SUIT_OF[other] == SUIT_OF[card] and other < card and not wins[other] and other != jack
+        ]
         if card % 13 >= JACK:
             return any(pips[other] <= pips[card] for other in lower)
         return any(pips[other] < pips[card] for other in lower)
 
-    jack = 13 * trump + JACK
     if wins.get(jack) and len(view.hand) == 2 and _may_be_taken(view, jack):
         return [card for card in cards if card == jack or (won and SUIT_OF[card] == trump)]
     return [card for card in cards if not silly(card)] or list(cards)
