@@ -46,7 +46,8 @@ def _allfours(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Fou
     jack = 13 * trump + JACK
     if not wins[card]:
         for other in wins:
-            lower = other // 13 == card // 13 and other < card and not wins[other]
+            # The jack of trumps is no low card: it is worth a point.
+            lower = other // 13 == card // 13 and other < card and not wins[other] and other != jack
             # Of trumps the lowest may be Low, where that goes to who takes it.
             if lower and pips[other] <= pips[card] and not (card // 13 == trump and options["low"] == "won"):
                 if card % 13 >= JACK:
