@@ -45,8 +45,8 @@ def begin(hand: Hand, seq: int) -> bool:
 
 
 def as_long(game: str, level: str, taken: timedelta) -> timedelta:
-    """Return how long a thought is to seem to have taken: as long as it did, or where it had nothing
-    to choose, and players pause at all, as long as one of the last that had."""
+    """Return how long a thought is to seem to have taken: as long as it did, which is remembered, or
+    where it had nothing to choose, and players pause at all, as long as one of the last that had."""
     last = _last[game, level]
     if taken >= CHOICE:
         last.append(taken)
