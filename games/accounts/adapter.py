@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
@@ -22,9 +23,10 @@ from cardsite.writing import write
 from games.accounts import notify, services
 from games.accounts.models import User
 from games.accounts.names import is_reserved
+from games.accounts.relations import have_something
 
 #: Where a session keeps the id of the guest who has signed in to an account, until he has said
-#: whether what he played comes along (``people/along.py``).
+#: whether what he did comes along (``people/along.py``).
 ALONG = "along"
 
 
@@ -65,14 +67,16 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Sign somebody in, now that he has shown all he must: a closed account is open again, and
-        a guest is remembered who may have something to take along."""
+        a guest is remembered who has something to take along."""
+        # what is said now is read on the next page, and that is in his language
+        translation.activate(user.language or translation.get_language_from_request(request))
         if user.closed_at is not None:
             services.reopen(user)
-            messages.success(request, _("Welcome back. Your account is open again, as it was."))
+            messages.success(request, _("Your account is open again, with your matches, friends and settings."))
         guest = request.user
         super().login(request, user)
         was_guest = isinstance(guest, User) and guest.is_guest and guest.pk != user.pk
-        if was_guest and (guest.played.exists() or guest.seats.exists()):
+        if was_guest and User.objects.filter(have_something(), pk=guest.pk).exists():
             request.session[ALONG] = guest.pk
 
     def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 
 from django.db import IntegrityError
 from django.db.models import Q
@@ -58,28 +59,44 @@ def called(name: str) -> User | None:
 
 
 def ask(asker: User, asked: User | None, name: str) -> None:
-    """Ask somebody to be friends; where he has asked already, accept.
+    """Ask somebody to be friends; where he has asked already, and shows himself by this name, accept.
 
-    A second request changes nothing. Where the name is nobody's, or the two are blocked, the
-    request is kept as one that nobody will ever see, and as much is done for it, so that the time
-    the answer takes says nothing either.
+    A second request by the same name shows the asker nothing new. Where the name is nobody's, or the
+    two are blocked, the request is kept as one that nobody will ever see, and as much is done for it, so
+    that the time the answer takes says nothing either. So is one by another name of somebody who has
+    been asked or is a friend: no login name can be tried out on people one knows.
     """
-    shut = blocked(asker, asked or User(pk=0))
-    if asked is not None and (asked == asker or not asked.is_active or shut):
-        asked = None
-    if asked is None:
-        with write():
-            _row, new = Friendship.objects.get_or_create(asker=asker, asked=None, called=name, accepted_at=None)
-            if new:
-                notify.tell_nobody(asker)
-        return
+    name = unicodedata.normalize("NFC", name)
+    other = asked or User(pk=0)
+    shut = blocked(asker, other)
+    if other == asker or not other.is_active or shut:
+        asked, other = None, User(pk=0)
     try:
         with write():
-            _row, new = Friendship.objects.get_or_create(asker=asker, asked=asked, defaults={"called": name})
-            if new:
-                notify.tell(asked, Notification.Kind.ASKED, asker)
-    except IntegrityError:  # the other has asked, perhaps at this very moment
-        accept(asker, asked)
+            User.objects.select_for_update(no_key=True).get(pk=asker.pk)  # of two presses one asks
+            if not accept(asker, other if _is_shown(other, name) else User(pk=0)):
+                _send(asker, asked, name)
+    except IntegrityError:  # the other has asked at this very moment
+        accept(asker, other)
+
+
+def _is_shown(other: User, name: str) -> bool:
+    return other.name.casefold() == name.casefold()
+
+
+def _send(asker: User, asked: User | None, name: str) -> None:
+    sent = Friendship.objects.filter(asker=asker, called__iexact=name)
+    there = Friendship.objects.filter(_pair(asker, asked or User(pk=0))).first()
+    if asked is not None and there is None:
+        row = sent.filter(asked=None).first() or Friendship(asker=asker, called=name)
+        row.asked = asked
+        row.save()
+        notify.tell(asked, Notification.Kind.ASKED, asker)
+        return
+    friend = asked if there is not None and there.accepted_at is not None else None
+    if not sent.exists() and not (friend and _is_shown(friend, name)):
+        Friendship.objects.create(asker=asker, called=name)
+    notify.tell_nobody(asker)
 
 
 def accept(user: User, asker: User) -> bool:
@@ -88,14 +105,17 @@ def accept(user: User, asker: User) -> bool:
         rows = Friendship.objects.filter(asker=asker, asked=user, accepted_at=None)
         accepted = bool(rows.update(accepted_at=timezone.now()))
         if accepted:
+            # what either has asked by the name that the other shows
+            shown = Q(asker=asker, called__iexact=user.name) | Q(asker=user, called__iexact=asker.name)
+            Friendship.objects.filter(shown, asked=None).delete()
             notify.tell(asker, Notification.Kind.ACCEPTED, user)
     return accepted
 
 
 def decline(user: User, asker: User) -> None:
-    """Take a request off the list; the asker is not told."""
+    """Take a request off the list. The asker is not told: for him it waits on, as one to nobody does."""
     with write():
-        Friendship.objects.filter(asker=asker, asked=user, accepted_at=None).delete()
+        Friendship.objects.filter(asker=asker, asked=user, accepted_at=None).update(asked=None)
         _unsay(asker, user)
 
 
@@ -109,25 +129,36 @@ def withdraw(asker: User, request_id: int) -> None:
 
 
 def remove(user: User, friend: User) -> None:
-    """End a friendship, or whatever request there is between two people."""
+    """End a friendship. A request stays: that one to a person is gone would say by what name he goes."""
     with write():
-        Friendship.objects.filter(_pair(user, friend)).delete()
+        Friendship.objects.filter(_pair(user, friend), accepted_at__isnull=False).delete()
 
 
 def block(user: User, other: User) -> None:
-    """Block somebody: friendship, requests and messages between the two are gone."""
+    """Block somebody: friendship and messages between the two are gone, and requests are to nobody."""
     if user == other:
         return
     with write():
         Block.objects.get_or_create(blocker=user, blocked=other)
-        Friendship.objects.filter(_pair(user, other)).delete()
-        Notification.objects.filter(Q(user=user, sender=other) | Q(user=other, sender=user)).delete()
+        _part(user, {other.pk})
 
 
 def unblock(user: User, other: User) -> None:
     """Take back a block."""
     with write():
         Block.objects.filter(blocker=user, blocked=other).delete()
+
+
+def put_in_order(user: User) -> None:
+    """Mend what two people's rows say once they are one person's: a block ends all else between two,
+    and of requests by one name none is to nobody beside another."""
+    with write():
+        _part(user, shut_out(user))
+        names: set[str] = set()
+        for row in sorted(asked_by(user), key=lambda row: row.asked_id is None):
+            if row.asked_id is None and row.called.casefold() in names:
+                row.delete()
+            names.add(row.called.casefold())
 
 
 def may_know_of(user: User, other: User) -> bool:
@@ -142,6 +173,13 @@ def report(reporter: User, reported: User, reason: str, text: str, room: str = "
     """Tell the operators about a player."""
     with write():
         Report.objects.create(reporter=reporter, reported=reported, reason=reason, text=text, room=room)
+
+
+def _part(user: User, others: Collection[int]) -> None:
+    rows = Friendship.objects.filter(Q(asker=user, asked__in=others) | Q(asker__in=others, asked=user))
+    rows.filter(accepted_at=None).update(asked=None)
+    rows.filter(accepted_at__isnull=False).delete()
+    Notification.objects.filter(Q(user=user, sender__in=others) | Q(user__in=others, sender=user)).delete()
 
 
 def _unsay(asker: User, asked: User | None) -> None:

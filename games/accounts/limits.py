@@ -33,4 +33,5 @@ class Limit:
 REQUESTS = Limit("friend-requests", 10, 60 * 60)
 INVITATIONS = Limit("invitations", 20, 10 * 60)
 REPORTS = Limit("reports", 10, 60 * 60)
+PASSWORDS = Limit("passwords", 5, 60)
 EXPORTS = Limit("exports", 6, 60 * 60)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Collection
 from typing import Any
 
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.utils import translation
+from django.contrib.sessions.models import Session
+from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
 
 from cardsite.consumers import LeanConsumer
@@ -58,19 +59,34 @@ class PersonalConsumer(LeanConsumer):
 
     async def user_look(self, message: dict[str, Any]) -> None:
         """Something about this person's sessions has changed."""
+        await self.is_still_his()
+
+    async def is_still_his(self) -> bool:
+        """Say whether the line's session is still that of its person; where it is not, close the line."""
         key = self.scope["session"].session_key
-        if not await database_sync_to_async(holds)(key, self.scope["user"].pk):
-            await self.close(code=SIGNED_OUT)
+        if await database_sync_to_async(holds)(key, self.scope["user"].pk):
+            return True
+        await self.close(code=SIGNED_OUT)
+        return False
 
 
 def holds(session_key: str | None, user_id: int) -> bool:
-    """Say whether a session is still that of a person who may be here.
+    """Say whether a session is still that of a person who may be here."""
+    return (session_key, user_id) in holding({(session_key, user_id)})
 
-    Unlike Django's own look this one never ends a session, which its request may be writing.
-    """
-    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key).load()
-    user = User.objects.filter(pk=user_id, is_active=True).first()
-    if user is None or session.get(SESSION_KEY) != str(user_id):
+
+def holding(sessions: Collection[tuple[str | None, int]]) -> set[tuple[str | None, int]]:
+    """Return of some sessions, each with whose it was, those that are still that person's, who may be
+    here. Unlike Django's own look this one never ends a session, which its request may be writing."""
+    people = User.objects.filter(is_active=True).in_bulk({user_id for _key, user_id in sessions})
+    keys = {key for key, _user_id in sessions if key}
+    kept = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    told = {row.session_key: row.get_decoded() for row in kept}
+    return {(key, pk) for key, pk in sessions if pk in people and _is_of(told.get(key or "", {}), people[pk])}
+
+
+def _is_of(session: dict[str, Any], user: User) -> bool:
+    if session.get(SESSION_KEY) != str(user.pk):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
 

@@ -44,8 +44,8 @@ class User(AbstractUser):
 class Friendship(models.Model):
     """A request to be friends, and when accepted the friendship.
 
-    A request to a name nobody goes by is kept like any other, without ``asked``: whoever asks
-    cannot find out that way which names there are.
+    A request to a name nobody goes by is kept like any other, without ``asked``, and one that was
+    declined is from then on such a one: whoever asks cannot find out that way which names there are.
     """
 
     asker = models.ForeignKey(User, models.CASCADE, related_name="friends_asked")

@@ -73,7 +73,7 @@ def restore(user: User) -> None:
 
 
 def reopen(user: User) -> None:
-    """Open an account again that its owner had closed: with his name, and all he had."""
+    """Open an account again that its owner had closed: with his name, and all he had but his seats."""
     with write():
         User.objects.filter(pk=user.pk, closed_at__isnull=False, deleted_at=None, suspended_at=None).update(
             is_active=True, closed_at=None, name=F("kept_name"), kept_name=""

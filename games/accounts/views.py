@@ -8,10 +8,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account import views as allauth_views
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
@@ -21,8 +24,11 @@ from games.accounts.models import User
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in. A guest may; whoever has an account open already is led home."""
+    """Sign in. A guest may; whoever has an account open already is led home, and told why where he came
+    for the operators' pages."""
     if has_account(request):
+        if request.GET.get("next", "").startswith(reverse("admin:index")):
+            messages.error(request, _("This account may not go there. Sign out, and in again as an operator."))
         return redirect("home")
     return _with_status(allauth_views.login(request))
 
@@ -34,6 +40,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return _with_status(allauth_views.signup(request))
 
 
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Sign out. What is said of it is read on the next page, and that is in the browser's language."""
+    if request.method == "POST":
+        translation.activate(translation.get_language_from_request(request))
+    return allauth_views.logout(request)
+
+
 @require_POST
 def speak(request: HttpRequest) -> HttpResponse:
     """Change the language, for this browser and for the account."""
@@ -43,9 +56,11 @@ def speak(request: HttpRequest) -> HttpResponse:
     return set_language(request)
 
 
-def too_often(request: HttpRequest, wait: int = 60) -> HttpResponse:
-    """Answer that something was done too often, and when to try again."""
-    answer = render(request, "429.html", {"wait": wait}, status=429)
+def too_often(request: HttpRequest, wait: int = 60, page: str = "429.html", **shown: Any) -> HttpResponse:
+    """Answer that something was done too often, and when to try again; on the page with what was typed,
+    where there is one."""
+    minutes = -(-wait // 60) if wait > 90 else 0
+    answer = render(request, page, shown | {"wait": wait, "minutes": minutes}, status=429)
     answer["Retry-After"] = str(wait)
     return answer
 

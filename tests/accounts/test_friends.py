@@ -100,10 +100,53 @@ def test_nobody_asks_or_blocks_himself(alice):
     assert not friends.blocked(alice, alice)
 
 
-def test_declining_withdrawing_and_removing_leave_nothing(alice, bob):
+@pytest.mark.parametrize("deed", [friends.decline, friends.block, friends.remove])
+@pytest.mark.parametrize("name", ["bob", "nobody"])
+def test_what_becomes_of_a_request_shows_its_asker_nothing(alice, bob, name, deed):
+    friends.ask(alice, friends.called(name), name)
+    row = friends.asked_by(alice)[0].pk
+    deed(bob, alice)
+    assert [(one.pk, one.called) for one in friends.asked_by(alice)] == [(row, name)]
+    friends.ask(alice, friends.called(name), name)
+    assert [(one.pk, one.called) for one in friends.asked_by(alice)] == [(row, name)]
+
+
+@pytest.mark.parametrize("deed", [friends.block, friends.remove])
+def test_blocking_and_removing_tell_nobody_whom_his_own_request_has_reached(alice, bob, deed):
+    friends.ask(alice, bob, "bob")
+    deed(alice, bob)
+    assert [row.called for row in friends.asked_by(alice)] == ["bob"]
+
+
+def test_whoever_has_declined_can_be_asked_again(alice, bob):
     friends.ask(alice, bob, "bob")
     friends.decline(bob, alice)
-    assert Friendship.objects.count() == 0
+    assert friends.asking(bob) == []
+    assert bob.notifications.count() == 0
+    friends.ask(alice, bob, "BOB")
+    assert [row.asker for row in friends.asking(bob)] == [alice]
+    assert bob.notifications.count() == 1
+
+
+def test_a_request_to_nobody_that_is_there_twice_can_be_made_again(alice):
+    Friendship.objects.bulk_create(Friendship(asker=alice, called="nobody") for _ in range(2))
+    friends.ask(alice, None, "nobody")
+    assert len(friends.asked_by(alice)) == 2
+
+
+def test_a_login_name_is_not_tried_on_whoever_has_been_asked_or_is_a_friend(alice, bob):
+    bob.name = "Robert"
+    bob.save()
+    for accepted in (False, True):
+        for name in ("Robert", "bob", "nob"):
+            friends.ask(alice, friends.called(name), name)
+        shown = {row.called for row in friends.asked_by(alice)}
+        assert shown == ({"bob", "nob"} if accepted else {"Robert", "bob", "nob"})
+        friends.accept(bob, alice)
+    assert friends.friends_of(alice) == [bob]
+
+
+def test_withdrawing_and_removing_leave_nothing(alice, bob):
     friends.ask(alice, bob, "bob")
     friends.withdraw(bob, friends.asked_by(alice)[0].pk)
     assert Friendship.objects.count() == 1

@@ -8,10 +8,12 @@ import logging
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from cardsite import consumers
 from cardsite.asgi import application
@@ -180,3 +182,13 @@ async def test_the_own_line_takes_nothing():
         await socket.say(text="{}")
     assert await socket.hear() == ONE_WAY
     assert await socket.closed() == 1008
+
+
+def test_a_session_that_has_run_out_holds_no_line():
+    alice = person("alice")
+    alice.set_password(PASSWORD)
+    alice.save()
+    key = signed_in("alice").session.session_key
+    assert lines.holds(key, alice.pk)
+    Session.objects.update(expire_date=timezone.now())
+    assert not lines.holds(key, alice.pk)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -84,3 +86,22 @@ def test_no_page_of_the_operators_shows_a_card_of_a_live_hand(operator, alice):
 def test_the_operators_pages_are_shut_to_players(client, alice):
     client.force_login(alice)
     assert client.get(reverse("admin:index")).status_code == 302
+
+
+def test_whoever_is_no_operator_is_told_why_he_is_led_home(client):
+    client.force_login(User.objects.create_user("player", password="x", name="Player"))
+    answer = client.get(reverse("admin:index"), follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("home")
+    assert "This account may not go there" in answer.content.decode()
+
+
+def test_an_operator_signs_in_where_all_do(client):
+    User.objects.create_superuser("operator", password="x", name="Operator")
+    to = unquote(client.get(reverse("admin:index"), follow=True).redirect_chain[-1][0])
+    assert to == f"{reverse('account_login')}?next={reverse('admin:index')}"
+    assert "_auth_user_id" not in client.session
+    client.post(reverse("admin:login"), {"username": "operator", "password": "x"})
+    assert "_auth_user_id" not in client.session
+    asked = {"login": "operator", "password": "x", "next": reverse("admin:index")}
+    assert client.post(reverse("account_login"), asked)["Location"] == reverse("admin:index")
+    assert client.get(reverse("admin:index")).status_code == 200

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -305,6 +306,13 @@ def test_a_guest_who_comes_again_and_again_stays_who_he_is(client, time_machine)
         assert client.get(reverse("home")).wsgi_request.user == guest, day
 
 
+def test_a_session_that_has_run_out_is_nobodys(client, alice):
+    sign_in(client)
+    assert client.get(reverse("home")).wsgi_request.user == alice
+    Session.objects.update(expire_date=timezone.now())
+    assert not client.get(reverse("home")).wsgi_request.user.is_authenticated
+
+
 @pytest.mark.django_db
 def test_the_language_of_the_browser_can_be_had_again(alice):
     browser = Client(headers={"accept-language": "en"})
@@ -315,6 +323,19 @@ def test_the_language_of_the_browser_can_be_had_again(alice):
         pages.append(browser.get(reverse("settings")).content.decode())
     assert ['lang="zh-Hans"' in page[:100] for page in pages] == [True, False]
     assert "Saved." in pages[1]
+
+
+def test_what_is_said_of_signing_in_and_out_is_in_the_language_of_the_page(alice):
+    User.objects.filter(pk=alice.pk).update(language="zh-hans")
+    browser = Client(headers={"accept-language": "en"})
+    sign_in(browser)
+    page = browser.get(reverse("home")).content.decode()
+    assert 'lang="zh-Hans"' in page[:100]
+    assert re.search(r'<p class="note success" role="status">[^<A-Za-z]*alice', page)
+    browser.post(reverse("account_logout"))
+    page = browser.get(reverse("home")).content.decode()
+    assert 'lang="en"' in page[:100]
+    assert re.search(r'<p class="note success" role="status">\w+ ', page)
 
 
 def test_what_cannot_be_asked_for_leads_back_to_the_page_it_was_pressed_on(client):

@@ -94,9 +94,10 @@ def test_asking_somebody_to_be_friends(alice, counted, django_capture_on_commit_
 
         return deed
 
-    attempts = [counted(attempt(name)) for name in ("alice", "nobody", "carol", "Alice")]
-    assert attempts[0] == attempts[1] == attempts[2]
-    assert attempts[0]["push"] == 1
+    for _again in range(2):
+        attempts = [counted(attempt(name)) for name in ("alice", "nobody", "carol")]
+        assert attempts[0] == attempts[1] == attempts[2]
+        assert attempts[0]["push"] == 1
 
 
 def test_a_letter_goes_out_beside_the_request(settings, monkeypatch):
