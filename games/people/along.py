@@ -1,4 +1,4 @@
-"""What somebody played as a guest before he signed in: he takes it along, or lets it go.
+"""What somebody did as a guest before he signed in: he takes it along, or lets it go.
 
 Signing up makes the guest's own row an account (``accounts/adapter.py``). Signing in to an
 account that there is leaves two rows; nothing is put together unasked, for a browser may have
@@ -19,29 +19,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cardsite.writing import write
+from games.accounts import friends
 from games.accounts.adapter import ALONG
 from games.accounts.models import Notification, User
+from games.accounts.relations import carried
 from games.accounts.views import somebody
 from games.hands.models import Player
-from games.people.exporting import all_relations
 from games.people.leaving import delete_account
 from games.rooms import seats
 from games.rooms.models import Room
-
-#: Keys to a guest that are not carried over, and why.
-STAY_BEHIND = {
-    ("usersessions.UserSession", "user"): "his session is over",
-    ("mfa.Authenticator", "user"): "a guest has none",
-    ("account.EmailAddress", "user"): "a guest has none",
-    ("admin.LogEntry", "user"): "the operators' journal",
-}
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 @somebody
 def along(request: HttpRequest) -> HttpResponse:
-    """Ask whether what was played as a guest comes along; then do as told."""
+    """Ask whether what was done as a guest comes along; then do as told."""
     guest = offered(request)
     if guest is None:
         return _onward(request)
@@ -53,7 +46,7 @@ def along(request: HttpRequest) -> HttpResponse:
     request.session.pop(ALONG, None)
     if do == "take":
         take(request.user, guest)
-        messages.success(request, _("Your tables and matches are with your account now."))
+        messages.success(request, _("What you did as a guest is with your account now."))
     else:
         delete_account(guest)
     return _onward(request)
@@ -69,23 +62,23 @@ def offered(request: HttpRequest) -> User | None:
 def take(user: User, guest: User) -> None:
     """Make everything that names a guest name an account, and let the guest's row go.
 
-    What both have once alone, a friend, a rating, a seat at one table, stays as the account has it.
+    What both have once alone, a friend, a rating, a seat at one table, stays as the account has it;
+    a block that either has set holds.
     """
     with write():
         rooms = list(Room.objects.filter(seats__user=guest).distinct().order_by("pk"))
         for room in rooms:
             seats.locked(room)
         there = Player.objects.filter(user=user).values("match")
-        for relation in all_relations():
+        for relation in carried():
             model, name = relation.related_model, relation.field.name
-            if (model._meta.label, name) in STAY_BEHIND:
-                continue
             rows = model._default_manager.filter(**{name: guest.pk})
             if model is Player:  # nobody sits in one match twice
                 rows = rows.exclude(match__in=there)
             for pk in list(rows.order_by("pk").values_list("pk", flat=True)):
                 _rename(model, pk, name, user)
         Notification.objects.filter(user=user, sender=user).delete()  # what one told the other
+        friends.put_in_order(user)
         for room in rooms:
             seats.touch(room)
         delete_account(guest)

@@ -12,8 +12,11 @@ ROW = 34
 TALL = 104
 
 
-def bars(rows: list[tuple[str, Figures]]) -> dict[str, Any]:
-    """Return the chart of matches won, one bar a game, with a line at what chance would give."""
+def bars(rows: list[tuple[str, Figures]]) -> dict[str, Any] | None:
+    """Return the chart of matches won, one bar a game, with a line at what chance would give; nothing
+    where none was played."""
+    if not rows:
+        return None
     return {
         "height": str(len(rows) * ROW + 12),
         "left": str(LEFT),

@@ -30,6 +30,8 @@ class NewsConsumer(PersonalConsumer):
 
     async def user_news(self, message: dict[str, Any]) -> None:
         """Something is new, or has been read."""
+        if not await self.is_still_his():
+            return  # that it is over was told, and lost
         await self.send(text_data=await database_sync_to_async(news)(self.scope["user"], language_of(self.scope)))
 
     async def stale(self, message: dict[str, Any]) -> None:

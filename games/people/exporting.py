@@ -12,6 +12,7 @@ from django.core.serializers.python import Serializer
 from django.db.models import ForeignObjectRel
 
 from games.accounts.models import User
+from games.accounts.relations import all_relations
 
 #: What would tell of others, or open the account to whoever holds the file.
 LEFT_OUT = {
@@ -47,15 +48,6 @@ def export(user: User) -> dict[str, Any]:
 def relations() -> list[ForeignObjectRel]:
     """Return the keys to people that the export follows."""
     return [one for one in all_relations() if (one.related_model._meta.label, one.field.name) not in LEFT_OUT]
-
-
-def all_relations() -> list[ForeignObjectRel]:
-    """Return every key to people that any model of the site has."""
-    return [
-        relation
-        for relation in User._meta.get_fields(include_hidden=True)
-        if isinstance(relation, ForeignObjectRel) and not relation.related_model._meta.auto_created
-    ]
 
 
 def rows(queryset: Any) -> list[dict[str, Any]]:

@@ -46,32 +46,37 @@ def _page(user: User) -> dict[str, Any]:
     notify.read(user)
     people = services.friends_of(user)
     near = {user.pk, *(one.pk for one in people), *services.shut_out(user)}
-    near |= {row.asked_id for row in services.asked_by(user)}
-    asking = services.asking(user)
+    asked, asking = services.asked_by(user), services.asking(user)
     near |= {row.asker_id for row in asking}
+    # by the name as typed, whomever it has reached: else it would show whose login name it is, and who declines
+    names = {row.called.casefold() for row in asked}
+    met = statistics.played_with(user)
     room = inviting.room_of(user)
     return {
         "news": news,
         "asking": [lines_of(row.asker) for row in asking],
-        "asked": services.asked_by(user),
+        "asked": asked,
         "friends": friends_lines(user, people),
-        "met": [lines_of(one) for one in statistics.played_with(user) if one.pk not in near],
+        "met": [lines_of(one) for one in met if one.pk not in near and one.name.casefold() not in names],
         "blocked": [lines_of(row.blocked) for row in Block.objects.filter(blocker=user).select_related("blocked")],
         "link": reverse("friend-link", args=[token_of(user)]),
-        "room": room.name if room else "",
+        "room": room.called if room else "",
     }
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @somebody
 def ask(request: HttpRequest) -> HttpResponse:
     """Ask somebody by name. The answer is the same whoever goes by that name, or nobody."""
+    if request.method == "GET":  # the page of a name that was refused, asked for again
+        return redirect("friends")
     name = " ".join(request.POST.get("name", "").split())
     if not name or len(name) > 150 or not name.isprintable():
-        messages.error(request, _("Type the name of the person you are looking for."))
-        return render(request, "friends/friends.html", _page(request.user), status=422)
+        said = _("Type the name of the person you are looking for.")
+        context = _page(request.user) | {"typed": name, "said": said}
+        return render(request, "friends/friends.html", context, status=422)
     if wait := limits.REQUESTS.wait(request.user.pk):
-        return too_often(request, wait)
+        return too_often(request, wait, "friends/friends.html", **_page(request.user), typed=name)
     services.ask(request.user, services.called(name), name)
     messages.success(request, _("If somebody goes by that name, your request has been sent."))
     return redirect("friends")
@@ -142,6 +147,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         if wait := limits.REQUESTS.wait(request.user.pk):
             return too_often(request, wait)
         services.ask(request.user, other, other.name)
+        messages.success(request, _("Your request has been sent."))
         return redirect("friends")
     return render(request, "friends/link.html", {"person": lines_of(other)})
 
@@ -153,14 +159,14 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     """Tell the operators about another player."""
     other = known(request.user, pk, "report")
     form = ReportForm(request.POST if request.method == "POST" else None)
+    page = {"form": form, "person": lines_of(other)}
     if request.method == "POST" and form.is_valid():
         if wait := limits.REPORTS.wait(request.user.pk):
-            return too_often(request, wait)
+            return too_often(request, wait, "friends/report.html", **page)
         services.report(request.user, other, form.cleaned_data["reason"], form.cleaned_data["text"])
         messages.success(request, _("Thank you. The people who run this site will look at it."))
         return redirect("friends")
-    status = 422 if form.errors else 200
-    return render(request, "friends/report.html", {"form": form, "person": lines_of(other)}, status=status)
+    return render(request, "friends/report.html", page, status=422 if form.errors else 200)
 
 
 def known(user: User, pk: int, do: str) -> User:
@@ -170,10 +176,10 @@ def known(user: User, pk: int, do: str) -> User:
     blocked somebody may take it back. Whoever was met at a table, even before a match, may be blocked
     and reported, whatever he has blocked himself.
     """
-    if do == "unblock" and (row := Block.objects.filter(blocker=user, blocked=pk).select_related("blocked").first()):
-        return row.blocked
-    other = get_object_or_404(User, pk=pk, deleted_at=None, closed_at=None)
-    if other == user:
+    other = get_object_or_404(User, pk=pk)  # asked first: a number that no row can have is nobody's
+    if do == "unblock" and Block.objects.filter(blocker=user, blocked=other).exists():
+        return other
+    if other == user or other.deleted_at is not None or other.closed_at is not None:
         raise Http404
     if do in {"block", "report"} and (_has_met(user, other) or statistics.have_sat_together(user, other)):
         return other

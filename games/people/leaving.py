@@ -14,9 +14,9 @@ from django.utils import timezone
 from cardsite.writing import write
 from games.accounts.models import Report, User
 from games.accounts.names import GONE
+from games.accounts.relations import all_relations
 from games.accounts.services import end_sessions
 from games.hands import seating
-from games.people.exporting import all_relations
 from games.rooms.models import Room
 
 log = logging.getLogger(__name__)
@@ -86,8 +86,7 @@ def _gone_for_good() -> Q:
 
 def leave_rooms(user: User, **_signal: Any) -> None:
     """Leave every table; rooms he has opened lose the name he gave them."""
-    for room in Room.objects.filter(host=user):
-        Room.objects.filter(pk=room.pk).update(name=room.rules.name)
+    Room.objects.filter(host=user).update(name="")
     for room in Room.objects.filter(seats__user=user).distinct():
         seating.leave(room, user)
     Room.objects.filter(host=user).update(host=None)

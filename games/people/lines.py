@@ -51,7 +51,7 @@ def news_of(user: User) -> list[dict[str, Any]]:
 def news_lines(rows: Sequence[Notification], reader: User) -> list[dict[str, Any]]:
     """Return a reader's notifications as lines: what each says, and where it leads."""
     codes = {row.data["room"] for row in rows if "room" in row.data}
-    rooms = Room.objects.filter(code__in=codes, closed_at=None).select_related("host").prefetch_related("seats")
+    rooms = Room.objects.filter(code__in=codes, closed_at=None).prefetch_related("seats")
     doors = doors_for([reader.pk] if codes else [])
     open_to = {room.code: room for room in rooms if may_look_in(reader, room, doors)} if codes else {}
     return [_news(row, open_to) for row in rows]

@@ -29,7 +29,7 @@ def whereabouts(people: list[User]) -> list[Whereabouts]:
     seats = Seat.objects.filter(user__in=people, seen_at__gte=since, room__closed_at=None)
     rooms = {
         seat.user_id: seat.room
-        for seat in seats.select_related("room__host").prefetch_related("room__seats").order_by("seen_at")
+        for seat in seats.select_related("room").prefetch_related("room__seats").order_by("seen_at")
     }
     found = [
         Whereabouts(user, user.pk in rooms or (user.seen_at is not None and user.seen_at >= since), rooms.get(user.pk))

@@ -88,13 +88,15 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Ask whether to delete the account; then do it."""
     user = request.user
     if request.method == "POST":
-        wrong = not user.is_guest and not user.check_password(request.POST.get("password", "")[:128])
-        if wrong:
+        if not user.is_guest and (wait := limits.PASSWORDS.wait(user.pk)):
+            return too_often(request, wait)
+        if not user.is_guest and not user.check_password(request.POST.get("password", "")[:128]):
             return render(request, "profile/delete.html", {"wrong": True}, status=422)
         leaving.delete_account(user)
         logout(request)
-        said = _("Your account is closed. Sign in within 30 days, and it is yours again; after that it is erased.")
-        messages.success(request, _("Everything has been erased.") if user.is_guest else said)
+        with translation.override(translation.get_language_from_request(request)):
+            said = _("Your account is closed. Sign in within 30 days, and it is yours again; after that it is erased.")
+            messages.success(request, _("Everything has been erased.") if user.is_guest else said)
         return redirect("home")
     return render(request, "profile/delete.html", {"wrong": False})
 
@@ -113,12 +115,11 @@ def _picture(user: User, viewer: User) -> dict[str, Any]:
         "hands": str(sum(one.hands for one in figures)),
         "won": _percent(sum(one.won for one in figures), sum(one.matches for one in figures)),
         "people": str(statistics.number_met(user)),
-        "bars": charts.bars([(_(GAMES[one.game].name), one) for one in figures]) if figures else None,
+        "bars": charts.bars([(_(GAMES[one.game].name), one) for one in figures if one.matches]),
         "games": [_game(one, own.get(one.game)) for one in figures],
         "partners": [
             {"person": lines_of(one.user), "matches": one.matches, "won": _percent(one.won, one.matches)}
-            for one in statistics.partners(user)
-            if user == viewer
+            for one in (statistics.partners(user) if user == viewer else ())
         ],
         "losses": [
             {"name": _(GAMES[key].name), "chart": charts.losses(values)}

@@ -12,7 +12,7 @@ from openskill.models import BradleyTerryFull
 
 from cardsite.writing import write
 from games.ai import LEVELS
-from games.hands import services
+from games.hands import books, services
 from games.hands.models import Match, Player
 from games.people.models import Rated, Rating
 from games.rules.registry import GAMES
@@ -68,7 +68,7 @@ def house_places() -> list[tuple[str, int]]:
 def _apply(match: Match) -> None:
     players = list(match.players.all())
     sides = _sides(match, players)
-    people = sorted(player.user_id for player in players if player.user_id)
+    people = sorted(player.user_id for player in players if _counts(player))
     if len(sides) < 2 or not people:
         return
     ratings = _locked(match.game, people)
@@ -76,18 +76,24 @@ def _apply(match: Match) -> None:
     ranks = _ranks(match, sides)
     for side, team in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
         for player, new in zip(side, team, strict=True):
-            if player.user_id and player.from_hand == 1:  # who came later won or lost what another began
+            if _counts(player):
                 rating = ratings[player.user_id]
                 rating.mu, rating.sigma = new.mu, new.sigma
                 rating.matches += 1
     Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])
 
 
+def _counts(player: Player) -> bool:
+    """Say whether a match is rated for the player of a seat: who came later won or lost what another
+    began."""
+    return player.user_id is not None and player.from_hand == 1
+
+
 def _ranks(match: Match, sides: dict[int, list[Player]]) -> list[float]:
     """Return each side's place: winners first; where each plays for himself, the rest by totals."""
     won = set(match.winners or ())
     if all(len(side) == 1 for side in sides.values()) and len(sides) > 2:
-        totals = services.standing(match, services.played(match.pk)).scores
+        totals = services.standing(match, books.played(match.pk)).scores
         return [-float(totals[side[0].seat]) for side in sides.values()]
     return [1.0 if any(player.seat in won for player in side) else 2.0 for side in sides.values()]
 
@@ -110,7 +116,8 @@ def _locked(game: str, people: list[int]) -> dict[int, Rating]:
 
 
 def _standing(player: Player, ratings: dict[int, Rating]) -> Any:
-    if player.user_id:
+    if _counts(player):
         own = ratings[player.user_id]
         return _MODEL.rating(mu=own.mu, sigma=own.sigma)
-    return _MODEL.rating(mu=HOUSE.get(player.level, HOUSE["policy"]), sigma=HOUSE_SIGMA)
+    # where somebody came later, the AI player who began
+    return _MODEL.rating(mu=HOUSE.get(player.level or player.before, HOUSE["policy"]), sigma=HOUSE_SIGMA)

@@ -13,13 +13,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from cardsite.writing import write
 from games.accounts.models import User
-from games.people.exporting import all_relations
+from games.accounts.relations import have_something
 from games.people.leaving import delete_account
 from games.rooms.models import Room, Seat
 
@@ -27,8 +27,6 @@ from games.rooms.models import Room, Seat
 GUEST_WITH_NOTHING, EMPTY_ROOM = timedelta(days=30), timedelta(days=7)
 #: A guest's session is all by which he can come back.
 GUEST = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-#: Rows that say nothing but that somebody was here.
-TRACES = {"usersessions.UserSession"}
 #: Rows removed in one run: the next run goes on.
 AT_ONCE = 1000
 
@@ -60,12 +58,8 @@ def idle_guests(now: datetime, since: timedelta = GUEST) -> QuerySet[User]:
 
 
 def idle_guests_with_nothing(now: datetime) -> QuerySet[User]:
-    """Return idle guests whom no row names: whatever model names people later keeps them too."""
-    rows = Q()
-    for relation in all_relations():
-        if relation.related_model._meta.label not in TRACES:
-            rows |= Exists(relation.related_model._default_manager.filter(**{relation.field.name: OuterRef("pk")}))
-    return idle_guests(now, GUEST_WITH_NOTHING).exclude(rows)
+    """Return idle guests who have left nothing."""
+    return idle_guests(now, GUEST_WITH_NOTHING).exclude(have_something())
 
 
 def empty_rooms(now: datetime) -> QuerySet[Room]:

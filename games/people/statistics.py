@@ -47,20 +47,24 @@ class Partner:
 
 
 def figures(user: User) -> list[Figures]:
-    """Return a person's figures for each game he has finished a match of, in the house's order."""
+    """Return a person's figures for each game of which he has finished a match or played a whole hand in
+    one, in the house's order."""
     found: dict[str, Figures] = {}
     for player in reversed(_played(user)):
         match = player.match
         own = found.setdefault(match.game, Figures(match.game))
-        own.matches += 1
-        own.won += player.seat in (match.winners or ())
-        own.results = [*own.results, player.seat in (match.winners or ())][-LATEST:]
-        own.chance += 1 / len(set(_sides(match)))
+        if player.from_hand == 1:  # who came later won or lost what another began
+            own.matches += 1
+            own.won += player.seat in (match.winners or ())
+            own.results = [*own.results, player.seat in (match.winners or ())][-LATEST:]
+            own.chance += 1 / len(set(_sides(match)))
         for hand in match.scored:
+            if hand.number < player.from_hand:
+                continue
             own.hands += 1
             if "banker" in hand.result:
                 _add_hand(own, player.seat, hand.result)
-    return [found[key] for key in GAMES if key in found]
+    return [found[key] for key in GAMES if key in found and (found[key].matches or found[key].hands)]
 
 
 def losses(user: User) -> list[tuple[str, list[float]]]:
@@ -79,6 +83,8 @@ def partners(user: User, most: int = 5) -> list[Partner]:
     matches: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for player in _played(user):
+        if player.from_hand > 1:
+            continue
         sides = _sides(player.match)
         for other in player.match.players.all():
             if other.user_id and other.user_id != user.pk and sides[other.seat] == sides[player.seat]:

@@ -7,10 +7,13 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from games.accounts import friends
-from games.accounts.models import User
+from games.accounts.models import Notification, User
+from games.accounts.relations import have_something
 from games.accounts.services import make_guest
 from games.hands.models import Player
+from games.lessons.models import Passed
 from games.people.models import Rating
+from games.replays.models import Upload
 from games.rooms.models import Seat
 from tests.hands.tables import match_of, person
 
@@ -100,8 +103,28 @@ def test_whoever_was_lent_the_browser_takes_nothing(client, alice, guest):
     assert not Player.objects.filter(user=alice).exists()
 
 
-def test_a_guest_who_has_not_played_is_asked_nothing(client, alice, guest):
+def test_a_guest_who_has_done_nothing_is_asked_nothing(client, alice, guest):
     assert sign_in(client)["Location"] == reverse("home")
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda guest: Passed.objects.create(user=guest, lesson="winner", step="first"),
+        lambda guest: Upload.objects.create(user=guest, game="winner", record={}, digest="1"),
+        lambda guest: friends.ask(guest, None, "nobody"),
+        lambda guest: friends.ask(person("bob"), guest, guest.name),
+    ],
+)
+def test_whatever_a_guest_has_done_he_is_asked_about(client, alice, guest, do):
+    do(guest)
+    asked = sign_in(client)["Location"]
+    assert asked.startswith(reverse("guest-along"))
+    page = client.get(asked).content.decode()
+    assert guest.name in page
+    assert "0 " not in page[page.index("<h1") : page.index("</form")]
+    say(client, "take")
+    assert User.objects.filter(have_something(), pk=alice.pk).exists()
 
 
 def test_nobody_takes_a_guest_who_was_not_himself(client, alice, guest):
@@ -136,3 +159,28 @@ def test_what_a_guest_had_asked_of_his_own_account_is_gone(client, alice, guest)
     sign_in(client)
     say(client, "take")
     assert alice.notifications.count() == 0
+
+
+@pytest.mark.parametrize("by_guest", [True, False])
+@pytest.mark.parametrize("blocks", [True, False])
+def test_a_block_holds_whoever_of_the_two_has_set_it(client, alice, guest, by_guest, blocks):
+    xena = person("xena")
+    shut, friend = (guest, alice) if by_guest else (alice, guest)
+    friends.ask(friend, xena, "xena")
+    friends.accept(xena, friend)
+    friends.block(*((shut, xena) if blocks else (xena, shut)))
+    match_of("all-fours", guest, "policy")
+    sign_in(client)
+    say(client, "take")
+    assert friends.blocked(alice, xena)
+    assert not friends.are_friends(alice, xena)
+    assert not Notification.objects.filter(user__in=[alice, xena]).exists()
+
+
+def test_a_request_that_both_have_made_is_one(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    for one in (alice, guest):
+        friends.ask(one, None, "nobody")
+    sign_in(client)
+    say(client, "take")
+    assert [row.called for row in friends.asked_by(alice)] == ["nobody"]

@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from games.accounts import friends, notify
 from games.accounts.models import Block, Notification, Report
-from games.people import exporting, inviting, statistics
+from games.people import exporting, friendly, inviting, statistics
 from games.people.consumers import news
+from games.people.lines import lines_of
 from games.rooms import seats, talk
 from games.rooms.services import Manners, open_room
 from games.table import fragments
@@ -48,6 +49,23 @@ def test_asking_tells_nobody_who_goes_by_a_name(client, alice, bob):
     friends.accept(bob, alice)
     assert client.get(reverse("person", args=[bob.pk])).status_code == 200
     assert exporting.export(alice)["accounts.Friendship.asker"][0]["asked"] == bob.pk
+
+
+def test_a_login_name_is_not_tried_on_whoever_one_has_met(client, alice, bob):
+    type(bob).objects.filter(pk=bob.pk).update(name="Robert")
+    bob.refresh_from_db()
+    match_of("all-fours", alice, bob)
+
+    def seen(name):
+        client.post(reverse("friend-ask"), {"name": name})
+        return friendly._page(alice)["met"]
+
+    assert seen("bob") == seen("nob") == [lines_of(bob)]
+    assert seen("robert") == []
+    friends.decline(bob, alice)
+    friends.ask(alice, bob, "Robert")
+    friends.decline(bob, alice)
+    assert friendly._page(alice)["met"] == []
 
 
 def test_a_name_is_found_in_whatever_case_and_however_it_was_typed(alice):
@@ -142,12 +160,13 @@ def test_everybody_met_is_counted(alice):
     assert statistics.number_met(alice) == 25
 
 
-def test_however_many_friends_and_invitations_are_drawn_in_as_many_queries(client, alice):
+@pytest.mark.parametrize("visibility", ["link", "friends"])
+def test_however_many_friends_and_invitations_are_drawn_in_as_many_queries(client, alice, visibility):
     def befriended(name):
         friend = person(name)
         friends.ask(friend, alice, "alice")
         friends.accept(alice, friend)
-        open_room(friend, "winner", {})
+        open_room(friend, "winner", {}, Manners(visibility=visibility))
         inviting.invite(friend, alice)
 
     def drawn(page):

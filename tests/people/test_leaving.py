@@ -9,13 +9,16 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.core.serializers.python import Serializer
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import friends, notify
 from games.accounts.models import User
+from games.accounts.relations import all_relations
 from games.accounts.services import reopen, restore, suspend
 from games.hands.models import Entry, Player
 from games.people import exporting
@@ -151,6 +154,14 @@ def test_whoever_signs_in_again_within_thirty_days_has_it_all_back(client, zelda
     assert User.objects.get(pk=zelda.pk).name == "Zelda"
 
 
+def test_what_is_said_of_a_closed_account_is_in_the_language_of_the_page(zelda):
+    User.objects.filter(pk=zelda.pk).update(language="zh-hans")
+    browser = Client(headers={"accept-language": "en"})
+    browser.force_login(zelda)
+    browser.post(reverse("delete-account"), {"password": PASSWORD})
+    assert "Your account is closed." in browser.get(reverse("home")).content.decode()
+
+
 def test_a_wrong_password_opens_nothing(client, zelda, life):
     close(client, zelda)
     assert client.post(reverse("account_login"), {"login": "zelda", "password": "wrong"}).status_code == 422
@@ -180,6 +191,22 @@ def test_an_operator_opens_no_account_that_its_owner_has_closed(zelda, life):
     delete_account(zelda)
     restore(zelda)
     assert not User.objects.get(pk=zelda.pk).is_active
+
+
+def test_a_closed_account_is_nobodys_friend_asks_nobody_and_is_no_news(zelda, life):
+    bob, eve = friends.called("bob"), person("eve")
+    friends.ask(zelda, eve, "eve")
+    assert (friends.friends_of(bob), notify.unread(eve)) == ([zelda], 1)
+    delete_account(zelda)
+    assert (friends.friends_of(bob), friends.asking(eve), notify.unread(eve)) == ([], [], 0)
+
+
+def test_a_suspended_account_is_not_opened_again_though_its_owner_closed_it(zelda):
+    delete_account(zelda)
+    suspend(zelda)
+    reopen(zelda)
+    assert not zelda.is_active
+    assert zelda.closed_at is not None
 
 
 def test_whoever_is_suspended_opens_no_account_that_he_had_closed(client, zelda, life):
@@ -236,7 +263,7 @@ def test_what_is_closed_is_not_erased_once_it_is_open_again(zelda, life):
 
 
 def test_what_stays_of_a_deleted_account_are_keys_that_there_are():
-    there = {(one.related_model._meta.label, one.field.name) for one in exporting.all_relations()}
+    there = {(one.related_model._meta.label, one.field.name) for one in all_relations()}
     assert there >= set(STAYS)
 
 
@@ -246,6 +273,17 @@ def test_deleting_asks_for_the_password(client, zelda, life):
     answer = client.post(reverse("delete-account"), {"password": "wrong"})
     assert answer.status_code == 422
     assert User.objects.get(pk=zelda.pk).is_active
+
+
+def test_a_password_is_tried_five_times_a_minute(client, zelda, life, monkeypatch):
+    cache.clear()
+    client.force_login(zelda)
+    for _ in range(5):
+        assert client.post(reverse("delete-account"), {"password": "wrong"}).status_code == 422
+    monkeypatch.setattr(User, "check_password", lambda *a: pytest.fail("tried"))
+    answer = client.post(reverse("delete-account"), {"password": PASSWORD})
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 60
 
 
 def test_a_guest_deletes_without_one(client):

@@ -6,13 +6,16 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts import friends, notify
-from games.accounts.models import User
+from games.accounts import friends, limits, notify
+from games.accounts.models import Report, User
+from games.accounts.views import too_often
 from games.hands.models import Match
 from games.people import inviting, presence, statistics
+from games.people.friendly import token_of
 from games.people.lines import news_of
 from games.rooms import seats
 from games.rooms.services import open_room
@@ -20,6 +23,7 @@ from tests.hands.tables import match_of, person
 from tests.people.test_ratings import ended
 
 pytestmark = pytest.mark.django_db
+COMPLAINT = {"reason": "words", "text": "He swore."}
 STRANGE = [
     '<img src=x hx-get="/logout" hx-trigger="load">',
     'x" hx-on:load="alert(1)',
@@ -47,13 +51,18 @@ def test_asking_for_a_name_that_is_there_and_one_that_is_not_looks_the_same(clie
     assert pages[0] == pages[1]
 
 
+@pytest.mark.parametrize(("wait", "told"), [(60, "60 seconds"), (149, "3 minutes"), (3600, "60 minutes")])
+def test_whoever_waits_as_he_is_told_gets_through(rf, wait, told):
+    assert f"Try again in {told}." in too_often(rf.get("/"), wait).content.decode()
+
+
 def test_requests_are_limited_and_the_answer_says_until_when(client, alice):
     for number in range(10):
         assert client.post(reverse("friend-ask"), {"name": f"nobody {number}"}).status_code == 302
     answer = client.post(reverse("friend-ask"), {"name": "one more"})
     assert answer.status_code == 429
     assert 0 < int(answer["Retry-After"]) <= 3600
-    assert f"Try again in {answer['Retry-After']} seconds" in answer.content.decode()
+    assert "Try again in 60 minutes" in answer.content.decode()
     assert len(friends.asked_by(alice)) == 10
 
 
@@ -70,6 +79,51 @@ def test_a_limit_frees_again(client, alice, time_machine):
 def test_a_name_that_is_none_is_refused(client, alice, name):
     assert client.post(reverse("friend-ask"), {"name": name}).status_code == 422
     assert friends.asked_by(alice) == []
+
+
+def test_a_name_that_was_refused_stands_in_the_field_and_its_page_can_be_asked_for_again(client, alice):
+    page = client.post(reverse("friend-ask"), {"name": "x" * 151}).content.decode()
+    assert f'value="{"x" * 151}"' in page
+    assert "Type the name of the person you are looking for." in page
+    assert client.get(reverse("friend-ask"))["Location"] == reverse("friends")
+
+
+def test_a_report_too_many_is_not_lost(client, alice):
+    bob = person("bob")
+    match_of("all-fours", alice, bob)
+    for _ in range(limits.REPORTS.most):
+        assert client.post(reverse("report", args=[bob.pk]), COMPLAINT).status_code == 302
+    answer = client.post(reverse("report", args=[bob.pk]), COMPLAINT)
+    assert answer.status_code == 429
+    page = answer.content.decode()
+    assert "Try again in 60 minutes" in page
+    assert COMPLAINT["text"] in page
+    assert Report.objects.count() == limits.REPORTS.most
+
+
+def test_whoever_asks_by_a_link_is_told_that_it_was_sent(client, alice):
+    bob = person("bob")
+    address = reverse("friend-link", args=[token_of(bob)])
+    assert "Your request has been sent." in client.post(address, follow=True).content.decode()
+    assert [row.asker for row in friends.asking(bob)] == [alice]
+
+
+def test_what_is_wrong_is_tied_to_its_field(client, alice):
+    bob = person("bob")
+    match_of("all-fours", alice, bob)
+    refused = [
+        client.post(reverse("settings"), {"name": ""}),
+        client.post(reverse("report", args=[bob.pk]), {"text": "x" * 501}),
+        client.post(reverse("friend-ask"), {"name": ""}),
+        client.post(reverse("delete-account"), {"password": "wrong"}),
+        Client().post(reverse("account_signup"), {"name": "", "username": "x"}),
+    ]
+    for answer in refused:
+        page = answer.content.decode()
+        tied = {one for ids in re.findall(r'aria-describedby="([^"]+)"', page) for one in ids.split()}
+        assert answer.status_code == 422
+        assert any(one.endswith("_error") for one in tied)
+        assert tied <= set(re.findall(r'\bid="([^"]+)"', page))
 
 
 @pytest.mark.parametrize("text", STRANGE)
@@ -151,6 +205,17 @@ def test_friends_at_a_table_are_shown_there_if_one_may_look_in(alice):
     assert not inviting.may_look_in(alice, match.room)
 
 
+@pytest.mark.parametrize("do", ["", "report/", "ask/", "accept/", "block/", "unblock/", "invite/"])
+def test_a_number_that_nobody_can_have_is_nobodys(client, alice, do):
+    address = f"/people/{10**25}/{do}"
+    assert client.get(address).status_code in {404, 405}
+    assert client.post(address).status_code in {404, 405}
+
+
+def test_a_request_of_a_number_that_none_can_have_is_withdrawn_without_a_word(client, alice):
+    assert client.post(f"/friends/withdraw/{10**25}/").status_code == 302
+
+
 def test_a_name_like_a_friends_is_refused(client, alice):
     bob = person("bob")
     friends.ask(alice, bob, "bob")
@@ -202,3 +267,10 @@ def test_a_profile_is_drawn_in_a_bounded_number_of_queries(client, alice, django
         ended(match_of("all-fours", alice, bob), 0)
     with django_assert_max_num_queries(20):
         assert client.get(reverse("me")).status_code == 200
+
+
+def test_nobody_elses_partners_are_looked_for(client, alice, monkeypatch):
+    bob = person("bob")
+    ended(match_of("all-fours", alice, bob), 0)
+    monkeypatch.setattr(statistics, "partners", lambda *a: pytest.fail("looked for"))
+    assert client.get(reverse("person", args=[bob.pk])).status_code == 200

@@ -9,6 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.hands import seating
+from games.hands.models import Hand
 from games.people import ratings
 from games.people.models import Rated, Rating
 from tests.hands.tables import current, match_of, move, person, state_of
@@ -54,6 +55,13 @@ def test_a_match_that_goes_on_counts_nothing(people):
 def test_partners_rise_and_fall_together(people):
     ratings.rate(ended(match_of("forty", *people), 1, 3).pk)
     assert mu(people[1]) == mu(people[3]) > mu(people[0]) == mu(people[2])
+
+
+def test_where_each_plays_for_himself_totals_tell_the_places(people):
+    match = match_of("winner", *people)
+    Hand.objects.update(result={"points": [-1, 9, -6, -2]}, scored_at=timezone.now())
+    ratings.rate(ended(match, 1).pk)
+    assert sorted(people, key=mu, reverse=True) == [people[seat] for seat in (1, 0, 3, 2)]
 
 
 def test_people_are_measured_by_the_houses_players(people):

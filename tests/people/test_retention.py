@@ -154,3 +154,14 @@ def test_a_guest_who_comes_back_in_the_moment_of_the_sweep_stays():
     assert pks == [guest.pk]
     assert not retention._forget_guest(guest.pk)
     assert User.objects.filter(pk=guest.pk).exists()
+
+
+def test_a_guest_with_hands_who_comes_back_in_the_moment_of_the_sweep_stays():
+    guest = make_guest()
+    match_of("all-fours", guest, person("ann"))
+    long_ago(guest, 181)
+    pks = list(retention.idle_guests(timezone.now()).values_list("pk", flat=True))
+    long_ago(guest, 0)
+    assert pks == [guest.pk]
+    assert not retention._erase(guest.pk)
+    assert User.objects.get(pk=guest.pk).deleted_at is None
