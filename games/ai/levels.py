@@ -36,7 +36,7 @@ LEVELS: dict[str, Level] = {
             "strong",
             N_("Strong"),
             N_("Plays the choices through hundreds of times before it decides."),
-            {"all-fours": 5000, "winner": 640, "forty": 800, "eighty": 400},
+            {"all-fours": 5000, "winner": 640, "forty": 800, "eighty": 560},
         ),
     )
 }

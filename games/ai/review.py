@@ -34,7 +34,7 @@ TOLD = 3
 #: what a point must at least be worth in values: where it is less the game is as good as decided
 LEAST_UNIT = 1e-9
 #: Raised when the same hand would be judged otherwise than before.
-VERSION = 2
+VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from games.rooms.presence import is_here
 _chance = secrets.SystemRandom()
 #: What a table's pace makes of the usual time from card to card.
 PACES = {Room.Pace.QUICK: 0.5, Room.Pace.USUAL: 1.0, Room.Pace.SLOW: 2.0}
+#: A task that comes this little early acts at once.
+SLACK = timedelta(milliseconds=20)
 #: A press that was on its way when the clock ran out still counts.
 GRACE = timedelta(seconds=1)
 

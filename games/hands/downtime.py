@@ -12,6 +12,7 @@ import threading
 from datetime import datetime, timedelta
 
 from django.db import DatabaseError, close_old_connections
+from django.db.models import Q
 from django.utils import timezone
 
 from cardsite.writing import write
@@ -55,10 +56,25 @@ def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
         Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE).update(seen_at=now)
         if gap < timedelta():  # the clock was set back: what was due soon would be due in an hour
             Hand.objects.filter(result__isnull=False, due_at__gt=now).update(due_at=now)
-    hands = Hand.objects.filter(result__isnull=True, replaced_by=None, match__ended_at=None).order_by("pk")
-    shifted = sum(_shift(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
+    # A turn runs out where there is a clock; while cards are drawn nobody's turn has begun. Where the
+    # clock was set back AI players too would wait.
+    running = Q(turn_at__isnull=False, match__room__clock__gt=0) | Q(drawn_at__isnull=False, turn_at=None)
+    running = running if gap > timedelta() else Q()
+    hands = Hand.objects.filter(running, result__isnull=True, replaced_by=None, match__ended_at=None).order_by("pk")
+    shifted = sum(_shifted(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
     if shifted:
         log.warning("nobody served pages for %.0f s: %s hands were given it back", gap.total_seconds(), shifted)
+
+
+def _shifted(hand_id: int, gap: timedelta, now: datetime) -> bool:
+    """Give one hand the gap; a hand that cannot be read keeps no other from it, nor the site closed."""
+    try:
+        return _shift(hand_id, gap, now)
+    except DatabaseError:
+        raise
+    except Exception as fault:  # its kind alone: what it says may name cards
+        log.error("hand %s cannot be given time back (%s): manage.py check_hands", hand_id, type(fault).__name__)
+        return False
 
 
 def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
@@ -104,3 +120,5 @@ class Heart:
                 beat()
             except DatabaseError:
                 log.warning("no sign of life could be left: the database does not answer")
+            except Exception:  # without signs of life no turn would ever run out again
+                log.exception("a sign of life failed; the next comes")

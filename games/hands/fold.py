@@ -43,15 +43,17 @@ _kept: OrderedDict[int, Folded] = OrderedDict()
 _lock = threading.Lock()
 
 
-def fold(hand: Hand) -> Folded:
-    """Return the hand as it stands at ``hand.version``; its match must be loaded with it."""
+def fold(hand: Hand, stored: bool = True) -> Folded:
+    """Return the hand as it stands at ``hand.version``; its match must be loaded with it. ``stored``:
+    whether it is committed, and remembered; what is rolled back leaves its number to another."""
     folded = _recall(hand.pk)
     if folded is None or folded.seq > hand.version:
         folded = start(hand)
     if folded.seq < hand.version:
         for raw in _entries(hand, folded.seq):
             folded = folded.after(folded.read(raw))
-        keep(hand.pk, folded)
+        if stored:
+            keep(hand.pk, folded)
     return folded
 
 

@@ -62,7 +62,7 @@ def _lay(match: Match, game: Game, setup: Setup, actions: Sequence[Action]) -> N
         Entry(hand=hand, seq=seq, action=_raw(game, action), by=Entry.By.HOUSE, key=f"given:{seq}")
         for seq, action in enumerate(actions)
     )
-    folded = fold(hand)
+    folded = fold(hand, stored=False)
     seats = services.seats_of(match.room)
     hand.turn_at = now if clock.people_to_act(folded, seats) else None
     hand.due_at = clock.due(hand, folded, seats, now)

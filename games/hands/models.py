@@ -46,6 +46,9 @@ class Player(models.Model):
     level = models.CharField(_("AI player"), max_length=12, blank=True)
     # the first hand that is this person's from its beginning; before it an AI player had the seat
     from_hand = models.PositiveIntegerField(default=1, db_default=1)
+    # the hand in which he came, and the level of the AI player who had the seat till then
+    came_in = models.PositiveIntegerField(default=1, db_default=1)
+    before = models.CharField(max_length=12, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("player of a match")
@@ -109,7 +112,7 @@ class Shuffle(models.Model):
 
     room = models.OneToOneField(Room, models.CASCADE, primary_key=True, related_name="shuffle")
     secret = models.BinaryField(default=new_salt)
-    # seat → [user, seed]
+    # whose («user 7») → seed
     seeds = models.JSONField(default=dict)
 
     class Meta:

@@ -6,6 +6,9 @@ back. Before a match seats are changed by ``games.rooms.seats``.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
@@ -16,9 +19,12 @@ from games.hands.models import Hand, Match, Player
 from games.rooms import seats as rooms
 from games.rooms.access import may_come, takeable
 from games.rooms.models import Room, Seat
+from games.rooms.presence import is_here
 from games.rooms.seats import Begun, NoRoom, Refused
 
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
+NOT_GOING = N_("No match goes on here.")
+IS_HERE = N_("That player is here and plays himself.")
 
 
 def start(room: Room, host: User) -> Match:
@@ -44,7 +50,8 @@ def again(room: Room, user: User) -> None:
         room, seats = rooms.locked(room)
         own = rooms.owned(seats, user)
         _keep(own, stood_in=False)
-        if rooms.is_going(room):
+        # where another has opened it anew its host starts it
+        if rooms.is_going(room) or (room.waiting and not rooms.is_host(room, seats, user)):
             return
         for seat in seats:
             if seat.user_id and seat.stood_in and seat is not own:
@@ -93,12 +100,39 @@ def come_back(room: Room, user: User) -> None:
             services.look_again(hand, seats)
 
 
+def mind(room: Room, host: User, number: int) -> None:
+    """Have the house play for somebody who is not here, as the host wishes who waits for him. When he
+    comes he takes his seat back."""
+    with write():
+        hand = _hand_in_play(room)
+        if hand is None:
+            raise Refused(NOT_GOING)
+        seats = services.seats_of(hand.match.room)
+        rows = [seats[index] for index in sorted(seats)]
+        if not rooms.is_host(hand.match.room, rows, host):
+            raise Refused(rooms.ONLY_HOST, status=403)
+        seat = rooms.numbered(rows, number)
+        if seat.user_id is None or is_here(seat, timezone.now()):
+            raise Refused(IS_HERE)
+        seat.stood_in, seat.missed = True, 0
+        seat.save(update_fields=["stood_in", "missed"])
+        services.look_again(hand, seats)
+
+
 def resume(room: Room) -> None:
     """Deal on at a table that all had left, now that somebody is there again."""
     with write():
         hand = _hand_in_play(room)
         if hand is not None:
             services.look_again(hand, services.seats_of(hand.match.room))
+
+
+def left(seats: Collection[int]) -> list[Room]:
+    """Return the rooms of some seats, by id, where nothing will be dealt until somebody asks for it."""
+    later = Hand.objects.filter(match=OuterRef("match"), number__gt=OuterRef("number"))
+    waits = Hand.objects.filter(~Exists(later), scored_at__isnull=False, due_at=None, replaced_by=None)
+    rooms = Room.objects.filter(seats__in=seats, matches__ended_at=None, matches__hands__in=waits)
+    return list(rooms.distinct())
 
 
 def take_over(room: Room, user: User, number: int) -> None:
@@ -116,9 +150,13 @@ def take_over(room: Room, user: User, number: int) -> None:
         seat = rooms.numbered([seats[index] for index in sorted(seats)], number)
         if not takeable(room, seat, going=True):
             raise Refused(rooms.TAKEN)
+        level = seat.level
         rooms.seated(seat, user)
+        came_in = hand.number + (hand.scored_at is not None)
         first = hand.number + bool(hand.version)  # of a hand that has begun he plays but a part
-        Player.objects.filter(match_id=hand.match_id, seat=number).update(user=user, level="", from_hand=first)
+        Player.objects.filter(match_id=hand.match_id, seat=number).update(
+            user=user, level="", from_hand=first, came_in=came_in, before=level
+        )
         services.look_again(hand, services.seats_of(room))
 
 

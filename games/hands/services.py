@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +20,7 @@ from cardsite.sight.logs import about
 from cardsite.statements import Statement
 from cardsite.writing import write
 from games.hands import clock, notice, thoughts
+from games.hands.books import played
 from games.hands.fold import CLOSE, Folded, fold, keep
 from games.hands.models import Entry, Hand, Match, Player
 from games.hands.shuffling import shuffle
@@ -32,6 +33,8 @@ log = logging.getLogger(__name__)
 _chance = secrets.SystemRandom()
 #: Turns in a row after which the house keeps an absent person's seat.
 MOST_MISSED = 3
+#: Whom the house plays for: an AI player, or a person whose clock has run out or who is away.
+HOUSE_FOR = frozenset({Entry.By.AI, Entry.By.CLOCK})
 
 
 _locked = Statement(
@@ -40,12 +43,6 @@ _locked = Statement(
     ),
     -1,
 ).one
-_scored = Statement(
-    lambda match: (
-        Hand.objects.filter(match=match, scored_at__isnull=False).order_by("number").only("context", "result")
-    ),
-    -1,
-)
 _seats = Statement(lambda room: Seat.objects.filter(room=room), -1)
 
 
@@ -84,9 +81,11 @@ def take_action(
                 return before
             raise KeyUsed
         action = _judged(before, stored, seq, by)
+        seats = seats_of(hand.match.room)
+        if by in HOUSE_FOR and not _plays_for(seats[seat], hand, now):
+            raise Stale  # its owner has sat down, or come back, while the house was choosing
         after = before.after(action)
         Entry.objects.create(hand=hand, seq=before.seq, action=stored, by=by, key=key)
-        seats = seats_of(hand.match.room)
         waited = clock.people_to_act(before, seats)
         _count_turn(seats, seat, by, now)
         hand.turn_at = clock.turn_began(hand, waited, clock.people_to_act(after, seats), seat, now)
@@ -128,11 +127,11 @@ def deal_next(hand_id: int) -> None:
     """Deal the hand after a scored one, unless it is dealt already or the match is over."""
     with write():
         hand = locked(hand_id)
-        if hand.scored_at is None or hand.match.ended_at is not None:
-            return
-        if Hand.objects.filter(match_id=hand.match_id, number=hand.number + 1).exists():
+        if hand.scored_at is None:
             return
         Hand.objects.filter(pk=hand.pk).update(due_at=None)
+        if hand.match.ended_at is not None or _is_followed(hand):
+            return
         if clock.is_deserted(seats_of(hand.match.room).values(), timezone.now()):
             return  # whoever comes back asks for the next hand
         _deal(hand.match, hand.number + 1, played(hand.match_id))
@@ -166,7 +165,7 @@ def ready(hand_id: int, seat: int) -> None:
     """
     with write():
         hand = locked(hand_id)
-        if fold(hand).state.result is None or hand.match.ended_at is not None:
+        if fold(hand).state.result is None or hand.match.ended_at is not None or _is_followed(hand):
             raise Stale
         Seat.objects.filter(room=hand.match.room_id, number=seat, user__isnull=False).update(
             seen_at=timezone.now(), missed=0, stood_in=False
@@ -201,11 +200,6 @@ def set_due(hand_id: int, seq: int, due_at: Any) -> None:
     with write():
         Hand.objects.filter(pk=hand_id, version=seq, replaced_by=None).update(due_at=due_at)
         notice.due(hand_id, seq, due_at)
-
-
-def played(match_id: int) -> list[Played]:
-    """Return the scored hands of a match, in order."""
-    return [Played(hand.context, hand.result) for hand in _scored(match_id)]
 
 
 def standing(match: Match, hands: Iterable[Played]) -> Standing:
@@ -253,6 +247,11 @@ def seats_of(room: Room) -> dict[int, Seat]:
     return {seat.number: seat for seat in _seats(room.pk)}
 
 
+def _is_followed(hand: Hand) -> bool:
+    """Say whether the next hand of the match is dealt."""
+    return Hand.objects.filter(match_id=hand.match_id, number=hand.number + 1).exists()
+
+
 def _all_ready(hand: Hand) -> bool:
     """Say whether all people who are there want the next hand."""
     there = {seat.number for seat in clock.present(seats_of(hand.match.room).values(), timezone.now())}
@@ -290,6 +289,12 @@ def _stored(before: Folded, hand: Hand, seat: int, raw: Mapping[str, Any], by: s
     if count is not None and raw.get("do") == "declare":
         stored["after"] = count
     return stored
+
+
+def _plays_for(seat: Seat, hand: Hand, now: datetime) -> bool:
+    """Say whether the house may act for a seat at this moment."""
+    ends = clock.deadline(hand)
+    return bool(seat.played_by) or (ends is not None and now + clock.SLACK >= ends)
 
 
 def _same_press(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

@@ -45,10 +45,10 @@ def give(room: Room, user: User, promise: str, seed: str) -> bool:
     it came in time: it answers one promise, and none other."""
     with write():
         row = Shuffle.objects.select_for_update().filter(room=room).first()
-        seat = Seat.objects.filter(room=room, user=user).first()
-        if row is None or seat is None or proof.promise(bytes(row.secret)) != promise:
+        is_seated = Seat.objects.filter(room=room, user=user).exists()
+        if row is None or not is_seated or proof.promise(bytes(row.secret)) != promise:
             return False
-        row.seeds[str(seat.number)] = [user.pk, seed]
+        row.seeds[_giver(user.pk)] = seed
         row.save(update_fields=["seeds"])
         return True
 
@@ -66,6 +66,11 @@ def shuffle(room: Room, pack: Sequence[int], seats: Mapping[int, Seat]) -> Shuff
 
 
 def _seed(row: Shuffle, seat: Seat) -> str | None:
-    """Return what the player of a seat has added; what somebody did who sat there before him is not."""
-    user, seed = row.seeds.get(str(seat.number), (None, None))
-    return seed if user is not None and user == seat.user_id else None
+    """Return what the player of a seat has added, wherever he sat then."""
+    seed: str | None = row.seeds.get(_giver(seat.user_id))
+    return seed
+
+
+def _giver(user_id: int | None) -> str:
+    # an earlier release kept them by the number of the seat
+    return f"user {user_id}"

@@ -46,7 +46,7 @@ def take_back(hand_id: int, seat: int, *, seq: int) -> Hand:
         Hand.objects.filter(pk=hand.pk).update(number=0, due_at=None, turn_at=None)
         again = _laid_again(hand, upto)
         Hand.objects.filter(pk=hand.pk).update(replaced_by=again)
-        now, folded = timezone.now(), fold(again)
+        now, folded = timezone.now(), fold(again, stored=False)
         again.turn_at = now if clock.people_to_act(folded, seats) else None
         again.due_at = clock.due(again, folded, seats, now)
         again.save(update_fields=["turn_at", "due_at"])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from collections import deque
+
 from celery import shared_task
 from django.conf import settings
 from django.core.cache import cache
@@ -16,6 +19,9 @@ from games.hands import notice, turns
 LATE = 2.0
 #: Remembered after each sweep, for so many times the seconds between two.
 SWEPT, SWEPT_FOR = "swept", 1.5
+#: Turns (hand, version) that wait for the one process that thinks beside this one, and whether it does.
+_waiting: deque[tuple[int, int]] = deque()
+_thinks = threading.Lock()
 
 
 @shared_task
@@ -28,7 +34,34 @@ def advance(hand_id: int, seq: int) -> None:
 # The time after which a stand-in acts: where thought is in a process of its own, that is ended then.
 @shared_task(soft_time_limit=thinking.CAP, time_limit=60)
 def think(hand_id: int, seq: int) -> None:
-    """Think about an AI player's turn that wants thought."""
+    """Think about an AI player's turn that wants thought. Where one process thinks for all tables,
+    turns wait in line for it, and not on the threads that all tables are served by."""
+    if settings.THINK_APART:
+        _waiting.append((hand_id, seq))
+        _next_thought()
+    else:
+        _think(hand_id, seq)
+
+
+@shared_task
+def think_on() -> None:
+    """Think about the next turn in line."""
+    _next_thought()
+
+
+def _next_thought() -> None:
+    if not _waiting or not _thinks.acquire(blocking=False):
+        return  # whoever thinks looks for the next when he is done
+    try:
+        if _waiting:  # another may have been quicker
+            _think(*_waiting.popleft())
+    finally:
+        _thinks.release()
+        if _waiting:
+            think_on.delay()
+
+
+def _think(hand_id: int, seq: int) -> None:
     with about(hand=hand_id):
         turns.think(hand_id, seq)
 

@@ -23,8 +23,6 @@ from games.rooms.models import STAND_IN, Seat
 from games.rules.core import Action, Illegal
 
 log = logging.getLogger(__name__)
-#: A task that comes this little early acts at once.
-SLACK = timedelta(milliseconds=20)
 #: Overdue for so long, a turn is played by a stand-in: whoever should think is gone, or hangs.
 NOBODY_THINKS = timedelta(seconds=20)
 
@@ -37,7 +35,7 @@ def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None =
     if hand is None or hand.due_at is None:
         return
     now = timezone.now()
-    if hand.due_at > now + SLACK:
+    if hand.due_at > now + clock.SLACK:
         return  # an earlier task of a time that was put off; the right one is on its way
     folded = fold(hand)
     if folded.state.result is not None:
@@ -97,9 +95,9 @@ def think(hand_id: int, seq: int) -> None:
     due_at = Hand.objects.filter(pk=hand_id, version=seq).values_list("due_at", flat=True).first()
     if due_at is None:
         return
-    if due_at < seems and seems > timezone.now() + SLACK:
+    if due_at < seems and seems > timezone.now() + clock.SLACK:
         services.set_due(hand_id, seq, seems)
-    elif due_at <= timezone.now() + SLACK:
+    elif due_at <= timezone.now() + clock.SLACK:
         _act(hand, folded, seat.number, raw, Entry.By.AI, seat.played_by)
 
 
@@ -123,7 +121,7 @@ def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int
             hand_on(hand.pk, folded.seq)
         return
     ends = clock.deadline(hand)
-    if ends is not None and now + SLACK >= ends and not downtime.is_down(now):
+    if ends is not None and now + clock.SLACK >= ends and not downtime.is_down(now):
         _play(hand, folded, seats[folded.state.to_act[0]], STAND_IN)
 
 
@@ -165,7 +163,7 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
     declaration can be found ahead without anybody seeing a card early.
     """
     ends = clock.draw_ends(hand, folded)
-    if now + SLACK >= ends:
+    if now + clock.SLACK >= ends:
         _act(hand, folded, -1, CLOSE, Entry.By.HOUSE)
         return
     levels = {number: seat.played_by for number, seat in services.seats_of(hand.match.room).items()}

@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.accounts import friends
 from games.hands import clock, seating, services, tasks, turns
 from games.hands.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
-from games.rooms.seats import Refused
+from games.rooms.seats import NoRoom, Refused
 from games.rules.cards import NAMES
 from tests.hands.tables import current, house, match_of, move, person, state_of
 
@@ -76,6 +77,18 @@ def test_nothing_is_played_before_the_clock_has_run_out(match):
     assert by() == []
 
 
+def test_nothing_is_played_for_somebody_who_is_given_time_back_while_the_house_chooses(match, monkeypatch):
+    chosen = turns._chosen
+
+    def slow(*args):
+        Hand.objects.update(turn_at=timezone.now())
+        return chosen(*args)
+
+    monkeypatch.setattr(turns, "_chosen", slow)
+    run_out(match)
+    assert by() == []
+
+
 def test_when_it_runs_out_that_turn_is_played_and_counted(match):
     run_out(match)
     assert by() == ["clock"]
@@ -136,9 +149,45 @@ def test_what_others_do_gives_nobody_more_time(match):
     assert current(match).turn_at == began
 
 
+def test_who_acts_twice_in_a_row_has_a_whole_turn_each_time():
+    began, now = timezone.now() - timedelta(seconds=20), timezone.now()
+    hand = Hand(turn_at=began)
+    assert clock.turn_began(hand, {0}, {0}, 0, now) == now
+    assert clock.turn_began(hand, {0, 1}, {0, 1}, 1, now) == began
+
+
+def test_who_comes_back_after_the_match_is_seen_to_be_back(match, alice):
+    seating.leave(match.room, alice)
+    Match.objects.update(ended_at=timezone.now())
+    before = Room.objects.get().version
+    seating.come_back(match.room, alice)
+    assert Room.objects.get().version > before
+
+
+def test_a_table_that_is_dealt_its_next_hand_waits_for_nobody(match):
+    for _ in range(3):
+        play(match, 0)
+        play(match, 1)
+    services.score(current(match).pk)
+    Hand.objects.update(due_at=None)
+    seats = list(Seat.objects.values_list("pk", flat=True))
+    assert set(seating.left(seats)) == {match.room}
+    services.deal_next(current(match).pk)
+    Hand.objects.update(due_at=None)
+    assert seating.left(seats) == []
+
+
 def test_the_host_who_leaves_in_a_match_hands_on_the_chair(match, alice):
     seating.leave(match.room, alice)
     assert Room.objects.get().host.name == "Bob"
+
+
+def test_the_chair_is_handed_to_nobody_whom_the_house_plays_for(alice):
+    bob, carol = person("bob"), person("carol")
+    match = match_of("winner", alice, bob, carol, "policy")
+    seating.leave(match.room, bob)
+    seating.leave(match.room, alice)
+    assert Room.objects.get().host == carol
 
 
 def test_a_table_that_all_have_left_is_dealt_no_further_hand(match, alice):
@@ -186,6 +235,40 @@ def test_who_wants_another_match_plays_it_himself(match, alice):
     assert Match.objects.count() == 2
 
 
+# --- the host's word -----------------------------------------------------------------------------
+
+
+def test_a_host_has_the_house_play_for_somebody_who_is_not_here(alice):
+    """Without a clock nobody else would ever."""
+    match = match_of("toy", alice, person("bob"))
+    play(match, 0)
+    gone = timezone.now() - timedelta(days=2)
+    Seat.objects.filter(number=1).update(seen_at=gone)
+    assert house() == 0
+    seating.mind(match.room, alice, 1)
+    assert seat(match, 1).seen_at == gone
+    house()
+    assert by() == ["person", "clock"]
+    seating.come_back(match.room, seat(match, 1).user)
+    play(match, 0)
+    house()
+    assert by() == ["person", "clock", "person"]
+
+
+def test_the_house_plays_for_nobody_who_is_here_nor_on_a_guests_word(match, alice):
+    bob = seat(match, 1).user
+    with pytest.raises(Refused, match="is here"):
+        seating.mind(match.room, alice, 1)
+    Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(days=2))
+    with pytest.raises(Refused, match="Only the host"):
+        seating.mind(match.room, bob, 1)
+    with pytest.raises(Refused, match="no such seat"):
+        seating.mind(match.room, alice, 7)
+    Match.objects.update(ended_at=timezone.now())
+    with pytest.raises(Refused, match="No match"):
+        seating.mind(match.room, alice, 1)
+
+
 # --- taking over ---------------------------------------------------------------------------------
 
 
@@ -208,9 +291,21 @@ def test_nobody_takes_a_persons_seat_nor_one_where_the_room_forbids_it(match, al
     Room.objects.update(take_over=False)
     with pytest.raises(Refused):
         seating.take_over(closed.room, carol, 1)
-    Room.objects.update(take_over=True)
+    Room.objects.update(take_over=True, learning="open")
+    with pytest.raises(Refused):  # he has seen the others' hands
+        seating.take_over(closed.room, carol, 1)
+    Room.objects.update(learning="no")
     with pytest.raises(Refused):
         seating.take_over(closed.room, alice, 1)
+
+
+def test_nobody_takes_over_at_a_table_whose_people_he_is_blocked_with(alice):
+    match = match_of("toy", alice, "policy")
+    carol = person("carol")
+    friends.block(alice, carol)
+    with pytest.raises(NoRoom):
+        seating.take_over(match.room, carol, 1)
+    assert seat(match, 1).user is None
 
 
 def test_a_match_can_be_left_and_continued_days_later(match, alice):

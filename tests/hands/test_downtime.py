@@ -66,6 +66,27 @@ def test_a_short_stop_is_given_back_at_the_start(match):
     assert left(match) > before
 
 
+def test_a_hand_that_cannot_be_read_keeps_no_site_closed(match, caplog):
+    broken = current(match_of("toy", person("carol"), person("dora")))
+    Room.objects.update(clock=30)
+    Entry.objects.create(hand=broken, seq=0, action={"seat": 0, "do": "fly"}, by=Entry.By.PERSON, key="k")
+    Hand.objects.filter(pk=broken.pk).update(version=1)
+    before = left(match)
+    last_sign(HOUR)
+    downtime.beat(booting=True)
+    assert left(match) > before
+    assert not downtime.is_down(timezone.now())
+    assert f"hand {broken.pk} cannot be given time back" in caplog.text
+
+
+def test_a_table_without_a_clock_is_not_touched(toy):
+    match = match_of("toy", person("alice"), person("bob"))
+    picture = Room.objects.get(pk=match.room_id).version
+    last_sign(HOUR)
+    downtime.beat(booting=True)
+    assert Room.objects.get(pk=match.room_id).version == picture
+
+
 def test_while_pages_are_served_the_clock_runs(match):
     began = current(match).turn_at
     downtime.beat(booting=True)
@@ -105,6 +126,18 @@ def test_a_draw_goes_on_where_it_stood(settings):
     hand = current(match)
     folded = turns.fold(hand)
     assert 1 < clock.dealt(hand, folded, timezone.now()) < folded.game.drawing(state_of(hand))
+
+
+def test_no_card_of_a_draw_that_was_seen_goes_back_to_the_deck(settings):
+    """The last sign may be as old as the time between two."""
+    settings.DRAW_PACE = 0.3
+    hand = current(match_of("forty", person("alice"), "policy", person("bob"), "policy"))
+    began = timezone.now() - HOUR - timedelta(seconds=3)
+    Hand.objects.update(drawn_at=began)
+    last_sign(HOUR)
+    downtime.beat(booting=True)
+    hand.refresh_from_db()
+    assert hand.drawn_at - began < HOUR - downtime.EVERY + timedelta(seconds=1)
 
 
 def test_who_was_there_before_is_there_after(match):

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connection
 
 from games.hands import services, turns
 from games.hands.models import Entry, Hand
 from games.rules.cards import NAMES
-from games.rules.core import Illegal
 from tests.hands.tables import current, match_of, move, person, state_of
+from tests.together import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy", "at_once")]
-
-
-def together(*deeds):
-    """Run deeds in threads that start at one barrier; return what each gave or raised."""
-    barrier = threading.Barrier(len(deeds))
-
-    def run(deed):
-        try:
-            barrier.wait(10)
-            return deed()
-        except (services.Stale, services.KeyUsed, Illegal) as refused:
-            return refused
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(run, deeds))
 
 
 def press(hand, index, key):

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games.hands import services, shuffling
 from games.hands.models import Hand, Shuffle
+from games.rooms import seats
 from games.rooms.models import Room, Seat
 from games.rules import proof
 from tests.hands.tables import current, match_of, person
@@ -52,6 +53,25 @@ def test_what_a_browser_adds_is_in_the_deck(client, alice, room):
     assert made(hand)
     without = proof.shuffled(hand.deck, proof.mixed(bytes(hand.secret), [None, None]))
     assert without != hand.deck
+
+
+def test_what_a_browser_adds_is_in_one_deal_alone(client, alice, room):
+    client.force_login(alice)
+    give(client, room)
+    first = current(services.start_match(room))
+    services.deal_next(play_out(first).pk)
+    assert (first.seeds, current(first.match).seeds) == ([SEED, None], [None, None])
+
+
+def test_what_a_browser_adds_goes_with_its_player_to_another_seat(client, alice, room):
+    Seat.objects.filter(room=room, number=1).update(user=None)
+    client.force_login(alice)
+    assert give(client, room) == 204
+    seats.sit(room, alice, 1)
+    Seat.objects.filter(room=room, number=0).update(user=person("carol"))
+    hand = current(services.start_match(room))
+    assert hand.seeds == [None, SEED]
+    assert made(hand)
 
 
 def test_the_promise_of_the_next_deal_stands_while_a_hand_is_played(client, alice):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from games.hands import services
-from games.hands.models import Entry
+from games.hands.models import Entry, Hand
 from games.rules.core import Illegal, Malformed
+from games.rules.registry import GAMES
 from tests.hands.tables import current, match_of, move, person, state_of
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +105,17 @@ def test_it_ends_with_the_hand(hand):
 def test_no_press_is_the_house(hand):
     with pytest.raises(Malformed):
         move(hand, 0, {"do": "close"})
+
+
+def test_it_takes_a_declaration_that_is_sent_again_for_one_though_cards_were_dealt_meanwhile(settings):
+    settings.DRAW_PACE = 1.0
+    hand = current(match_of("eighty", *map(person, ("alice", "bob", "carol", "dora"))))
+    Hand.objects.update(drawn_at=timezone.now() - timedelta(hours=1))
+    game = GAMES["eighty"]
+    state = state_of(hand)
+    views = [game.view(state, seat, game.drawing(state)) for seat in range(4)]
+    declared = next(one for view in views for one in game.declarations(view))
+    raw = {name: value for name, value in game.write_action(declared).items() if name in {"do", "cards"}}
+    for after in (1, 2):
+        assert services.take_action(hand.pk, declared.seat, raw, seq=0, key="k").seq == 1
+        Entry.objects.update(action={**Entry.objects.get().action, "after": after})

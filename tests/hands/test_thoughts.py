@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict, deque
 from datetime import timedelta
 
@@ -194,3 +195,45 @@ def test_a_logged_move_can_be_made_again(hand, level):
         action = ai.choose(view, player, turns.generator(hand, entry.action["seat"], entry.seq))
         assert folded.game.write_action(action) == entry.action
         folded = folded.after(action)
+
+
+# --- one process that thinks for all tables ----------------------------------------------
+
+
+def test_turns_wait_in_line_for_the_process_that_thinks_and_hold_up_no_thread(monkeypatch, settings):
+    settings.THINK_APART = True
+    begun, go, thought = threading.Event(), threading.Event(), []
+
+    def slow(hand_id, seq):
+        begun.set()
+        assert go.wait(20)
+        thought.append(hand_id)
+
+    monkeypatch.setattr(tasks.turns, "think", slow)
+    monkeypatch.setattr(tasks.think_on, "delay", tasks.think_on)
+    first = threading.Thread(target=tasks.think, args=(1, 0))
+    first.start()
+    assert begun.wait(20)
+    tasks.think(2, 0)  # it would never return if it waited here
+    tasks.think(3, 0)
+    assert thought == []
+    go.set()
+    first.join(20)
+    assert thought == [1, 2, 3]
+
+
+def test_a_thought_that_fails_lets_the_next_be_thought(monkeypatch, settings):
+    settings.THINK_APART = True
+    thought = []
+
+    def fails(hand_id, seq):
+        thought.append(hand_id)
+        if hand_id == 1:
+            tasks._waiting.append((2, 0))
+            raise ValueError("a thought that fails")
+
+    monkeypatch.setattr(tasks.turns, "think", fails)
+    monkeypatch.setattr(tasks.think_on, "delay", tasks.think_on)
+    with pytest.raises(ValueError, match="fails"):
+        tasks.think(1, 0)
+    assert thought == [1, 2]

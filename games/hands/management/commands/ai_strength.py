@@ -2,7 +2,7 @@
 
 It plays the matches of ``games.ai.measures`` one after the other on one core, deal by deal, and
 notes each deal as it is played: stopped at any moment it goes on where it was. A match that is
-whole is written to the file that the page «Who plays here» shows.
+whole, or as long as ``--deals`` asks, is written to the file that the page «Who plays here» shows.
 
 The same deal comes out the same wherever it is played, so deals may be played on a quicker Python
 (PyPy is four times as quick). Think times are taken on CPython alone, which serves the site: of a

@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a file of JSON Lines, or - for standard input")
-        parser.add_argument("--deal", help="proofs of the deals (sifang-deal/1), one a record in its order")
+        parser.add_argument("--deal", help="proofs of the deals (sifang-deal/1 and /2), one a record in its order")
 
     def handle(self, *args: Any, file: str, deal: str | None, **options: Any) -> None:
         try:
