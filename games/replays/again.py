@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -88,7 +89,7 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
         return redirect(table)
     chosen = request.session.get(f"challenge {token}") or request.POST.get("seat", "")
     if chosen not in map(str, range(len(replay.sitters))):
-        return _nothing()
+        return _nothing(request, reverse("challenge", args=[token]))
     seat, answers = int(chosen), request.POST.getlist("bid")[: len(replay.sitters) ** 2]
     answered = request.session.get(f"answers {token}", [])
     if answers[: len(answered)] != answered:
@@ -96,13 +97,13 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     try:
         came = bidding.bid(replay.course, seat, answers)
     except bidding.NoAnswer:
-        return _nothing()
+        return _nothing(request, reverse("challenge", args=[token]))
     user = player(request)
     if came.choices:
         request.session[f"challenge {token}"] = chosen
         request.session[f"answers {token}"] = answers
         return render(request, "replays/bidding.html", _asked(replay, came, token, chosen, answers))
-    return _begun(request, lambda: services.begin(replay, came.actions, 0, seat, user))
+    return _begun(request, lambda: services.take_up(replay, came.actions, seat, user))
 
 
 def _asked(replay: Replay, came: bidding.Bidding, token: str, seat: str, answers: list[str]) -> dict[str, Any]:
@@ -128,26 +129,25 @@ def _taken_up(user: Any, replay: Replay) -> str:
     that of the hand he has played."""
     if not user.pk:
         return ""
-    found = Again.objects.filter(hand_id=replay.pk, match__players__user_id=user.pk).select_related("match__room")
-    row = found.first()
-    if row is None:
+    match = services.had(replay, user)
+    if match is None:
         return ""
-    room = row.match.room
+    room = match.room
     if may_come(room, list(room.seats.all()), user):
         return reverse("table", args=[room.code])
-    return reverse("replay-hand", args=[row.match.hands.get(number=1).pk])
+    return reverse("replay-hand", args=[match.hands.get(number=1).pk])
 
 
 def _again(request: HttpRequest, replay: Replay) -> HttpResponse:
     step, seat = request.POST.get("step", ""), request.POST.get("seat", "")
     if step not in map(str, range(replay.course.last)) or seat not in map(str, range(len(replay.sitters))):
-        return _nothing()
+        return _nothing(request, replay.address(0))
     user = player(request)
     return _begun(request, lambda: services.take_over(replay, int(step), int(seat), user))
 
 
-def _nothing() -> HttpResponse:
-    return HttpResponse(_("Play cannot go on from here."), status=422)
+def _nothing(request: HttpRequest, back: str) -> HttpResponse:
+    return render(request, "replays/nothing.html", {"back": back}, status=422)
 
 
 def _begun(request: HttpRequest, begin: Callable[[], Match]) -> HttpResponse:
@@ -178,7 +178,8 @@ def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
 
 
 def _played(request: HttpRequest, hand_id: int) -> bool:
-    return bool(request.user.pk) and Player.objects.filter(match__hands=hand_id, user_id=request.user.pk).exists()
+    here = Player.objects.filter(match__hands=hand_id, came_in__lte=F("match__hands__number"))
+    return bool(request.user.pk) and here.filter(user_id=request.user.pk).exists()
 
 
 def _fared(source: int) -> list[dict[str, str]]:
@@ -194,7 +195,7 @@ def _fared(source: int) -> list[dict[str, str]]:
     rows = []
     for one in hands:
         for sitter in people:
-            if sitter.match_id == one.match_id:
+            if sitter.match_id == one.match_id and sitter.came_in <= one.number:
                 rows.append(_row(one, sitter, steps.get(one.match_id)))
     return rows
 

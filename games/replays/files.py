@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.accounts.services import player
-from games.hands.models import Hand, Match
+from games.hands.models import Hand, Player
 from games.replays import records, services
 from games.replays.models import Upload
 from games.replays.records import JSONL, TEXT, sent
@@ -73,10 +73,14 @@ def match_text(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _match(request: HttpRequest, pk: int) -> list[Replay]:
-    """Return the replays of a match's finished hands; 404 for whoever did not play it."""
-    if not request.user.pk or not Match.objects.filter(pk=pk, players__user_id=request.user.pk).exists():
+    """Return the replays of the finished hands of a match that the viewer has played; 404 for whoever
+    did not play it."""
+    if not request.user.pk:
         raise Http404
-    hands = Hand.objects.filter(match_id=pk, scored_at__isnull=False).order_by("number")
+    came_in = Player.objects.filter(match_id=pk, user_id=request.user.pk).values_list("came_in", flat=True).first()
+    if came_in is None:
+        raise Http404
+    hands = Hand.objects.filter(match_id=pk, number__gte=came_in, scored_at__isnull=False).order_by("number")
     return [hand_replay(request, hand) for hand in hands.values_list("pk", flat=True)]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
-from django.utils.timezone import get_current_timezone, make_aware
 
 from games.accounts.models import User
 from games.hands.models import Hand, Match, Player
@@ -24,24 +24,27 @@ RESULTS = ("won", "lost", "open")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is looked for; nothing is left out where a field is empty. ``before``: the number of a
-    match, the page begins after it."""
+    """What is looked for; nothing is left out where a field is empty. ``zone``: where the days of
+    ``since`` and ``until`` begin, UTC if not said; ``before``: the number of a match, the page begins
+    after it."""
 
     game: str = ""
     person: str = ""
     result: str = ""
     since: date | None = None
     until: date | None = None
+    zone: ZoneInfo | None = None
     before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A match as its player looks back on it. ``scores``: by side, after each hand, as numbers
-    that can be drawn; ``told``: the standing after the last."""
+    """A match as its player looks back on it, who had his seat from hand ``came_in`` on. ``scores``:
+    by side, after each hand, as numbers that can be drawn; ``told``: the standing after the last."""
 
     match: Match
     seat: int
+    came_in: int
     players: tuple[Player, ...]
     hands: tuple[Hand, ...]
     scores: tuple[tuple[int, ...], ...]
@@ -72,9 +75,9 @@ def _seats(user: User, wanted: Wanted) -> QuerySet[Player]:
         other = Player.objects.filter(match=OuterRef("match_id"), user__name=wanted.person).exclude(user=user)
         seats = seats.filter(Exists(other))
     if wanted.since:
-        seats = seats.filter(match__started_at__gte=_midnight(wanted.since))
+        seats = seats.filter(match__started_at__gte=_midnight(wanted.since, wanted.zone))
     if wanted.until:
-        seats = seats.filter(match__started_at__lt=_midnight(wanted.until + timedelta(days=1)))
+        seats = seats.filter(match__started_at__lt=_midnight(wanted.until + timedelta(days=1), wanted.zone))
     if wanted.result == "open":
         seats = seats.filter(match__ended_at=None)
     elif wanted.result:
@@ -106,7 +109,7 @@ def _course(row: Player, players: list[Player], hands: list[Hand]) -> Course:
     standings = [game.standing(options, played[: count + 1]).scores for count in range(len(played))]
     told = standings[-1] if standings else game.standing(options, ()).scores
     scores = tuple(tuple(map(_number, scores)) for scores in standings)
-    return Course(row.match, row.seat, tuple(players), tuple(hands), scores, tuple(told))
+    return Course(row.match, row.seat, row.came_in, tuple(players), tuple(hands), scores, tuple(told))
 
 
 def _number(score: Any) -> int:
@@ -121,5 +124,5 @@ def sides(course: Course) -> list[int]:
     return [game.side(player.seat, options) for player in course.players]
 
 
-def _midnight(day: date) -> datetime:
-    return make_aware(datetime.combine(day, time.min), get_current_timezone())
+def _midnight(day: date, zone: ZoneInfo | None) -> datetime:
+    return datetime.combine(day, time.min, zone or UTC)

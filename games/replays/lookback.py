@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -57,6 +58,7 @@ def _wanted(query: QueryDict) -> Wanted:
         result=result if result in RESULTS else "",
         since=_day(query.get("since", "")),
         until=_day(query.get("until", "")),
+        zone=_zone(query.get("zone", "")),
         before=int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None,
     )
 
@@ -69,6 +71,14 @@ def _day(text: str) -> date | None:
     return day if 1970 <= day.year <= 2999 else None
 
 
+def _zone(name: str) -> ZoneInfo | None:
+    """Return a zone by its name; a browser may know one that this machine does not."""
+    try:
+        return ZoneInfo(name[:40])
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        return None
+
+
 def _query(wanted: Wanted) -> dict[str, str]:
     """Return what is looked for as a query, without where the page begins."""
     fields = {
@@ -77,6 +87,7 @@ def _query(wanted: Wanted) -> dict[str, str]:
         "result": wanted.result,
         "since": wanted.since.isoformat() if wanted.since else "",
         "until": wanted.until.isoformat() if wanted.until else "",
+        "zone": wanted.zone.key if wanted.zone and (wanted.since or wanted.until) else "",
     }
     return {name: value for name, value in fields.items() if value}
 
@@ -86,8 +97,9 @@ def _match(course: Course) -> dict[str, Any]:
     game = GAMES[match.game]
     number = len(course.hands)
     side = sides(course)
+    own = [hand for hand in course.hands if hand.number >= course.came_in]
     return {
-        "name": match.room.name or _(game.name),
+        "name": match.room.called,
         "game": _(game.name),
         "when": moment(match.started_at),
         "people": listed(_name(player) for player in course.players if player.seat != course.seat),
@@ -96,9 +108,10 @@ def _match(course: Course) -> dict[str, Any]:
         "length": ngettext("%(number)s hand", "%(number)s hands", number) % {"number": number},
         "told": _told(course, side),
         "lines": list(_lines(course, side)),
-        "record": reverse("match-record", args=[match.pk]) if number else "",
+        "record": reverse("match-record", args=[match.pk]) if own else "",
         "table": reverse("table", args=[match.room.code]) if course.won is None else "",
-        "hands": [{"number": str(hand.number), "url": reverse("replay-hand", args=[hand.pk])} for hand in course.hands],
+        "hands": [{"number": str(hand.number), "url": reverse("replay-hand", args=[hand.pk])} for hand in own],
+        "begun": number > 0,
     }
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.models import User
+from games.accounts.views import too_often
 from games.people import reviewing
 from games.replays.replay import hand_replay
 from games.replays.second_look import ASKED, forgotten
@@ -26,9 +26,7 @@ def look(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             reviewing.ask(request.user, pk, replay.viewer)
         except reviewing.Often as often:
-            minutes = -(-often.seconds // 60)
-            said = _("You have asked for too many second looks. Try again in %(minutes)s min.") % {"minutes": minutes}
-            return HttpResponse(said, status=429)
+            return too_often(request, often.seconds)
         step = request.POST.get("step", "")
         return redirect(replay.address(min(int(step), replay.course.last) if _is_number(step) else 0))
     if not request.htmx:  # type: ignore[attr-defined]

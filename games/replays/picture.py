@@ -6,6 +6,7 @@ the picture of the house.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
@@ -32,6 +33,9 @@ COLOURS = 64
 #: Width of a card and its height to it; the step from card to card at most, of many and of few.
 CARD, TALL, STEP, APART, FEW = 84, 1.42, 60, 92, 7
 HOUSE = cards("AS AH AC AD")
+#: One picture is drawn at a time; whoever has waited so many seconds gets that of the house.
+PATIENCE = 1.0
+_draws = threading.BoundedSemaphore()
 Box = tuple[float, float]
 
 
@@ -45,7 +49,12 @@ def hand(request: HttpRequest, pk: int, step: str) -> HttpResponse:
         return sent(of_the_house())
     last = replay.course.last
     number = int(step) if step.isascii() and step.isdigit() and len(step) < 6 else 0
-    return sent(of_step(replay.course, min(number, last)))
+    if not _draws.acquire(timeout=PATIENCE):
+        return sent(of_the_house())
+    try:
+        return sent(of_step(replay.course, min(number, last)))
+    finally:
+        _draws.release()
 
 
 @require_safe

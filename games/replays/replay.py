@@ -20,16 +20,18 @@ from games.replays.marks import Mark
 from games.replays.models import Challenge, Share, Upload
 from games.replays.second_look import Look, look
 from games.replays.second_look import marks as doubtful
-from games.rooms.models import Room
+from games.rooms.models import USUAL_LEVEL, Room
 from games.rules import record
 from games.rules.core import Played
+from games.rules.registry import GAMES
 from games.table.build import ai_name
 from games.table.scene import Sitter
 
 #: What a replay needs to know of who sat where, and of the room.
 SEATED = (
-    *("seat", "user_id", "user__name", "level"),
-    *("match__hands__salt", "match__room__code", "match__room__name", "match__room__visibility"),
+    *("seat", "user_id", "user__name", "level", "came_in", "before"),
+    *("match__hands__number", "match__hands__salt"),
+    *("match__game", "match__room__code", "match__room__name", "match__room__visibility"),
 )
 _seated = Statement(
     lambda pk: (
@@ -41,13 +43,17 @@ _seated = Statement(
 )
 
 
+#: The greatest number a row may have: an address may name a greater one.
+MOST = 2**63 - 1
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
     """A finished hand as somebody may see it. ``kind`` and ``pk`` name it in addresses, ``extra``
     is what they carry on (the key of a shared link). ``viewer``: the viewer's own seat;
     ``before``: the earlier hands of its match. ``hand`` and ``upload``: the row it comes from.
     ``marks``: what others than the course have found in it, such as a review. ``led``: somebody
-    else goes from step to step."""
+    else goes from step to step. ``public``: the table was open to anyone."""
 
     kind: str
     pk: int
@@ -64,6 +70,7 @@ class Replay:
     marks: tuple[Mark, ...] = ()
     second: Look | None = None
     led: bool = False
+    public: bool = False
 
     def address(self, step: int, seat: int | None = None) -> str:
         """Return the address of one moment; with ``seat``, as that seat saw it."""
@@ -105,14 +112,16 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
     not there, that is still in play, and that he may not see: who played it may, whoever has its
     link, and anybody where the room is public."""
     # One query for all that may change; what never does is kept.
-    players = _seated(pk)
+    players = _seated(pk) if pk <= MOST else []
     if not players:
         raise Http404
     visibility = players[0][-1]
-    viewer = next((seat for seat, user, *_rest in players if user and user == user_id), None)
-    if viewer is None and visibility != Room.Visibility.PUBLIC and not shared(pk, key):
+    viewer = next((row[0] for row in players if row[1] and row[1] == user_id and _sat(row)), None)
+    opens = viewer is None and shared(pk, key)
+    if viewer is None and visibility != Room.Visibility.PUBLIC and not opens:
         raise Http404
-    return _replay(pk, players, viewer, key)
+    # A key that opens nothing goes no further: it would stand in every link of the page.
+    return _replay(pk, players, viewer, key if opens else "")
 
 
 def challenged(token: str) -> Replay:
@@ -126,7 +135,7 @@ def challenged(token: str) -> Replay:
 
 
 def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay:
-    salt, code, name, _visibility = players[0][4:]
+    number, salt, game, code, name, visibility = players[0][6:]
     hand, before = _kept(pk, bytes(salt))
     played = course_of_hand(hand)
     second = look(pk, bytes(salt), viewer, played) if viewer is not None else None
@@ -134,16 +143,17 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
         kind="replay",
         pk=pk,
         course=played,
-        name=name,
+        name=name or _(GAMES[game].name),
         code=code,
-        number=hand.number,
-        sitters=tuple(_sitter(*player[:4]) for player in players),
+        number=number,
+        sitters=tuple(_sitter(row) for row in players),
         before=before,
         viewer=viewer,
-        extra=(("key", key),) if viewer is None and key else (),
+        extra=(("key", key),) if key else (),
         hand=hand,
         marks=tuple(doubtful(second, played)) if second is not None else (),
         second=second,
+        public=visibility == Room.Visibility.PUBLIC,
     )
 
 
@@ -187,7 +197,17 @@ def _course_of_record(pk: int, digest: str) -> Course:
     return course(*record.read(Upload.objects.get(pk=pk, digest=digest).record))
 
 
-def _sitter(seat: int, user: int | None, name: str | None, level: str) -> Sitter:
+def _sat(row: Any) -> bool:
+    """Say whether whoever had a seat at the end of the match had it in this hand: he may have come
+    later, in an AI player's place."""
+    came_in, number = row[4], row[6]
+    return bool(came_in <= number)
+
+
+def _sitter(row: Any) -> Sitter:
+    seat, _user, name, level, _came_in, before = row[:6]
+    if not _sat(row):
+        level = before or USUAL_LEVEL  # of those who came before that was kept nothing is known
     if level:
         return Sitter(seat, ai_name(seat), level)
     return Sitter(seat, readable(name or GONE))

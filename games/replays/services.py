@@ -71,6 +71,21 @@ def begin(replay: Replay, actions: Sequence[Action], number: int, seat: int, use
     return match
 
 
+def take_up(replay: Replay, actions: Sequence[Action], seat: int, user: User) -> Match:
+    """Seat a person at a challenge, once: return the match that he has had from it, if any."""
+    with write():
+        # The row of the person is locked: two windows of his see each other.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        return had(replay, user) or begin(replay, actions, 0, seat, user)
+
+
+def had(replay: Replay, user: User) -> Match | None:
+    """Return the match in which a person has played a replay's deal again."""
+    found = Again.objects.filter(hand_id=replay.pk, match__players__user_id=user.pk)
+    row = found.select_related("match__room").first()
+    return row.match if row is not None else None
+
+
 def challenge(hand: Hand, user: User) -> Challenge:
     """Make the link by which others may play a deal, or return the one there is."""
     with write():

@@ -22,7 +22,11 @@ from django.views.decorators.http import require_POST, require_safe
 from cardsite.statements import Statement
 from cardsite.telling import tell_group
 from cardsite.writing import write
+from games.accounts.friends import shut_out
+from games.accounts.limits import Limit
 from games.accounts.models import User
+from games.accounts.names import readable
+from games.accounts.views import too_often
 from games.hands.models import Hand
 from games.replays import page
 from games.replays.models import Share, Showing
@@ -30,6 +34,9 @@ from games.replays.replay import Replay, find, hand_replay
 
 #: A leader who has shown no step for so long has gone.
 LASTS = timedelta(hours=2)
+#: How often somebody may begin to show a hand, and how many who do a replay's page names.
+BEGUN = Limit("showings", 30, 60 * 60)
+MOST_NAMED = 3
 _not_ended = Statement(
     lambda hand: Showing.objects.select_related("leader").filter(hand_id=hand, ended_at=None).order_by("pk"), -1
 )
@@ -42,7 +49,7 @@ def group(showing_id: int) -> str:
 
 def goes_on(showing: Showing) -> bool:
     """Say whether the leader still shows the hand."""
-    return showing.ended_at is None and showing.shown_at > timezone.now() - LASTS
+    return showing.ended_at is None and showing.leader.is_active and showing.shown_at > timezone.now() - LASTS
 
 
 # --- what is written -----------------------------------------------------------------------------
@@ -106,6 +113,8 @@ def lead(request: HttpRequest, pk: int) -> HttpResponse:
     elif request.htmx:  # type: ignore[attr-defined]
         goes = move(replay.hand, request.user, int(step), whose)
         return HttpResponse(status=204, headers={} if goes else {"HX-Refresh": "true"})
+    elif seconds := BEGUN.wait(request.user.pk):
+        return too_often(request, seconds)
     else:
         show(replay.hand, request.user, int(step), whose)
     return redirect(replay.address(int(step), whose))
@@ -123,7 +132,7 @@ def follow(request: HttpRequest, pk: int, showing: int) -> HttpResponse:
         return redirect(replay.address(min(row.step, replay.course.last), row.seat))
     shown = page.frame(replace(replay, led=True), row.step, row.seat) | {
         "following": {
-            "leader": row.leader.name,
+            "leader": readable(row.leader.name),
             "line": f"/ws{replay.of('follow', row.pk)}{_carried(replay)}",
             "alone": replay.address(row.step, row.seat),
         }
@@ -140,9 +149,8 @@ def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) ->
     mine = next((row for row in going if row.leader_id == request.user.pk), None)
     shown: dict[str, Any] = {
         "leaders": [
-            {"name": row.leader.name, "url": replay.of("follow", row.pk) + _carried(replay)}
-            for row in going
-            if row is not mine
+            {"name": readable(row.leader.name), "url": replay.of("follow", row.pk) + _carried(replay)}
+            for row in _others(going, request.user)
         ]
     }
     if mine is not None:
@@ -158,6 +166,14 @@ def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) ->
             "seat": "" if seat is None else str(seat),
         }
     return shown
+
+
+def _others(going: list[Showing], user: Any) -> list[Showing]:
+    """Return the showings that somebody may be told of: the latest few, none of a person with whom there
+    is a block."""
+    out = shut_out(user) | {user.pk} if going and user.pk else set()
+    others = [row for row in going if row.leader_id not in out]
+    return sorted(others, key=lambda row: row.shown_at, reverse=True)[:MOST_NAMED]
 
 
 def _carried(replay: Replay) -> str:
@@ -188,6 +204,10 @@ def shown_to(user: User | None, pk: int, showing: int, key: str, language: str, 
         if mark == had:
             return None
         main = page.main(replace(replay, led=goes), row.step, row.seat)
-        following = {"leader": row.leader.name, "alone": replay.address(row.step, row.seat), "ended": not goes}
+        following = {
+            "leader": readable(row.leader.name),
+            "alone": replay.address(row.step, row.seat),
+            "ended": not goes,
+        }
         bar = render_to_string("replays/_led.html", {"following": following})
     return Shown(mark, f'<hx-partial id="led">{bar}</hx-partial><hx-partial id="replay">{main}</hx-partial>')

@@ -104,6 +104,15 @@ def test_a_challenge_lets_others_play_the_deal_and_compares_them(browser, client
     assert "Bob" in client.get(reverse("replay-about", args=[hand.pk])).content.decode()
 
 
+def test_who_still_plays_the_deal_again_is_compared_with_nobody(browser, alice):
+    hand = finished("all-fours", alice)
+    about = reverse("replay-about", args=[hand.pk])
+    take_over(browser, hand, 1, 1)
+    assert "from step 1" not in browser.get(about).content.decode()
+    play_out(current(Match.objects.latest("pk")))
+    assert "from step 1" in browser.get(about).content.decode()
+
+
 def test_only_who_played_a_hand_challenges_with_it(client, alice):
     hand = finished("all-fours", alice)
     client.force_login(person("bob"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.urls import reverse
@@ -77,6 +77,28 @@ def test_it_finds_by_game_person_result_and_date(alice):
     assert len(found(alice, since=today, until=today)) == 3
     assert found(alice, until=today - timedelta(days=1)) == []
     assert found(alice, since=today + timedelta(days=1)) == []
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [
+        ("", 21),
+        ("Asia/Shanghai", 22),
+        ("America/New_York", 21),
+        ("Asia/Calcutta", 22),
+        ("Nowhere/At_all", 21),
+        ("../zone", 21),
+        ("\0", 21),
+    ],
+)
+def test_a_day_begins_where_its_reader_is(client, alice, zone, day):
+    match = finished("all-fours", alice).match
+    Match.objects.update(started_at=datetime(2026, 11, 21, 20, tzinfo=UTC))
+    client.force_login(alice)
+    for asked in (20, 21, 22, 23):
+        days = {"since": f"2026-11-{asked}", "until": f"2026-11-{asked}", "zone": zone}
+        shown = client.get(reverse("history"), days).content.decode()
+        assert (reverse("match-record", args=[match.pk]) in shown) is (asked == day)
 
 
 def test_the_course_is_the_standing_after_each_hand(alice):

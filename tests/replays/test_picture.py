@@ -73,6 +73,14 @@ def test_a_link_opens_the_picture_until_it_is_taken_back(client, alice, hand):
     assert drawn(client, hand.pk, key=key) == picture.of_the_house()
 
 
+def test_while_others_are_drawn_a_picture_is_that_of_the_house(client, hand, monkeypatch):
+    monkeypatch.setattr(picture, "PATIENCE", 0.01)
+    Room.objects.filter(pk=hand.match.room_id).update(visibility="public")
+    with picture._draws:
+        assert drawn(client, hand.pk) == picture.of_the_house()
+    assert drawn(client, hand.pk) != picture.of_the_house()
+
+
 def test_two_deals_have_two_pictures(hand):
     course = course_of_hand(hand)
     other = course_of_hand(finished("all-fours", person("bob")))

@@ -82,6 +82,13 @@ def test_a_shared_link_opens_every_step_to_anybody_until_it_is_taken_back(browse
     assert client.get(step(hand, 3, key=key)).status_code == 404
 
 
+def test_a_shared_link_opens_no_other_hand(browser, client, hand, alice):
+    other = finished("all-fours", alice)
+    browser.post(reverse("replay-share", args=[hand.pk]), {"do": "share"})
+    client.logout()
+    assert client.get(step(other, 0, key=hand.share.token)).status_code == 404
+
+
 @pytest.mark.parametrize(
     ("asked", "given"), [("-1", 0), ("1000000000", None), ("9" * 40, None), ("-" + "9" * 40, 0), ("007", 7)]
 )
@@ -154,6 +161,29 @@ def test_a_hand_of_a_public_room_is_open_to_anybody(client, hand):
     assert client.get(step(hand, 0)).status_code == 200
     assert client.get(reverse("replay-about", args=[hand.pk])).status_code == 200
     assert client.post(reverse("replay-share", args=[hand.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(("visibility", "open_to_all"), [("public", True), ("link", False)])
+def test_the_page_about_a_hand_says_who_sees_it(browser, hand, visibility, open_to_all):
+    Room.objects.filter(pk=hand.match.room_id).update(visibility=visibility)
+    page = browser.get(reverse("replay-about", args=[hand.pk])).content.decode()
+    assert ("This table was open to anyone" in page) is open_to_all
+    assert ("Only those who played this hand see it" in page) is not open_to_all
+    assert ("Make a link" in page) is not open_to_all
+
+
+def test_a_key_that_opens_nothing_is_carried_nowhere(client, hand):
+    """It would stand in every link of the page, however long it is."""
+    Room.objects.filter(pk=hand.match.room_id).update(visibility="public")
+    page = client.get(step(hand, 3, key="x" * 800)).content.decode()
+    assert "x" * 800 not in page
+
+
+@pytest.mark.parametrize("number", [2**63, 10**30])
+def test_a_number_that_no_hand_can_have_is_no_hand(browser, number):
+    assert browser.get(f"/hands/{number}/").status_code == 404
+    assert browser.get(f"/hands/{number}/about/").status_code == 404
+    assert browser.post(f"/hands/{number}/again/").status_code == 404
 
 
 @pytest.mark.parametrize(("game", "told"), [("forty", "The draw begins."), ("winner", "The cards are dealt.")])

@@ -12,7 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cardsite.asgi import application
+from games.accounts.friends import block
+from games.accounts.limits import Limit
 from games.accounts.lines import ONE_WAY
+from games.accounts.models import User
+from games.people.leaving import delete_account
 from games.replays import consumers, services, showing
 from games.replays.models import Showing
 from tests.hands.tables import current, match_of, person
@@ -93,7 +97,8 @@ async def test_when_the_leader_stops_the_followers_go_on_by_themselves(hand, ali
     await line.hang_up()
 
 
-async def test_a_link_taken_back_ends_the_line_of_those_it_let_in(hand, alice):
+async def test_a_link_taken_back_ends_the_line_of_those_it_let_in(hand, alice, monkeypatch):
+    monkeypatch.setattr(consumers, "POLL", 60.0)  # they are told, and need not look
     key = (await sync_to_async(services.share)(hand, alice)).token
     row = await sync_to_async(showing.show)(hand, alice, 2, None)
     line = await following(hand, row, key=key)
@@ -186,3 +191,32 @@ def test_a_showing_that_was_stopped_in_another_window_begins_by_no_step(hand, al
     assert leader.post(address, steps | {"step": "5"}, headers=htmx)["HX-Refresh"] == "true"
     assert Showing.objects.get().step == 4
     assert Showing.objects.get().ended_at is not None
+
+
+def test_of_many_who_show_a_hand_the_latest_few_are_named_and_nobody_shut_out(hand, alice, bob):
+    names = ["Ann", "Ben", "Cat", "Rude"]
+    for name in names:
+        showing.show(hand, person(name.lower()), 0, None)
+    block(alice, User.objects.get(name="Rude"))
+    shown = {user: [name for name in names if f"{name} is showing" in at_start(user, hand)] for user in (alice, bob)}
+    assert shown == {alice: ["Ann", "Ben", "Cat"], bob: ["Ben", "Cat", "Rude"]}
+
+
+def test_who_has_closed_his_account_shows_nothing_any_more(hand, alice, bob):
+    row = showing.show(hand, alice, 2, None)
+    assert "is showing" in at_start(bob, hand)
+    delete_account(alice)
+    assert "is showing" not in at_start(bob, hand)
+    assert signed_in(bob).get(reverse("replay-follow", args=[hand.pk, row.pk])).status_code == 302
+
+
+def at_start(user, hand):
+    """Return the page of a hand's first step."""
+    return signed_in(user).get(reverse("replay-step", args=[hand.pk, 0])).content.decode()
+
+
+def test_showing_is_begun_so_many_times_an_hour(hand, alice, monkeypatch):
+    monkeypatch.setattr(showing, "BEGUN", Limit("showings", 2, 60))
+    client = signed_in(alice)
+    assert [lead(client, hand, step="0", seat="").status_code for _ in range(3)] == [302, 302, 429]
+    assert lead(client, hand, step="0", seat="", do="stop").status_code == 302

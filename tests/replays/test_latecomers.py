@@ -1,0 +1,95 @@
+"""Somebody who came in an AI player's place has played the hands from then on, and no other."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.hands import seating, services
+from games.hands.models import Match
+from games.people import statistics
+from games.replays import history
+from games.replays.history import Wanted
+from games.table import fragments
+from games.table.build import gather, scene
+from tests.hands.tables import current, person
+from tests.replays.hands import finished, play_out, replay_for
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+@pytest.fixture
+def first():
+    """The first hand of a match, which an AI player played to its end."""
+    return finished("all-fours", person("alice"))
+
+
+@pytest.fixture
+def second(first, bob):
+    """The hand after it, before which bob came in that player's place."""
+    seating.take_over(first.match.room, bob, 1)
+    services.deal_next(first.pk)
+    return play_out(current(first.match))
+
+
+def test_an_earlier_hand_is_told_of_the_ai_player_and_the_later_of_him(first, second, bob):
+    alice = first.match.players.get(seat=0).user
+    before, after = replay_for(first, alice).sitters[1], replay_for(second, alice).sitters[1]
+    assert (before.level, after.level, after.name) == ("random", "", "Bob")
+    assert before.name != "Bob"
+
+
+def test_he_sees_and_shows_no_hand_that_he_has_not_played(client, first, second, bob):
+    client.force_login(bob)
+    assert client.get(reverse("replay-about", args=[second.pk])).status_code == 200
+    for name in ("hand", "about", "record"):
+        assert client.get(reverse(f"replay-{name}", args=[first.pk])).status_code == 404
+    assert client.post(reverse("replay-share", args=[first.pk])).status_code == 404
+    record = client.get(reverse("match-record", args=[first.match_id])).content.decode()
+    assert [json.loads(line)["context"] for line in record.splitlines()] == [second.context]
+
+
+def test_his_looking_back_leads_to_his_own_hands(client, first, second, bob):
+    [course], _more = history.page(bob, Wanted())
+    assert len(course.hands) == 2
+    client.force_login(bob)
+    page = client.get(reverse("history")).content.decode()
+    assert reverse("replay-hand", args=[second.pk]) in page
+    assert reverse("replay-hand", args=[first.pk]) not in page
+
+
+def test_his_figures_are_of_his_own_hands_and_of_no_match_that_another_began(client, first, second, bob):
+    Match.objects.update(ended_at=timezone.now(), winners=[1])
+    [own] = statistics.figures(bob)
+    assert (own.matches, own.won, own.hands, own.results) == (0, 0, 1, [])
+    client.force_login(bob)
+    assert client.get(reverse("me")).status_code == 200
+
+
+def test_a_hand_in_whose_middle_he_came_is_his_to_see_and_none_of_his_figures(bob):
+    def come(hand):
+        if hand.version == 3:
+            seating.take_over(hand.match.room, bob, 1)
+
+    hand = finished("all-fours", person("alice"), watch=come)
+    assert replay_for(hand, bob).viewer == 1
+    Match.objects.update(ended_at=timezone.now(), winners=[1])
+    assert statistics.figures(bob) == []
+
+
+def test_he_is_led_to_no_replay_of_the_hand_that_lies_there_when_he_comes(first, bob):
+    seating.take_over(first.match.room, bob, 1)
+    link = reverse("replay-hand", args=[first.pk])
+    gathered = gather(first.match.room.code)
+    alice = first.match.players.get(seat=0).user
+    told = {user: str(fragments.table(scene(gathered, user))) for user in (alice, bob)}
+    assert link in told[alice]
+    assert link not in told[bob]
