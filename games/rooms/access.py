@@ -5,13 +5,12 @@ A room that somebody may not see is no different, for him, from one that does no
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
 
-from games.accounts.friends import are_friends
-from games.accounts.models import Block, User
+from games.accounts.models import Block, Friendship, User
 from games.rooms.models import PutOut, Room, Seat
 
 
@@ -23,22 +22,32 @@ def may_watch(room: Room, seat: int | None) -> bool:
 @dataclass(frozen=True, slots=True)
 class Doors:
     """Which doors are shut to some people: ``blocks``, id → ids of those with whom there is one;
-    ``out``: (room, person) where the host has put him out."""
+    ``out``: (room, person) where the host has put him out. ``friends``, id → ids: whose doors are
+    open to them that are not to all."""
 
     blocks: Mapping[int, Collection[int]]
     out: Collection[tuple[int, int]]
+    friends: Mapping[int, Collection[int]]
 
 
 def doors_for(people: Collection[int]) -> Doors:
-    """Return the doors shut to people, by id: two queries, however many they are."""
+    """Return the doors shut and open to people, by id: three queries, however many they are."""
     if not people:
-        return Doors({}, ())
-    blocks: dict[int, set[int]] = {}
-    rows = Block.objects.filter(Q(blocker__in=people) | Q(blocked__in=people))
-    for blocker, blocked in rows.values_list("blocker", "blocked"):
-        blocks.setdefault(blocker, set()).add(blocked)
-        blocks.setdefault(blocked, set()).add(blocker)
-    return Doors(blocks, set(PutOut.objects.filter(user__in=people).values_list("room", "user")))
+        return Doors({}, (), {})
+    blocks = Block.objects.filter(Q(blocker__in=people) | Q(blocked__in=people))
+    out = set(PutOut.objects.filter(user__in=people).values_list("room", "user"))
+    friends = Friendship.objects.filter(Q(asker__in=people) | Q(asked__in=people), accepted_at__isnull=False)
+    return Doors(
+        _both_ways(blocks.values_list("blocker", "blocked")), out, _both_ways(friends.values_list("asker", "asked"))
+    )
+
+
+def _both_ways(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for one, other in pairs:
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
 
 
 def may_come(room: Room, seats: Collection[Seat], user: User | None, doors: Doors | None = None) -> bool:
@@ -52,7 +61,8 @@ def may_come(room: Room, seats: Collection[Seat], user: User | None, doors: Door
 def takeable(room: Room, seat: Seat, going: bool) -> bool:
     """Say whether a newcomer may take a seat now; ``going``: a match goes on."""
     if going:
-        return bool(seat.level) and room.take_over
+        # hands that have lain open are nobody's to play with who looked on
+        return bool(seat.level) and room.take_over and room.learning != Room.Learning.OPEN
     return seat.user_id is None and not seat.level
 
 
@@ -68,12 +78,11 @@ def _has_a_place(room: Room, seats: Collection[Seat]) -> bool:
 def _is_welcome(room: Room, seats: Collection[Seat], user: User | None, doors: Doors | None) -> bool:
     """Say whether those at a table would let somebody in who has no seat there: a block with any
     of them keeps him away, and nobody comes back whom the host has put out."""
-    if user is not None:
-        doors = doors or doors_for([user.pk])
-        there = {seat.user_id for seat in seats} | {room.host_id}
-        if there & set(doors.blocks.get(user.pk, ())) or (room.pk, user.pk) in doors.out:
-            return False
-    if room.visibility == Room.Visibility.FRIENDS:
-        host = room.host
-        return user is not None and host is not None and (user == host or are_friends(user, host))
-    return True
+    for_friends = room.visibility == Room.Visibility.FRIENDS
+    if user is None:
+        return not for_friends
+    doors = doors or doors_for([user.pk])
+    there = {seat.user_id for seat in seats} | {room.host_id}
+    if there & set(doors.blocks.get(user.pk, ())) or (room.pk, user.pk) in doors.out:
+        return False
+    return not for_friends or room.host_id in {user.pk, *doors.friends.get(user.pk, ())}

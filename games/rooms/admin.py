@@ -8,6 +8,7 @@ class SeatInline(admin.TabularInline):
     model = Seat
     extra = 0
     can_delete = False
+    max_num = 0
     readonly_fields = ("number", "user", "level", "stood_in", "seen_at")
 
 
@@ -16,7 +17,7 @@ class RoomAdmin(admin.ModelAdmin):
     list_display = ("code", "game", "name", "host", "visibility", "waiting", "created_at")
     list_filter = ("game", "visibility", "waiting")
     search_fields = ("code", "name")
-    readonly_fields = ("code", "game", "options", "version", "created_at", "waiting", "said")
+    readonly_fields = ("code", "game", "options", "version", "created_at", "waiting", "learning", "pace", "said")
     inlines = (SeatInline,)
 
 

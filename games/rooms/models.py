@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection, models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.core import Game
@@ -93,6 +94,11 @@ class Room(models.Model):
     def rules(self) -> Game:
         """The game played here."""
         return GAMES[self.game]
+
+    @property
+    def called(self) -> str:
+        """The name it was given, or that of its game in the reader's language."""
+        return self.name or gettext(self.rules.name)
 
     @property
     def is_learning(self) -> bool:

@@ -35,6 +35,11 @@ def renew(seats: Collection[int]) -> None:
         Seat.objects.filter(pk__in=seats).update(seen_at=timezone.now())
 
 
+def lapsed(seats: Collection[int]) -> list[int]:
+    """Return of some seats, by id, those whose owners were not here until now."""
+    return list(Seat.objects.filter(pk__in=seats, seen_at__lt=timezone.now() - LEASE).values_list("pk", flat=True))
+
+
 def seen(seat: Seat | None, now: datetime) -> None:
     """Note that the owner of a seat has asked for a page, where his lease has grown old."""
     if seat is not None and now - seat.seen_at > RENEW:

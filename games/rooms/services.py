@@ -9,13 +9,12 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from cardsite.writing import write
 from games.accounts.friends import friends_of, shut_out
 from games.accounts.models import User
 from games.rooms.access import may_come
-from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat
+from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE
 from games.rules.registry import GAMES
 
@@ -62,10 +61,11 @@ def open_room(host: User, game: str, options: Mapping[str, Any], manners: Manner
     manners = manners or Manners()
     with write():
         _spare(host)
-        room = Room(game=game, options=dict(options), host=host)
+        room = Room(code=new_code(), game=game, options=dict(options), host=host)
         for field in Manners.__slots__:
             setattr(room, field, getattr(manners, field))
-        room.name = manners.name or _(rules.name)
+        while Room.objects.filter(code=room.code).exists():
+            room.code = new_code()
         room.save()
         Seat.objects.bulk_create(
             Seat(room=room, number=number, user=host if number == 0 else None) for number in range(seats)

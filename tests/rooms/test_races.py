@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connection
 
 from games.hands import seating
 from games.hands.models import Match, Player
@@ -15,25 +11,9 @@ from games.rooms.models import Seat
 from games.rooms.seats import Refused
 from games.rooms.services import Manners, open_room
 from tests.hands.tables import match_of, person
+from tests.together import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy", "at_once")]
-
-
-def together(*deeds):
-    """Run deeds in threads that start at one barrier; return what each gave or was refused."""
-    barrier = threading.Barrier(len(deeds))
-
-    def run(deed):
-        try:
-            barrier.wait(10)
-            return deed()
-        except Refused as refused:
-            return refused
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(run, deeds))
 
 
 @pytest.mark.parametrize("round_", range(3))

@@ -10,10 +10,20 @@ from games.hands import seating
 from games.hands.models import Match
 from games.rooms import seats
 from games.rooms.access import may_come
-from games.rooms.models import PutOut, Room, Seat
+from games.rooms.models import PutOut, Room, RuleSet, Seat
 from games.rooms.presence import LEASE
 from games.rooms.seats import NoRoom, Refused
-from games.rooms.services import MOST_ROOMS, Manners, TooMany, inviting, open_room, unfinished, with_room_for
+from games.rooms.services import (
+    MOST_ROOMS,
+    Manners,
+    TooMany,
+    forget_rules,
+    inviting,
+    keep_rules,
+    open_room,
+    unfinished,
+    with_room_for,
+)
 from tests.hands.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
@@ -87,6 +97,20 @@ def test_who_leaves_hands_the_chair_on_and_the_last_closes_the_room(room, alice,
     assert not comes(room, alice)
 
 
+def test_the_chair_goes_to_who_plays_himself_before_whom_the_house_plays_for(alice, bob):
+    match = match_of("winner", alice, bob, person("carol"), "policy")
+    seating.leave(match.room, bob)
+    Match.objects.update(ended_at=match.started_at)
+    seating.leave(match.room, alice)
+    assert Room.objects.get().host.name == "Carol"
+
+
+def test_who_sits_down_where_there_is_no_host_is_the_host(room, alice, bob):
+    Room.objects.update(host=None)
+    seats.sit(room, bob, 1)
+    assert Room.objects.get().host == bob
+
+
 def test_only_the_host_adds_clears_starts_and_hands_over(room, alice, bob):
     seats.sit(room, bob, 1)
     for deed in (
@@ -100,6 +124,13 @@ def test_only_the_host_adds_clears_starts_and_hands_over(room, alice, bob):
         assert refused.value.status == 403
     seats.hand_over(room, alice, 1)
     assert seating.start(Room.objects.get(pk=room.pk), bob).players.count() == 2
+
+
+def test_an_ai_player_is_no_host(room, alice):
+    seats.add_ai(room, alice, 1)
+    with pytest.raises(Refused, match="Only a person"):
+        seats.hand_over(room, alice, 1)
+    assert Room.objects.get().host == alice
 
 
 def test_who_sits_there_may_start_while_the_host_is_away(room, alice, bob):
@@ -172,6 +203,12 @@ def test_a_block_with_anybody_there_keeps_away(room, alice, bob):
     assert comes(room, bob)
 
 
+def test_a_host_without_a_seat_keeps_away_whom_he_has_blocked(room, alice, bob):
+    Seat.objects.filter(room=room).update(user=None)
+    friends.block(alice, bob)
+    assert not comes(room, bob)
+
+
 def test_without_onlookers_a_full_table_is_not_there_for_others(alice, bob):
     room = open_room(alice, "toy", {}, Manners(onlookers=False, take_over=False))
     assert comes(room, bob)
@@ -191,6 +228,18 @@ def test_play_now_finds_a_public_table_but_never_with_somebody_blocked(room, ali
 
 def test_play_now_does_not_find_ones_own_table(room, alice):
     assert with_room_for(alice, "toy") is None
+
+
+def test_play_now_leads_back_to_no_match_with_other_people(alice, bob):
+    match_of("toy", alice, bob)
+    assert unfinished(alice, "toy") is None
+
+
+def test_play_now_fills_the_fullest_table_first(alice, bob):
+    open_room(alice, "winner", {}, Manners(visibility="public"))
+    fuller = open_room(person("carol"), "winner", {}, Manners(visibility="public"))
+    seats.sit(fuller, person("dora"), 1)
+    assert with_room_for(bob, "winner") == (fuller, 2)
 
 
 def test_play_now_leads_to_no_practice(alice):
@@ -220,6 +269,14 @@ def test_the_lobby_lists_public_tables_and_those_of_friends(room, alice, bob):
     assert inviting(alice) == []
 
 
+def test_the_lobby_lists_no_table_for_whom_its_host_has_put_out(room, alice, bob):
+    seats.sit(room, bob, 1)
+    seats.clear(room, alice, 1)
+    assert inviting(bob) == []
+    assert with_room_for(bob, "toy") is None
+    assert inviting(person("carol")) == [room]
+
+
 def test_opening_many_rooms_is_answered_with_when_to_try_again(alice):
     for _ in range(MOST_ROOMS):
         open_room(alice, "toy", {})
@@ -244,3 +301,27 @@ def test_play_now_leads_to_no_house_rules_that_were_not_seen(alice, bob):
     assert with_room_for(bob, "all-fours") is None
     Room.objects.filter(pk=room.pk).update(options={})
     assert with_room_for(bob, "all-fours") == (room, 1)
+
+
+def test_a_code_that_is_taken_is_given_to_nobody_else(room, bob, monkeypatch):
+    codes = iter([room.code, room.code, "FRESH2"])
+    monkeypatch.setattr("games.rooms.services.new_code", lambda: next(codes))
+    assert open_room(bob, "toy", {}).code == "FRESH2"
+
+
+# --- sets of rules -------------------------------------------------------------------------------
+
+
+def test_who_keeps_as_many_rules_as_he_may_can_still_change_one(alice, monkeypatch):
+    monkeypatch.setattr("games.rooms.services.MOST_RULE_SETS", 2)
+    keep_rules(alice, "winner", "one", {})
+    keep_rules(alice, "winner", "two", {})
+    assert keep_rules(alice, "winner", "two", {"bomb": True}).options == {"bomb": True}
+    with pytest.raises(TooMany):
+        keep_rules(alice, "winner", "three", {})
+
+
+def test_nobody_removes_the_rules_of_another(alice, bob):
+    kept = keep_rules(alice, "winner", "ours", {})
+    forget_rules(bob, kept.code)
+    assert RuleSet.objects.get() == kept

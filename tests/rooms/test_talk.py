@@ -63,6 +63,18 @@ def test_what_one_says_all_at_the_table_read(room, alice, bob):
     assert read_by(room, bob) == read_by(room, None) == ["你好 there"]
 
 
+def test_a_long_talk_is_read_from_its_newest_end(room, alice, bob, monkeypatch):
+    monkeypatch.setattr(talk, "SHOWN", 2)
+    for text in ("one", "two", "three"):
+        talk.say(room, alice, text)
+    assert read_by(room, bob) == ["two", "three"]
+
+
+def test_a_letter_and_its_mark_are_kept_as_one(room, alice, bob):
+    talk.say(room, alice, "Zoe\u0308")
+    assert read_by(room, bob) == ["Zoë"]
+
+
 def test_a_phrase_travels_as_its_code_and_is_read_in_ones_own_language(room, alice, bob):
     talk.say(room, alice, phrase="well")
     assert Message.objects.get().text == ""
@@ -105,6 +117,12 @@ def test_mute_is_the_readers_own(browser, room, alice, bob):
     assert read_by(room, bob) == ["noise"]
     post(browser, room, hear=str(bob.pk))
     assert read_by(room, alice) == ["noise"]
+
+
+def test_nobody_is_asked_whether_he_would_hear_no_more_of_himself(room, alice, bob):
+    talk.say(room, alice, "hello")
+    said = scene(gather(room.code), alice).talk
+    assert [pk for pk, _name, _muted in said.others] == [bob.pk]
 
 
 def test_a_block_is_deaf_both_ways(room, alice, bob):
