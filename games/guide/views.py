@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.guide import page
 from games.guide.asking import LEVEL, NO_TRUMPS, TRUMP, Asked, query, read, settled
 from games.guide.figures.common import rank_name
+from games.guide.keys import KEYS, SPACE
 from games.rooms.access import may_watch
 from games.rules.cards import RANKS, SUITS
 from games.rules.registry import GAMES
@@ -29,6 +30,19 @@ from games.table.views import found, viewer
 def index(request: HttpRequest) -> HttpResponse:
     """The four games, each with its page."""
     return render(request, "guide/index.html", {"games": covers()})
+
+
+@require_safe
+def keys(request: HttpRequest) -> HttpResponse:
+    """What each key does at a table and in a replay."""
+    places = [
+        {
+            "name": _(name),
+            "keys": [([_(key) if key == SPACE else key for key in pressed], _(deed)) for pressed, deed in rows],
+        }
+        for name, rows in KEYS
+    ]
+    return render(request, "guide/keys.html", {"places": places})
 
 
 @require_safe

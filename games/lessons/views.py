@@ -18,6 +18,7 @@ from games.lessons.page import Place
 from games.rooms.services import TooMany
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
+from games.table.answers import not_ours
 from games.table.home import COVERS
 from games.table.manners import opened_many
 from games.table.views import viewer
@@ -55,7 +56,7 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
         return _shown(request, place)
     do, cards = request.POST.get("do", ""), request.POST.getlist("cards")
     if len(cards) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *cards)):
-        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
+        return not_ours()
     try:
         verdict = judging.judged(place.position, laid(game, place.position.key), do, cards)
     except Malformed:

@@ -275,8 +275,16 @@ SECTIONS = (
             Rule(
                 N_(
                     "Points in the challengers' tricks count; what the declarers win counts for nobody. If a "
+                    "challenger wins the last trick, the buried points count too, twice over."
+                ),
+                {"bottom": ("double", None)},
+            ),
+            Rule(
+                N_(
+                    "Points in the challengers' tricks count; what the declarers win counts for nobody. If a "
                     "challenger wins the last trick, the buried points count too, twice over or more."
-                )
+                ),
+                {"bottom": ("times", "power")},
             ),
             Figure("bottom"),
         ),

@@ -33,7 +33,10 @@ LESSON = Lesson(
             ask=N_("You lead. Get rid of as many cards at once as you can."),
             lay=Lay(holds={0: "4S 5H 6C 7D KS"}, size=5),
             cases=(
-                right("play 4S 5H 6C 7D", N_("Yes: four cards gone, and only a higher straight of four beats it.")),
+                right(
+                    "play 4S 5H 6C 7D",
+                    N_("Yes: four cards gone, and only a higher straight or a straight flush beats it."),
+                ),
                 poor("play *", N_("You may, but one long straight takes four cards off your hand at once.")),
             ),
         ),
@@ -184,7 +187,7 @@ LESSON = Lesson(
                 context={"dealer": 2, "winner": 0, "loser": 2},
             ),
             cases=(
-                right("give 3S", N_("Yes: the lone three fits nothing and is the lowest you have.")),
+                right("give 3S", N_("Yes: it is the lowest you have, and only the lowest straight could use it.")),
                 poor("give with 6C 6H 6D", N_("That breaks your triple of sixes.")),
                 poor("give with 7S 8D 9C TH JS", N_("That breaks your long straight.")),
                 poor("give with KD KC", N_("That breaks your pair of kings.")),
