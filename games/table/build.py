@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,9 +14,9 @@ from django.utils import timezone
 from cardsite.statements import Statement
 from games.accounts.models import User
 from games.accounts.names import readable
-from games.hands import clock, services, shuffling
+from games.hands import books, clock, services, shuffling
 from games.hands.fold import Folded, fold
-from games.hands.models import Hand, Match
+from games.hands.models import Hand, Match, Player
 from games.hands.taking_back import may_take_back
 from games.rooms import onlookers, talk
 from games.rooms.access import may_watch, takeable
@@ -58,6 +58,8 @@ class Gathered:
     heard: talk.Heard = talk.NOTHING_SAID
     onlookers: int = 0
     promise: str = ""
+    # seats whose owners came after a hand that is over
+    came_after: frozenset[int] = frozenset()
 
     @property
     def picture(self) -> int:
@@ -99,13 +101,19 @@ def gather(code: str) -> Gathered:
         promise = shuffling.promised(room)
         return Gathered(room, seats, None, None, None, (), None, None, now, heard, outside, promise)
     folded = fold(hand)
-    played = tuple(services.played(hand.match_id)) if hand.number > 1 or hand.scored_at else ()
+    played = tuple(books.played(hand.match_id)) if hand.number > 1 or hand.scored_at else ()
     if folded.state.result is not None and hand.scored_at is None:
         # Over, and not scored yet: what the background is about to store.
         played = (*played, Played(hand.context, folded.state.result))
     standing = services.standing(hand.match, played)
     dealt = clock.dealt(hand, folded, now)
-    return Gathered(room, seats, hand.match, hand, folded, played, standing, dealt, now, heard, outside, hand.promised)
+    made = Gathered(room, seats, hand.match, hand, folded, played, standing, dealt, now, heard, outside, hand.promised)
+    return replace(made, came_after=_came_after(hand)) if hand.scored_at else made
+
+
+def _came_after(hand: Hand) -> frozenset[int]:
+    later = Player.objects.filter(match_id=hand.match_id, came_in__gt=hand.number)
+    return frozenset(later.values_list("seat", flat=True))
 
 
 def scene(gathered: Gathered, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
@@ -114,7 +122,7 @@ def scene(gathered: Gathered, user: User | None, refused: Refused | None = None,
     seat = gathered.seat_of(user)
     basis: dict[str, Any] = {
         "code": room.code,
-        "name": room.name,
+        "name": room.called,
         "game": room.rules,
         "options": room.resolved(),
         "picture": gathered.picture,
@@ -137,6 +145,7 @@ def scene(gathered: Gathered, user: User | None, refused: Refused | None = None,
         **basis,
         view=view,
         hand_id=hand.pk,
+        replayed=seat not in gathered.came_after,
         hand_number=hand.number,
         commitment=commitment(bytes(hand.salt), hand.deck),
         seq=folded.seq,

@@ -101,6 +101,11 @@ def acts(*buttons: SafeString, look: str = "") -> SafeString:
     return format_html('<div class="acts{}" id="acts">{}</div>', f" {look}" if look else "", joined(buttons))
 
 
+def acts_and(shown: SafeString, *buttons: SafeString) -> SafeString:
+    """Return actions with more behind them."""
+    return SafeString(f"{shown.removesuffix('</div>')}{joined(buttons)}</div>")
+
+
 def not_my_turn() -> SafeString:
     """Return the button of a player who may choose already what he will play."""
     return button("play", _("Not your turn"), off=True, later=_("Play when it is my turn"))
@@ -111,7 +116,7 @@ def next_acts(scene: Scene) -> SafeString:
     if scene.seat is None:
         return acts()
     replay = NOTHING
-    if scene.hand_id is not None:
+    if scene.hand_id is not None and scene.replayed:
         replay = format_html('<a class="btn" href="{}">{}</a>', address("replay-hand", scene.hand_id), _("Replay"))
     if scene.standing is not None and scene.standing.over:
         return acts(replay, button("again", _("Play again"), go=True))

@@ -21,6 +21,7 @@ class TableConsumer(PersonalConsumer):
         code = self.scope["url_route"]["kwargs"]["code"]
         await self.accept()
         self.watcher = Watcher(code, self.scope["user"], language_of(self.scope), self.send_text, self.end)
+        self.watcher.session = self.scope["session"].session_key
         why_not = await database_sync_to_async(closing)(self.watcher)
         if why_not:
             self.watcher = None

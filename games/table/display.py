@@ -1,7 +1,7 @@
 """What every game's display is made of: seats round the cloth, the hand, the sentence.
 
 A game's own module (``games/table/<module>.py``) has ``display(scene) -> Display``;
-``fragments`` puts a display into the parts of the page. Design: look.md, sections 2 and 3.
+``fragments`` puts a display into the parts of the page.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOTHING = SafeString("")
 #: places round the cloth, by number of seats, from the viewer on in the order of play
 CLOCKWISE = {2: "sn", 3: "swe", 4: "swne"}
 COUNTER_CLOCKWISE = {2: "sn", 3: "sew", 4: "senw"}
-#: a hand of more cards stands in two rows on a phone, see look.md «Fit»
+#: a hand of more cards stands in two rows on a phone
 ONE_ROW = 9
 MOST_IN_ROW = 14
 #: of more legal plays no card is looked for that is in one of them only

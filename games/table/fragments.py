@@ -7,7 +7,7 @@ parts, each marked to be morphed into its place.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from games.table import learning, waiting
 from games.table.addresses import address
-from games.table.buttons import acts
+from games.table.buttons import acts, acts_and
 from games.table.cards import joined
 from games.table.display import NOTHING, Display, Say, place, render
 from games.table.markup import format_html, format_html_join
@@ -82,6 +82,8 @@ def _shown(scene: Scene) -> Display:
         shown = _minded(shown)
     elif scene.view is not None and scene.keeping.takeable:
         shown = replace(shown, acts=_places(scene))
+    elif absent := _absent(scene):
+        shown = replace(shown, acts=acts_and(shown.acts, *_mind(scene, absent)))
     if scene.hint is not None:
         shown = replace(shown, say=Say(scene.hint.said, shown.say.text, mine=True))
     elif scene.keeping.learning:
@@ -133,6 +135,22 @@ def _places(scene: Scene) -> SafeString:
     who = names(scene)
     label = _("Take %(name)s’s seat")
     return acts(*(waiting.deed(f"take {seat}", label % {"name": who[seat]}) for seat in scene.keeping.takeable))
+
+
+def _absent(scene: Scene) -> list[int]:
+    """Return the seats to act whose owners are not here, where the viewer is the host and waits for them."""
+    keeping, view = scene.keeping, scene.view
+    if view is None or scene.seat is None or scene.seat in view.to_act or not (keeping.going and keeping.host):
+        return []
+    sitters = [scene.sitters[seat] for seat in view.to_act]
+    return [one.number for one in sitters if not (one.is_ai or one.here or one.stood_in)]
+
+
+def _mind(scene: Scene, absent: Sequence[int]) -> Iterator[SafeString]:
+    """Yield what a host can do who waits for somebody that is not here."""
+    who = names(scene)
+    for seat in absent:
+        yield waiting.deed(f"mind {seat}", _("Let AI play"), who[seat])
 
 
 @cache

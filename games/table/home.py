@@ -91,7 +91,7 @@ def table_line(gathered: Gathered, user: Any) -> dict[str, Any]:
     room, folded = gathered.room, gathered.folded
     return {
         "url": reverse("table", args=[room.code]),
-        "name": room.name,
+        "name": room.called,
         "game": _(room.rules.name),
         "detail": _detail(gathered),
         "seals": seals(gathered.seats),
@@ -117,7 +117,7 @@ def lobby_lines(rooms: Iterable[Room], friends: frozenset[int] = frozenset()) ->
     return [
         {
             "url": reverse("table", args=[room.code]),
-            "name": room.name,
+            "name": room.called,
             "game": _(room.rules.name),
             "differs": bool(room.rules.differences(room.options)),
             "rules": in_short(room.rules, room.options) + (f" · {_('Learning table')}" if room.is_learning else ""),

@@ -11,7 +11,8 @@ import asyncio
 import itertools
 import logging
 import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -22,8 +23,9 @@ from django.db.models import BooleanField, ExpressionWrapper
 from django.utils import timezone, translation
 
 from cardsite.sight import metrics
+from games.accounts.lines import SIGNED_OUT, holding
 from games.accounts.models import User
-from games.hands import clock
+from games.hands import clock, seating
 from games.rooms import onlookers, presence
 from games.rooms.access import Doors, doors_for, may_come
 from games.rooms.models import Room, Seat
@@ -33,12 +35,17 @@ from games.table.build import gather, scene
 log = logging.getLogger(__name__)
 #: Seconds between two looks for pushes that were lost and rights that have ended.
 POLL = 1.5
-#: Looks after which the leases of those who are here are renewed.
+#: Looks after which the leases of those who are here are renewed, and their sessions looked at.
 RENEW_EVERY = 8
+#: What every line is told every few seconds, whatever the database does: a page that hears nothing knows
+#: then that its line is cut, though nobody has closed it (``table.js``). It says nothing, and swaps nothing.
+BEAT, BEAT_SECONDS = "{}", 6.0
 #: Close codes: there is no such room for this viewer; it is no longer his to see.
 UNKNOWN, FORBIDDEN = 4404, 4403
 #: Seconds a line may take to take a message: its buffers are full, and nobody reads at the other end.
 PATIENCE = 2.0
+#: The code at which the page of such a line comes back, when it can.
+LATER = 1013
 #: Lines one person may have open to one process, and the code that closes the oldest.
 MOST_LINES, TOO_MANY = 20, 1008
 _numbers = itertools.count()
@@ -47,7 +54,10 @@ _numbers = itertools.count()
 class Watcher:
     """One socket's picture: who looks at which room in which language, and what was sent."""
 
-    __slots__ = ("code", "end", "gone", "language", "moves", "number", "picture", "seat_id", "send", "shown", "user")
+    __slots__ = (
+        *("code", "end", "gone", "language", "moves", "number", "picture", "seat_id", "send", "session", "shown"),
+        "user",
+    )
 
     def __init__(self, code: str, user: User | AnonymousUser, language: str, send: Any, end: Any = None) -> None:
         self.code = code
@@ -61,6 +71,8 @@ class Watcher:
         self.shown: dict[str, int] = {}
         # hung up: a look that began before counts him no more
         self.gone = False
+        # the key of the session that the line was opened with
+        self.session: str | None = None
         self.picture = self.moves = -1
 
 
@@ -73,10 +85,11 @@ class Hub:
         # the mark of the last change that was drawn, or is being drawn
         self._marks: dict[str, str] = {}
         self._again: set[str] = set()
-        self._refreshing: set[asyncio.Task[None]] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
         # when the first change was told of that has not been drawn
         self._told: dict[str, float] = {}
         self._poll: asyncio.Task[None] | None = None
+        self._beating: asyncio.Task[None] | None = None
         self._draws: dict[str, asyncio.TimerHandle] = {}
         # who was at each table when it was last drawn, and how many looked on
         self._here: dict[str, tuple[int, ...]] = {}
@@ -86,7 +99,12 @@ class Hub:
         self.rooms.setdefault(watcher.code, set()).add(watcher)
         if self._poll is None or self._poll.done() or self._poll.get_loop() is not asyncio.get_running_loop():
             self._poll = asyncio.create_task(self._look_for_lost_pushes())
+            if self._beating is not None:
+                self._beating.cancel()
+            self._beating = asyncio.create_task(self._beat())
         await self.refresh(watcher.code)
+        if watcher.shown:
+            await self._send(watcher, watcher.send, BEAT)  # its page listens from now on
 
     async def make_room_for(self, watcher: Watcher) -> None:
         """Close a person's oldest line here where he has as many as anybody needs."""
@@ -122,10 +140,14 @@ class Hub:
     async def refresh(self, code: str) -> None:
         """Send every watcher of a room what has changed for him since he was last sent: all of them,
         though the line that asks for it may be closed meanwhile."""
-        task = asyncio.create_task(self._refresh(code))
-        self._refreshing.add(task)
-        task.add_done_callback(self._refreshing.discard)
-        await asyncio.shield(task)
+        await asyncio.shield(self._begun(self._refresh(code)))
+
+    def _begun(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begin something that is done to its end whatever becomes of whoever asked for it."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return task
 
     async def _refresh(self, code: str) -> None:
         if code in self._drawing:
@@ -155,10 +177,20 @@ class Hub:
         try:
             async with asyncio.timeout(PATIENCE):
                 await how(what)
-        # uvicorn's ClientDisconnected is an OSError, a timeout another; it says RuntimeError of a line
-        # that it has closed itself, for a frame too large, and that has not been told of yet.
+        except TimeoutError:
+            self.leave(watcher)
+            if how is watcher.send and watcher.end is not None:
+                # It goes out when the line takes anything again: else its page would wait for ever.
+                self._begun(self._ended(watcher))
+        # uvicorn's ClientDisconnected is an OSError; it says RuntimeError of a line that it has closed
+        # itself, for a frame too large, and that has not been told of yet.
         except (OSError, RuntimeError):
             self.leave(watcher)
+
+    async def _ended(self, watcher: Watcher) -> None:
+        """End the line of one who read nothing, so that his page comes back."""
+        with suppress(OSError, RuntimeError):
+            await watcher.end(LATER)
 
     def _follow_the_draw(self, code: str, seconds: float | None) -> None:
         """While cards are dealt one by one, draw the room again when the next card comes."""
@@ -177,18 +209,29 @@ class Hub:
                 continue
             looks += 1
             try:
-                await self._look(watching, renew=looks % RENEW_EVERY == 1)
+                await self._look(watching, looks)
             except Exception:  # the database is away, say: who looked no more would repair nothing ever
                 log.exception("a look round failed; the next comes")
 
-    async def _look(self, watching: Collection[Watcher], renew: bool) -> None:
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            drawn = [watcher for watchers in self.rooms.values() for watcher in watchers if watcher.shown]
+            beats = (self._send(watcher, watcher.send, BEAT) for watcher in drawn)
+            # whatever becomes of one, the others are told, and again next time
+            await asyncio.gather(*beats, return_exceptions=True)
+
+    async def _look(self, watching: Collection[Watcher], looks: int) -> None:
         """Look round once, and mend what is found."""
-        look = await database_sync_to_async(look_round)(watching, self._here, renew=renew)
+        look = await database_sync_to_async(look_round)(watching, self._here, looks)
         for watcher, code in look.ended:
             self.leave(watcher)
             await self._send(watcher, watcher.end, code)
         for room in look.behind:
-            await self.refresh(room)
+            try:
+                await self.refresh(room)
+            except Exception:  # one room that cannot be drawn keeps no other from it
+                log.exception("room %s: a look round could not draw it", room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +252,11 @@ class Drawn:
     next_card: float | None
 
 
-def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int, ...]], renew: bool) -> Look:
+def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int, ...]], looks: int) -> Look:
     """Look once for all watchers of this process: whose lease is renewed, whose right has ended,
-    which rooms are not as they were drawn."""
-    if renew:
-        presence.renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
+    which rooms are not as they were drawn. ``looks``: how many there were, this one among them."""
+    if looks % RENEW_EVERY == 1:
+        _renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
     codes = {watcher.code for watcher in watching}
     versions = dict(Room.objects.filter(code__in=codes).values_list("code", "version"))
     shown: dict[str, int] = {}
@@ -231,7 +274,21 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
             behind.append(code)
         elif now_here != shown_here.get(code, now_here):
             behind.append(code)
-    return Look(behind, _ended(watching, versions, seated))
+    # Reading a session is dear: each has its turn within a round of renewals.
+    turn = [watcher for watcher in watching if (watcher.number - looks) % RENEW_EVERY == 0]
+    return Look(behind, _ended(watching, versions, seated) + _signed_out(turn))
+
+
+def _renew(owned: Collection[int]) -> None:
+    """Renew the leases of seats; where somebody was away for long, his page having slept, and all had
+    left his table meanwhile, it goes on."""
+    back = presence.lapsed(owned)
+    presence.renew(owned)
+    for room in seating.left(back) if back else []:
+        try:
+            seating.resume(room)
+        except Exception as fault:  # one table that cannot go on keeps no other from it
+            log.error("room %s cannot go on (%s)", room.code, type(fault).__name__)
 
 
 def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list[bool]]]:
@@ -264,7 +321,7 @@ def _ended(
     active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
     outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
     rooms = Room.objects.filter(code__in={one.code for one in outside})
-    found = {room.code: room for room in rooms.select_related("host").prefetch_related("seats")} if outside else {}
+    found = {room.code: room for room in rooms.prefetch_related("seats")} if outside else {}
     doors = doors_for({one.user.pk for one in outside if one.user})
     strangers = {one for one in outside if not _may_stay(one, found.get(one.code), doors)}
     return [
@@ -276,13 +333,20 @@ def _ended(
     ]
 
 
+def _signed_out(watching: Collection[Watcher]) -> list[tuple[Watcher, int]]:
+    """Return whose session is over, though his line was not told of it."""
+    own = {watcher: (watcher.session, watcher.user.pk) for watcher in watching if watcher.session and watcher.user}
+    held = holding(set(own.values()))
+    return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in held]
+
+
 def _may_stay(watcher: Watcher, room: Room | None, doors: Doors) -> bool:
     return room is not None and may_come(room, list(room.seats.all()), watcher.user, doors)
 
 
 def closing(watcher: Watcher) -> int:
     """Return the code with which a viewer's line is closed at once, or 0 where he may watch."""
-    room = Room.objects.select_related("host").filter(code=watcher.code).first()
+    room = Room.objects.filter(code=watcher.code).first()
     if room is None or not may_come(room, list(room.seats.all()), watcher.user):
         return UNKNOWN
     return 0

@@ -1,4 +1,4 @@
-"""Reading back: what the chosen cards are, in the small line under the sentence (look.md).
+"""Reading back: what the chosen cards are, in the small line under the sentence.
 
 The rules say it of the present state; nothing is stored, and only the viewer's own cards count.
 """
@@ -24,6 +24,7 @@ from games.rules.winner.combos import classify
 from games.rules.winner.view import WinnerView
 from games.table import fragments
 from games.table.addresses import address
+from games.table.answers import no_seat, not_his, not_ours
 from games.table.build import Gathered, press_key
 from games.table.build import scene as scene_of
 from games.table.cards import brief
@@ -46,13 +47,13 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
     user = viewer(request)
     seat = gathered.seat_of(user)
     if user is None or seat is None:
-        return HttpResponse(_("You have no seat at this table."), status=403)
+        return no_seat()
     try:
         press = read_press(request.POST, gathered.room.rules.single)
     except BadForm:
-        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
+        return not_ours()
     if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
-        return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)
+        return not_his()
     scene = scene_of(gathered, user)
     if not is_present(gathered, press) or not readable(scene):
         return HttpResponse(status=204)

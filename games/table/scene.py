@@ -126,6 +126,8 @@ class Scene:
     sitters: tuple[Sitter, ...]
     view: View | None = None
     hand_id: int | None = None
+    # whether the viewer may look at the hand again once it is over
+    replayed: bool = True
     hand_number: int = 0
     seq: int = 0
     key: str = ""

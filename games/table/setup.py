@@ -25,8 +25,9 @@ from games.table.manners import clock_name, value_name
 from games.table.words import CALLED
 
 CLOCKS = (0, 15, 30, 60)
-#: Longest words of a choice that still stand side by side, and how many of them.
-SIDE_BY_SIDE, FEW = 14, 3
+#: How long the words of a choice may be that still stand side by side on a phone, each and together
+#: with the edges round them, in Latin letters; and how many they may be.
+SIDE_BY_SIDE, TOGETHER, EDGES, FEW = 14, 42, 4, 3
 #: A field that would be longer than this comes from no page of ours.
 LONGEST = 2000
 LONGEST_NAME = 40
@@ -78,7 +79,9 @@ def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
         value = chosen[option.key]
         number = isinstance(option.values, range)
         picks = () if number else tuple(_pick(option, one, one == value) for one in option.values)
-        wide = len(picks) > FEW or any(len(pick.name) > SIDE_BY_SIDE for pick in picks)
+        lengths = [_length(pick.name) for pick in picks]
+        wide = len(picks) > FEW or max(lengths, default=0) > SIDE_BY_SIDE
+        wide = wide or sum(lengths) + EDGES * len(lengths) > TOGETHER
         differs = value_name(option, standard[option.key]) if option.key in standard else ""
         made.append(
             Field(
@@ -95,6 +98,11 @@ def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
             )
         )
     return made
+
+
+def _length(words: str) -> int:
+    """Return how long words are; a Chinese letter is as wide as two others."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in words)
 
 
 def _pick(option: Option, value: Any, on: bool) -> Pick:

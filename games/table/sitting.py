@@ -25,6 +25,7 @@ from games.rooms.models import Room
 from games.rooms.seats import NoRoom, Refused
 from games.rooms.services import TooMany
 from games.table import scene as scenes
+from games.table.answers import no_seat, not_ours
 from games.table.build import gather
 from games.table.views import REFUSED, answer, found, viewer
 
@@ -34,6 +35,7 @@ Deed = Callable[[Room, User, int], None]
 ABOUT_A_SEAT: dict[str, Deed] = {
     "sit": seats.sit,
     "take": seating.take_over,
+    "mind": seating.mind,
     "ai": seats.add_ai,
     "out": seats.clear,
     "host": seats.hand_over,
@@ -56,10 +58,10 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     word, _space, number = request.POST.get("do", "").partition(" ")
     known = (word in ABOUT_THE_TABLE and not number) or (word in ABOUT_A_SEAT and number in set("0123456789"))
     if not known or len(request.POST) > 2:
-        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
+        return not_ours()
     user = viewer(request)
     if user is None and word not in FOR_GUESTS:
-        return HttpResponse(_("You have no seat at this table."), status=403)
+        return no_seat()
     new, user = user is None, player(request)
     try:
         if number:
@@ -97,7 +99,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     gathered = found(request, code)
     user = viewer(request)
     if user is None:
-        return HttpResponse(_("You have no seat at this table."), status=403)
+        return no_seat()
     for field, muted in (("mute", True), ("hear", False)):
         if field in request.POST:
             return _mute(request, gathered.room, user, request.POST[field], muted)
@@ -119,7 +121,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 
 def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -> HttpResponse:
     if not (who.isascii() and who.isdigit() and len(who) < 19):
-        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
+        return not_ours()
     talk.mute(user, int(who), muted)
     return answer(request, gather(room.code), 200, None)
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from games.accounts import notify
 from games.accounts.friends import friends_of
@@ -32,6 +32,7 @@ from games.rules.cards import NUMBERS
 from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
 from games.table import fragments
+from games.table.answers import no_seat, not_his, not_ours
 from games.table.build import Gathered, gather, press_key, scene
 from games.table.display import READ_BACK
 from games.table.forms import BadForm, Press, read_press
@@ -64,12 +65,14 @@ def lobby_of(user: User | None) -> list[dict[str, Any]]:
     return lobby_lines(inviting(user), friends)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Seat the viewer, a guest if need be: at the table he has not finished, else where people
-    wait for one more, else at one with AI players."""
+    wait for one more, else at one with AI players. Whoever comes back to the address finds the games."""
     if game not in GAMES:
         raise Http404
+    if request.method != "POST":
+        return redirect("home")
     user = player(request)
     if room := unfinished(user, game):
         return redirect("table", code=room.code)
@@ -117,17 +120,17 @@ def act(request: Any, code: str) -> HttpResponse:
         back = f"{reverse('account_login')}?{urlencode({'next': reverse('table', args=[code])})}"
         return HttpResponse(status=401, headers={"HX-Redirect": back})
     if user is None or seat is None:
-        return HttpResponse(_("You have no seat at this table."), status=403)
+        return no_seat()
     mark_present(request, before)
     if too_fast(before.room.pk, seat):
         return hasty(request, before)
     try:
         press = read_press(request.POST, before.room.rules.single)
     except BadForm:
-        return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
+        return not_ours()
     status, refused = _carry_out(before, user, seat, press)
     if status == 403:
-        return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)
+        return not_his()
     return answer(request, gather(code), status, refused)
 
 
@@ -154,6 +157,8 @@ def _carry_out(before: Gathered, user: User, seat: int, press: Press) -> tuple[i
             services.take_action(hand.pk, seat, press.raw, seq=press.seq, key=press.key)
     except (services.Stale, services.KeyUsed):
         return 409, moved_on(press)
+    except seats.Refused as refused:
+        return 409, Refused("room", said=_(refused.sentence))
     except Malformed:
         return 422, Refused("malformed", said=_("Choose your cards first, then press."), cards=chosen(press))
     except Illegal as illegal:

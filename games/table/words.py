@@ -105,6 +105,20 @@ def side_name(seats: Sequence[int], scene: Scene) -> str:
     return called[0] if len(called) == 1 else both(called[0], called[1])
 
 
+def trick_ended(scene: Scene, last: tuple[Seat, Cards], winner: Seat) -> str:
+    """Return who ended a trick with which cards, and who took it."""
+    who, (seat, cards) = names(scene), last
+    values = {"name": who[seat], "cards": " ".join(map(brief, cards)), "winner": who[winner]}
+    if seat == scene.seat:
+        text = _("You played %(cards)s; %(winner)s took the trick.")
+        return (_("You played %(cards)s and took the trick.") if winner == seat else text) % values
+    if winner == seat:
+        return _("%(name)s played %(cards)s and took the trick.") % values
+    if winner == scene.seat:
+        return _("%(name)s played %(cards)s; you took the trick.") % values
+    return _("%(name)s played %(cards)s; %(winner)s took the trick.") % values
+
+
 def reason(refused: Refused) -> str:
     """Return why a press did nothing."""
     return _(refused.refusal.sentence) if refused.refusal else refused.said

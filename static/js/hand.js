@@ -137,7 +137,8 @@
   const row = (step) => {
     const rows = all("#hand .r"), mine = rows.findIndex((other) => other.contains(document.activeElement));
     const next = rows[mine + step];
-    if (mine < 0 || !next) return;
+    if (mine < 0) return move(0);
+    if (!next) return;
     const x = document.activeElement.getBoundingClientRect().x;
     const list = [...next.querySelectorAll("input")];
     const gap = (card) => Math.abs(card.getBoundingClientRect().x - x);
@@ -158,16 +159,20 @@
     Home: () => move(-99), End: () => move(99), Enter: () => act(":is(.go, [data-later])"), Escape: clear,
     h: () => act("[value^=hint]"), p: () => act("[value=pass]"),
     l: () => (location.hash = "side"),
+    m: () => document.getElementById("talk-text")?.focus(),
     s: () => (document.getElementById("heard").textContent = document.getElementById("say").textContent),
+    "?": () => open("/keys/"),
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const onButton = event.target.closest("#acts .btn");
-    if (!onButton && !event.target.closest("#hand") && event.target !== document.body) return;
+    // signs act only where the focus is in the hand: whoever speaks to his machine types anywhere
+    const anywhere = event.target === document.body && /^(Arrow|Home|End|Esc)/.test(event.key);
+    if (!onButton && !event.target.closest("#hand") && !anywhere) return;
     if (onButton && (event.key === " " || event.key === "Enter")) return;
     if (event.key === " ") return remember();
     const deed = keys[event.key] ?? (/^[0-9tjqka]$/i.test(event.key) ? () => rank(event.key) : null);
-    if (!deed) return;
+    if (!deed || (anywhere && !cards().length)) return;
     event.preventDefault();
     deed();
   });
@@ -181,7 +186,7 @@
     }
     if (chosen.length) forced = chosen.length === cards().filter(lawful).length ? new Set(chosen) : new Set();
   };
-  // A copy of a card that stays takes the name of the one that was played: it has not been chosen.
+  // a copy that stays takes the name of the one that was played: it has not been chosen
   const copies = () => cards().reduce((held, card) => held.set(card.value, (held.get(card.value) ?? 0) + 1), new Map());
   const dealt = () => document.querySelector("#press [name=hand]")?.value;
   let held = copies(), hand = dealt();
@@ -190,17 +195,38 @@
     for (const card of cards()) if (anew || now.get(card.value) < held.get(card.value)) card.checked = card.defaultChecked;
     [held, hand] = [now, dealt()];
   };
+  // --- a card or button that had the focus is gone: its neighbour has it
+  const places = ["#hand input", "#acts .btn", "#cloth button", "#slip button"];
+  let left;
+  const mark = () => {
+    left = null;
+    for (const place of places) {
+      const number = all(place).indexOf(document.activeElement);
+      if (number >= 0) left = [place, number];
+    }
+  };
+  const refocus = () => {
+    const [place, number] = left ?? [];
+    left = null;
+    if (!place || document.activeElement !== document.body) return;
+    const there = all(place), next = there[Math.min(number, there.length - 1)] ?? places.flatMap(all)[0];
+    next?.focus({ preventScroll: true });
+    if (next?.closest("#hand")) focusable(next);
+  };
   const drawn = () => {
     letGo();
     given();
     heard = chosen();
     focusable();
+    refocus();
     counted();
   };
   // a hint takes the place of what was chosen
   document.addEventListener("htmx:before:swap", (event) => {
     const { request } = event.detail.ctx;
-    if (!event.defaultPrevented && request?.submitter?.value?.startsWith("hint")) clear();
+    if (event.defaultPrevented) return;
+    if (request?.submitter?.value?.startsWith("hint")) clear();
+    mark();
   });
   document.addEventListener("table:drawn", drawn);
   document.addEventListener("change", counted);

@@ -1,5 +1,4 @@
-// Motion: cards go from a hand to the table, a trick to its winner. Nothing waits for it and only
-// transforms move; a press, a key or the next picture ends it at once.
+// Motion: cards go to the table, a trick to its winner. Nothing waits for it; what comes next ends it.
 (() => {
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const still = () => reduced.matches || document.hidden || document.documentElement.dataset.motion === "off";

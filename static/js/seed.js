@@ -1,5 +1,4 @@
-// The browser's part of the next shuffle: 32 random bytes for each promise of the house, sent once,
-// and kept here so that a replay can show whether they were used.
+// The browser's part of the next shuffle: 32 random bytes for each promise, sent once and kept for the replay.
 (() => {
   const KEPT = 60, NAME = "sifang-seeds";
   const kept = () => {

@@ -2,8 +2,7 @@
 (() => {
   const by = (id) => document.getElementById(id);
 
-  // --- pictures: a message or an answer older than what is shown is not swapped in; nor is a reading
-  // of a newer one, for it brings one part of it only
+  // --- pictures: nothing older than what is shown is swapped in; nor is one part alone of a newer one
   const pictureIn = (html) => Number(/id="picture" value="(\d+)"/.exec(html || "")?.[1] ?? NaN);
   document.addEventListener("htmx:before:swap", (event) => {
     const { text, sourceElement } = event.detail.ctx, age = pictureIn(text) - Number(by("picture")?.value);
@@ -27,10 +26,29 @@
     clearTimeout(losing);
     losing = setTimeout(() => line("off"), after);
   };
+  const wire = () => by("line")._htmx?.ws?.connection?.socket;
   const reconnect = () => {
     const old = by("line"), fresh = old.cloneNode();
+    wire()?.close();
     old.replaceWith(fresh);
     htmx.process(fresh);
+  };
+  // A line that is cut tells nobody: where the site is silent for long another is tried, with ever more
+  // patience. Those that are closed come back by themselves.
+  const LONGEST = 15000;
+  let heard = 0, patience = Infinity, next = 4000;
+  const hear = () => {
+    heard = performance.now();
+    patience = LONGEST * (1 + Math.random() / 4);
+    next = 4000;
+  };
+  const listen = () => {
+    if (performance.now() - heard < patience || !(wire()?.readyState < WebSocket.CLOSING)) return;
+    heard = performance.now();
+    patience = next * (1 + Math.random() / 4);
+    next = Math.min(2 * next, LONGEST);
+    line("off");
+    reconnect();
   };
   const told = by("lost").querySelector("span"), trying = told.textContent;
   // the page has a line of its reader's own too: what that one does says nothing of the table's
@@ -39,7 +57,7 @@
     const { code, reason, connection } = event.detail;
     if (code >= 4400 && code < 4500) return location.reload();
     if (reason === "removed") return;
-    // 1012: the site itself closes for a moment. All its tables come back, each at a time of its own.
+    // 1012: the site closes for a moment. Its tables come back, each at a time of its own.
     const closing = code === 1012;
     Object.assign(connection.config, closing ? { reconnectDelay: 1500, reconnectJitter: 0.95 } : { reconnectDelay: 500, reconnectJitter: 0.3 });
     if (!tables(event)) return;
@@ -49,7 +67,13 @@
   document.addEventListener("htmx:ws:after:connection", (event) => {
     if (!tables(event)) return;
     told.textContent = trying;
+    patience = Infinity;
     line("on");
+  });
+  document.addEventListener("htmx:ws:after:message:incoming", (event) => {
+    if (!tables(event)) return;
+    if (patience === Infinity && event.detail.message.data !== "{}") return;
+    hear();
   });
   addEventListener("offline", () => line("off"));
   addEventListener("online", reconnect);
@@ -108,6 +132,7 @@
     }
   };
   setInterval(tick, 250);
+  setInterval(listen, 1000);
 
   // --- the title says whose turn it is
   const mine = () => by("say").classList.contains("now");

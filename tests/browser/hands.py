@@ -38,6 +38,15 @@ ASKED = f"""was => {{
 }}"""
 
 
+def beside(page):
+    """Open the same table in a second tab, behind the first: a browser draws what lies behind once a
+    second or so, too seldom for a finger."""
+    second = page.context.new_page()
+    second.goto(page.url)
+    page.bring_to_front()
+    return second
+
+
 def look(page):
     """Return what the page offers now, once it is drawn whole."""
     return page.wait_for_function(LOOK).json_value()
@@ -56,7 +65,8 @@ def moved_on(page, picture):
 
 def press(page, do):
     """Press a button of the table and return the picture that is done with: ``None`` where the
-    button went before the finger came, or the table refused because it has moved on meanwhile."""
+    button went before the finger came, or the table refused because it has moved on meanwhile. On a
+    machine that is slow enough the finger may have come all the same: the next look shows it."""
     before = look(page)["picture"]
     try:
         with page.expect_response(lambda answer: answer.url.endswith("/act/"), timeout=10_000) as answer:
@@ -70,9 +80,13 @@ def press(page, do):
 
 
 def choose(page, card):
-    """Choose a card of the hand by its id; the only lawful one is chosen already."""
-    if not page.locator(f"#{card}").is_checked():
-        page.locator(f"label:has(#{card})").click()
+    """Choose a card of the hand by its id; the only lawful one is chosen already. Return whether it
+    was still there."""
+    with suppress(PictureStays):
+        if not page.locator(f"#{card}").is_checked(timeout=3_000):
+            page.locator(f"label:has(#{card})").click(timeout=3_000)
+        return True
+    return False
 
 
 def play_all_fours(page, until="again", steps=400):
@@ -93,8 +107,8 @@ def answer(page, now):
     if wanted:
         return press(page, wanted[0])
     # The only legal card is chosen already; a second tap would lower it.
-    if not page.locator("#hand input:checked").count():
-        choose(page, now["cards"][0])
+    if not page.locator("#hand input:checked").count() and not choose(page, now["cards"][0]):
+        return None
     return press(page, "play")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.hands import look, play_all_fours
+from tests.browser.hands import beside, look, play_all_fours
 
 pytestmark = pytest.mark.browser
 
@@ -53,15 +53,13 @@ def test_a_reload_and_a_second_tab_show_the_same_table(visit):
     page.reload()
     page.wait_for_function("() => document.querySelector('#say.now')")
     assert page.locator("#table").inner_text() == shown
-    second = page.context.new_page()
-    second.goto(page.url)
+    second = beside(page)
     assert second.locator("#table").inner_text() == shown
 
 
 def test_what_one_tab_does_the_other_shows(visit):
     page = sit_down(visit())
-    second = page.context.new_page()
-    second.goto(page.url)
+    second = beside(page)
     play_all_fours(page, until="next")
     second.wait_for_function("() => document.querySelector('#slip section')")
 
@@ -81,13 +79,14 @@ def find_the_line(page):
 
 def test_a_lost_line_comes_back_to_the_present_table(visit):
     page = sit_down(visit())
-    second = page.context.new_page()
-    second.goto(page.url)
+    second = beside(page)
     for tab in (page, second):
         tab.wait_for_selector("body[data-line=on]")
     lose_the_line(page)
     page.wait_for_function("() => !document.querySelector('#lost').hidden")
     find_the_line(page)
+    second.bring_to_front()
     play_all_fours(second, until="next")
+    page.bring_to_front()
     page.wait_for_function("() => document.querySelector('#lost').hidden")
     page.wait_for_function("() => document.querySelector('#slip section')")

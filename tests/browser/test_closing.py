@@ -7,6 +7,7 @@ import signal
 import pytest
 
 from tests.browser.test_all_fours import sit_down
+from tests.browser.wire import Wire
 from tests.sites import Site
 
 pytestmark = pytest.mark.browser
@@ -57,3 +58,19 @@ def test_tables_that_hear_it_together_come_back_apart(visit, own_site):
     assert waits[0] >= 0
     assert waits[1] - waits[0] > 2000  # no second holds half of them
     assert waits[1] < 5000
+
+
+def test_a_page_in_a_tunnel_knows_that_its_line_is_cut_and_comes_back(visit, site):
+    """Nobody closes such a line: no byte comes, and nothing says that none will."""
+    wire = Wire(site.port)
+    try:
+        page = sit_down(visit("phone", site=wire))
+        page.wait_for_selector("body[data-line=on]")
+        wire.silence()
+        page.wait_for_selector("#lost:not([hidden])", timeout=30_000)
+        wire.mend()
+        page.wait_for_selector("body[data-line=on]", timeout=30_000)
+        assert page.locator("#lost").is_hidden()
+        page.close()  # with what it says of what was cut off, now or later
+    finally:
+        wire.close()

@@ -61,6 +61,8 @@ def test_keys_choose_and_play(visit):
     page = sit_down(visit())
     now = to_my_lead(page)
     page.locator("body").click(position={"x": 3, "y": 300})
+    page.keyboard.press(now["cards"][0][1])
+    assert page.evaluate(CHOSEN) == []  # signs act in the hand alone
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
     page.keyboard.press("Space")
@@ -72,6 +74,8 @@ def test_keys_choose_and_play(visit):
     assert [card[1] for card in page.evaluate(CHOSEN)] == [rank]
     page.keyboard.press("Enter")
     moved_on(page, now["picture"])
+    look(page)
+    assert page.evaluate("() => !!document.activeElement.closest('#hand')")  # a neighbour has the focus
 
 
 def test_the_hand_is_one_tab_stop(visit):

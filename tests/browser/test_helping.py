@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 def test_a_hint_chooses_and_the_next_chooses_another(visit):
     page = sit_down(visit("phone"))
     now = to_my_lead(page)
+    page.keyboard.press("ArrowRight")
     seen = []
     for _ in range(2):
         with page.expect_response(lambda answer: "/hint/" in answer.url):

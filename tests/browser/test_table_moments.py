@@ -32,6 +32,25 @@ CUT = """() => {
 #: Wait until colours have gone over to those of another light.
 SETTLED = """() => Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition)
   .map(one => one.finished.catch(() => null)))"""
+#: Windows that are neither a tall phone's nor a desk's: a page enlarged, a phone on its side, a laptop, tablets.
+WINDOWS = [(640, 360), (844, 390), (1366, 650), (768, 1024), (1024, 768), (360, 640)]
+#: What a window does not hold: the page, the ends of the hand, what is pressed, the cards on the cloth.
+UNFIT = """async () => {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);  // dvh follows a frame later
+  const box = shown => shown.getBoundingClientRect();
+  const all = chosen => [...document.querySelectorAll(chosen)].filter(shown => shown.checkVisibility());
+  const root = document.documentElement, hand = all('#hand label [data-c]');
+  const wrong = root.scrollWidth > innerWidth || root.scrollHeight > innerHeight ? ['the page itself'] : [];
+  const out = (shown, frame, by) => box(shown).left < frame.left - by || box(shown).right > frame.right + by
+    || box(shown).top < frame.top - by || box(shown).bottom > frame.bottom + by;
+  const seen = [...hand.slice(0, 1), ...hand.slice(-1), ...all('#acts .btn, #say')];
+  const sentence = box(document.querySelector('#say')), cloth = box(document.querySelector('#cloth'));
+  const over = shown => box(shown).bottom > sentence.top + 1 && box(shown).top < sentence.bottom - 1;
+  return wrong.concat(
+    seen.filter(shown => out(shown, {left: 0, top: 0, right: innerWidth, bottom: innerHeight}, 1)),
+    all('#cloth [data-c]').filter(shown => over(shown) || out(shown, cloth, 7)),
+  ).map(shown => shown.outerHTML?.slice(0, 80) ?? shown);
+}"""
 SMALL = """() => [...document.querySelectorAll('#acts .btn, #bar a, #bar .btn, #acts select')]
   .filter(shown => shown.checkVisibility())
   .filter(shown => Math.min(shown.getBoundingClientRect().width, shown.getBoundingClientRect().height) < 43.5)
@@ -94,6 +113,24 @@ def test_nothing_is_cut_off_or_too_small_to_touch(at, name):
         assert not page.evaluate(CUT), size
         if size != "desktop":
             assert not page.evaluate(SMALL), size
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("all-fours-answer", "all-fours-discard", "all-fours-lead"),
+        *("winner-exchange", "winner-lead", "winner-follow"),
+        *("forty-draw", "forty-follow", "eighty-bury", "eighty-tractor", "eighty-honour"),
+    ],
+)
+def test_the_table_fits_every_window(at, name):
+    page = at(name, reduced_motion="reduce")
+    wrong = {}
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        if found := page.evaluate(UNFIT):
+            wrong[width, height] = found
+    assert not wrong
 
 
 @pytest.mark.parametrize("name", ["forty-follow", "eighty-lead", "eighty-bury", "all-fours-lead", "winner-lead"])

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from tests.browser.conftest import come
-from tests.browser.hands import look, moved_on, take_a_turn
+from tests.browser.hands import beside, look, moved_on, take_a_turn
 from tests.browser.wire import Wire
 from tests.sites import Site
 
@@ -172,17 +172,18 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
         ways = json.loads(site.run('from tests.browser.laid import lay_moments; lay_moments("all-fours-lead")'))
         page = come(visit(site=site), site, *ways["all-fours-lead"])
         page.wait_for_selector("body[data-line=on]")
-        second = page.context.new_page()
-        second.goto(page.url)
+        second = beside(page)
         site.stop(signal.SIGKILL)
         page.wait_for_function("() => !document.querySelector('#lost').hidden", timeout=3000)
         site.start()
+        second.bring_to_front()
         second.reload()
         second.wait_for_selector("body[data-line=on]")
         now = look(second)
         second.locator(f"label:has(#{now['cards'][0]})").click()
         second.locator("#acts button[value=play]").click()
         moved_on(second, now["picture"])
+        page.bring_to_front()
         page.wait_for_function("() => document.querySelector('#lost').hidden")
         newest = look(second)["picture"]
         page.wait_for_function("now => document.querySelector('#picture').value === now", arg=newest)
@@ -249,6 +250,6 @@ def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mend
         assert page.locator("#hand input").count() == second.locator("#hand input").count()
         with capsys.disabled():
             print(f"\ncut for {CUT:.0f} s: banner after {banner:.2f} s, the present table {right:.2f} s after the line")
-        page.faults.clear()  # a cut wire is an error in the browser's own words
+        page.close()  # with what it says of a cut wire, now or later
     finally:
         wire.close()

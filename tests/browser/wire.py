@@ -9,11 +9,14 @@ import threading
 
 class Wire:
     """Passes bytes on to a port of this machine. While it is cut every connection ends at once, as it
-    does where a router is switched off and says so."""
+    does where a router is switched off and says so; while it is silent nothing comes through and
+    nobody is told, as in a tunnel."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.whole = True
+        self._passes = threading.Event()
+        self._passes.set()
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._ear = socket.create_server(("127.0.0.1", 0))
@@ -28,13 +31,19 @@ class Wire:
         for end in ends:
             _shut(end)
 
+    def silence(self) -> None:
+        """Let nothing through, of what is open and of what is opened."""
+        self._passes.clear()
+
     def mend(self) -> None:
         """Let connections through again."""
         self.whole = True
+        self._passes.set()
 
     def close(self) -> None:
         """Take the wire away."""
         self.cut()
+        self._passes.set()
         self._ear.close()
 
     def _listen(self) -> None:
@@ -53,6 +62,7 @@ class Wire:
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := one.recv(65536):
+                self._passes.wait()
                 other.sendall(data)
         for end in (one, other):
             _shut(end)

@@ -58,8 +58,10 @@ def shoot(out: Path, names: list[str], schemes: list[str]) -> None:
     """Take pictures of the pages written to ``out``."""
     from playwright.sync_api import sync_playwright
 
+    from tests.browser.conftest import CHROMIUM, FLAGS
+
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for scheme in schemes:
             for size, (width, height) in SIZES.items():
                 page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)

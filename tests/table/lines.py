@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from asgiref.testing import ApplicationCommunicator
+
+from games.table.hub import BEAT
+
+
+async def never(_text: str) -> None:
+    """Take a message as a line does whose other end reads nothing."""
+    await asyncio.Event().wait()
 
 
 class Line:
@@ -27,14 +35,17 @@ class Line:
         return (await self.wire.receive_output(10))["type"] == "websocket.accept"
 
     async def hear(self) -> str:
-        """Return the next text message."""
-        message = await self.wire.receive_output(10)
-        assert message["type"] == "websocket.send", message
-        return message["text"]
+        """Return the next text message that says anything."""
+        while True:
+            message = await self.wire.receive_output(10)
+            assert message["type"] == "websocket.send", message
+            if message["text"] != BEAT:
+                return message["text"]
 
     async def closed(self) -> int:
         """Return the code with which the line is closed."""
-        message = await self.wire.receive_output(10)
+        while (message := await self.wire.receive_output(10)).get("text") == BEAT:
+            pass
         assert message["type"] == "websocket.close", message
         return message["code"]
 

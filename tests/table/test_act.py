@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from games.hands import seating, services
 from games.hands.models import Entry, Match
+from games.rooms.models import Room, Seat
 from games.rules.cards import NAMES
 from games.rules.core import Illegal
-from games.table.build import gather, press_key
-from tests.hands.tables import current, house, match_of, person, state_of
+from games.table.build import gather, press_key, scene
+from tests.hands.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -43,8 +45,6 @@ def post(browser, match, data, htmx=True):
 
 def seat_to_act(match, seat):
     """Let the other seat act until this one is to act."""
-    from tests.hands.tables import move
-
     while True:
         hand = current(match)
         state = state_of(hand)
@@ -67,8 +67,6 @@ def a_legal_press(match, seat):
 
 def in_play(match, seat):
     """Bring the match to a picture where the seat is to play a card."""
-    from tests.hands.tables import move
-
     while True:
         seat_to_act(match, seat)
         hand = current(match)
@@ -230,8 +228,10 @@ def test_play_now_leads_back_to_the_unfinished_table(client):
 
 
 def test_play_now_needs_a_game_and_a_post(client):
-    assert client.post(reverse("play-now", args=["poker"])).status_code == 404
-    assert client.get(reverse("play-now", args=["all-fours"])).status_code == 405
+    for asked in (client.post, client.get):
+        assert asked(reverse("play-now", args=["poker"])).status_code == 404
+    assert client.get(reverse("play-now", args=["all-fours"])).status_code == 302
+    assert not Match.objects.exists()
 
 
 def test_a_whole_match_is_played_by_presses_to_play_again(client):
@@ -251,3 +251,44 @@ def test_a_whole_match_is_played_by_presses_to_play_again(client):
     assert match.ended_at is not None
     assert post(client, match, fields(match, 0, "again")).status_code == 200
     assert Match.objects.count() == 2
+
+
+def played_out(match):
+    """Bring the match's first hand to its end, which nobody has counted yet."""
+    while state_of(current(match)).result is None:
+        action = match.room.rules.legal(state_of(current(match)))[0]
+        raw = match.room.rules.write_action(action)
+        move(current(match), raw.pop("seat"), raw)
+    return current(match)
+
+
+def test_play_again_counts_the_last_hand_that_nobody_has_counted_yet(browser, alice):
+    match = match_of("winner", alice, *map(person, ("bob", "carol", "dora")), options={"hands": 1})
+    hand = played_out(match)
+    assert hand.scored_at is None
+    assert post(browser, match, fields(match, 0, "again")).status_code == 200
+    assert Match.objects.filter(room=match.room).count() == 2
+
+
+def test_the_standing_counts_the_first_hand_before_and_after_it_is_scored(match, alice):
+    hand = played_out(match)
+    before = scene(gather(match.room.code), alice)
+    services.score(hand.pk)
+    after = scene(gather(match.room.code), alice)
+    assert len(before.played) == 1
+    assert (after.played, after.standing) == (before.played, before.standing)
+
+
+def test_after_the_match_nobody_is_told_that_the_house_plays_for_him(match, alice):
+    Seat.objects.filter(user=alice).update(stood_in=True)
+    assert scene(gather(match.room.code), alice).keeping.minded
+    Match.objects.update(ended_at=match.started_at)
+    assert not scene(gather(match.room.code), alice).keeping.minded
+
+
+def test_a_table_that_waits_again_shows_no_card_of_the_last_match(match, alice):
+    seating.leave(match.room, match.players.get(seat=1).user)
+    Match.objects.update(ended_at=match.started_at)
+    seating.again(match.room, alice)
+    assert Room.objects.get().waiting
+    assert scene(gather(match.room.code), alice).view is None

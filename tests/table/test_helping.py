@@ -8,6 +8,7 @@ from concurrent.futures import TimeoutError as TookTooLong
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from django.urls import reverse
@@ -15,6 +16,7 @@ from django.urls import reverse
 from games import ai
 from games.ai import thinking
 from games.hands.models import Entry
+from games.rooms.models import Seat
 from games.rules.cards import NUMBERS
 from games.rules.registry import GAMES
 from games.table import fragments, haste, hints
@@ -221,7 +223,7 @@ class TestPressing:
         self.free(match)
         settings.PRESSES_A_SECOND = 2
         now = [100.0]
-        monkeypatch.setattr(haste.time, "monotonic", lambda: now[0])
+        monkeypatch.setattr(haste, "time", SimpleNamespace(monotonic=lambda: now[0]))
         haste.forget()
         pressed = fields(match, 0, "hint")
         answers = [post(client, match, "hint", pressed) for _ in range(3)]
@@ -231,6 +233,13 @@ class TestPressing:
         now[0] += 1.1
         assert post(client, match, "hint", pressed).status_code == 200
         haste.forget()
+
+    def test_whoever_the_house_plays_for_is_given_no_hint(self, client, match):
+        self.free(match)
+        Seat.objects.filter(number=0).update(stood_in=True)
+        answer = post(client, match, "hint", fields(match, 0, "hint"))
+        assert answer.status_code == 422
+        assert not CHOSEN.findall(answer.content.decode())
 
     @pytest.mark.parametrize("broken", [{"do": "play"}, {"do": "hint x"}, {"do": "hint 100"}])
     def test_what_no_page_of_ours_sends_is_a_bad_request(self, client, match, broken):

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.hands import downtime, services, taking_back, turns
+from games.hands import books, downtime, services, taking_back, turns
 from games.hands.fold import CLOSE, fold
 from games.hands.given import practise
 from games.hands.models import Entry, Hand, Match, Pulse
@@ -185,6 +185,31 @@ def test_a_hand_that_was_taken_back_is_played_on_by_nobody(alice):
     assert (old.version, old.due_at) == (hand.version, None)
 
 
+def test_a_hand_that_was_taken_back_is_given_no_time_back(alice):
+    match = known_match("forty", alice, level="policy")
+    my_turn(match)
+    act(match)
+    hand = current(match)
+    taking_back.take_back(hand.pk, 0, seq=hand.version)
+    Hand.objects.filter(pk=hand.pk).update(drawn_at=timezone.now())
+    Pulse.objects.create(pk=1, at=timezone.now() - timedelta(hours=1))
+    downtime.beat()
+    old = Hand.objects.get(pk=hand.pk)
+    assert (old.due_at, old.turn_at) == (None, None)
+
+
+def test_whose_move_is_taken_back_has_a_whole_turn(alice):
+    match = learning_match("all-fours", alice)
+    Room.objects.update(clock=30)
+    my_turn(match)
+    act(match)
+    hand = current(match)
+    before = timezone.now()
+    again = taking_back.take_back(hand.pk, 0, seq=hand.version)
+    assert again.turn_at >= before
+    assert again.due_at > again.turn_at + timedelta(seconds=30)
+
+
 def test_a_match_goes_on_after_a_hand_that_was_taken_back(alice):
     match = learning_match("all-fours", alice)
     my_turn(match)
@@ -201,7 +226,7 @@ def test_a_match_goes_on_after_a_hand_that_was_taken_back(alice):
         else:
             services.ready(current(match).pk, 0)
     assert list(Hand.objects.filter(match=match).exclude(number=0).values_list("number", flat=True)) == [1, 2]
-    assert len(services.played(match.pk)) == 1
+    assert len(books.played(match.pk)) == 1
 
 
 def test_what_was_taken_back_is_no_part_of_the_history(browser, alice):

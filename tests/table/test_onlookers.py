@@ -92,3 +92,9 @@ def test_what_a_dead_process_told_is_forgotten(elsewhere, time_machine):
     elsewhere("b", {"ROOM22": 1})
     time_machine.move_to(timezone.now() + timedelta(seconds=onlookers.COUNTS + 1))
     assert onlookers.looking_on(["ROOM22"]) == {"ROOM22": 1}
+
+
+def test_who_hangs_up_while_a_look_goes_on_is_not_counted():
+    watchers = [hub.Watcher("ROOM22", None, "en", None) for _ in range(2)]
+    watchers[0].gone = True
+    assert hub._looking_on(watchers) == {"ROOM22": 1}

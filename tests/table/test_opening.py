@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone, translation
 
 from games.accounts.names import clean_name
 from games.hands import services
@@ -19,7 +21,7 @@ from games.rooms.services import Manners, open_room
 from games.rules.registry import GAMES
 from games.table import setup
 from games.table.opening import MOST_WRONG
-from tests.hands.tables import house, match_of, person
+from tests.hands.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -144,6 +146,18 @@ def test_a_sign_newer_than_our_unicode_may_stand_in_a_name(browser):
     assert clean_name("\U0001fae9") == "\U0001fae9"
 
 
+@pytest.mark.parametrize(("language", "called"), [("en", "Winner"), ("zh-hans", "争上游")])
+def test_a_table_without_a_name_is_called_as_its_game_in_the_readers_language(browser, alice, language, called):
+    with translation.override("en"):
+        room = open_room(alice, "winner", {}, Manners(visibility="public"))
+    page = browser.get(reverse("table", args=[room.code]), headers={"accept-language": language})
+    assert f"<title>{called} · Sifang</title>" in page.content.decode()
+
+
+def test_whoever_comes_back_to_where_play_began_finds_the_games(browser):
+    assert browser.get(reverse("play-now", args=["winner"]))["Location"] == reverse("home")
+
+
 def test_a_code_in_small_letters_and_a_look_at_the_head_are_answered(browser, alice):
     room = open_room(alice, "winner", {})
     assert browser.get(f"/t/{room.code.lower()}/")["Location"] == reverse("table", args=[room.code])
@@ -250,6 +264,26 @@ def test_without_onlookers_a_newcomer_sees_no_card_but_may_take_a_seat(client, a
     assert "data-c=" not in page.content.decode()
     assert press(client, match.room, "take 1").status_code == 200
     assert "data-c=" in client.get(reverse("table", args=[match.room.code])).content.decode()
+
+
+def test_the_host_who_waits_for_somebody_away_can_have_the_house_play(browser, alice):
+    match = match_of("all-fours", alice, person("bob"))
+    hand = current(match)
+    while 1 not in state_of(hand).to_act:
+        raw = match.room.rules.write_action(match.room.rules.legal(state_of(hand))[0])
+        move(hand, raw.pop("seat"), raw)
+    table = reverse("table", args=[match.room.code])
+    here = browser.get(table).content.decode()
+    assert "mind 1" not in here
+    Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(hours=1))
+    page = browser.get(table).content.decode()
+    assert 'value="mind 1">Let AI play<span class="vh">: Bob</span>' in page
+    deeds = re.compile(r'name="?do"? value="?([a-z]+)')
+    assert set(deeds.findall(page)) == {*deeds.findall(here), "mind"}  # what he could do he can do still
+    assert press(browser, match.room, "mind 1").status_code == 200
+    page = browser.get(table).content.decode()
+    assert "mind 1" not in page
+    assert "AI plays for now" in page
 
 
 def test_who_left_in_a_match_finds_it_at_home_and_comes_back(browser, alice):

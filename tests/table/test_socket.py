@@ -24,8 +24,8 @@ from games.rules.cards import NAMES
 from games.table import fragments, hub
 from games.table.build import gather, scene
 from games.table.scene import Clock
-from tests.hands.tables import current, match_of, move, person, state_of
-from tests.table.lines import Line
+from tests.hands.tables import current, move, person, state_of
+from tests.table.lines import Line, never
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 ORIGIN = (b"origin", b"http://localhost")
@@ -43,13 +43,6 @@ async def line(match, user=None, *, origin=ORIGIN, language=None):
     code = match if isinstance(match, str) else match.room.code
     socket = Line(application, f"/ws/t/{code}/", headers)
     return socket, await socket.connect()
-
-
-@pytest.fixture
-async def table():
-    alice, bob = await sync_to_async(person)("alice"), await sync_to_async(person)("bob")
-    match = await sync_to_async(match_of)("all-fours", alice, bob)
-    return match, alice, bob
 
 
 @sync_to_async
@@ -166,11 +159,11 @@ async def test_the_poll_goes_on_after_a_look_that_failed(table, monkeypatch):
     hub.hub._poll = None
     looked, look_round = asyncio.Event(), hub.look_round
 
-    def away_once(*asked, **named):
+    def away_once(*asked):
         if not looked.is_set():
             looked.set()
             raise OperationalError("the database is away")
-        return look_round(*asked, **named)
+        return look_round(*asked)
 
     monkeypatch.setattr(hub, "look_round", away_once)
     socket, _ = await line(match, alice)
@@ -234,15 +227,6 @@ async def test_leaving_touches_no_seat(table):
 
 
 # --- rights and presence -------------------------------------------------------------------------
-
-
-@pytest.fixture
-def soon(monkeypatch):
-    """The hub looks round often."""
-    monkeypatch.setattr(hub, "POLL", 0.05)
-    hub.hub._poll = None
-    yield
-    hub.hub._poll = None
 
 
 async def ended(socket):
@@ -382,10 +366,7 @@ async def test_one_who_never_reads_is_dropped_and_keeps_nobody_waiting(table, mo
     deaf, _ = await line(match, alice)
     await deaf.hear()
 
-    async def full(text):
-        await asyncio.Event().wait()
-
-    next(iter(hub.hub.rooms[match.room.code])).send = full
+    next(iter(hub.hub.rooms[match.room.code])).send = never
     socket, _ = await line(match, bob)
     await socket.hear()
     for _ in range(2):  # the second picture comes when the first is with everybody, or they are dropped

@@ -13,7 +13,7 @@ from games.table.display import NOTHING, called, place, plate, played, render, s
 from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
-from games.table.words import names
+from games.table.words import names, trick_ended
 
 #: phases before the first card: the pack and the turned-up card lie on the cloth
 BEFORE = ("beg", "answer", "discard")
@@ -169,7 +169,4 @@ def happened(scene: Scene, view: AllFoursView) -> str:
     if view.last_trick is None:
         return ""
     lead, cards, winner = view.last_trick
-    values = {"name": who[winner], "card": brief(cards[(winner - lead) % view.seats])}
-    if winner == scene.seat:
-        return _("You took the trick with %(card)s.") % values
-    return _("%(name)s took the trick with %(card)s.") % values
+    return trick_ended(scene, ((lead - 1) % view.seats, cards[-1:]), winner)

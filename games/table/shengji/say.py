@@ -13,7 +13,7 @@ from games.table.display import Say
 from games.table.scene import Scene
 from games.table.shengji.ground import level_name, mine, owed, suit_called, trump_name
 from games.table.tongue import gettext as _
-from games.table.words import listed, names
+from games.table.words import listed, names, trick_ended
 
 
 def say(scene: Scene, view: View) -> Say:
@@ -163,9 +163,8 @@ def happened(scene: Scene, view: View) -> str:
         return _("%(name)s played %(cards)s.") % values
     if not view.last_trick or view.leader is None:
         return _("Trumps: %(trumps)s.") % {"trumps": trump_name(view)}
-    if view.leader == scene.seat:
-        return _("You took the trick.")
-    return _("%(name)s took the trick.") % {"name": who[view.leader]}
+    ended = view.last_trick[-1]
+    return trick_ended(scene, (ended.seat, ended.cards), view.leader)
 
 
 def _say_claims(scene: Scene, view: View) -> Say:

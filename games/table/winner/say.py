@@ -56,10 +56,13 @@ def happened(scene: Scene, view: WinnerView) -> str:
         return ""
     who = names(scene)
     made = [action for action in trick if isinstance(action, Play)]
+    combo = classify(made[-1].cards, view.options)
+    assert combo is not None
+    values = {"name": who[made[-1].seat], "combo": in_words(combo)}
     if not view.trick:
         if made[-1].seat == scene.seat:
-            return _("Nobody beats your play: you take the trick.")
-        return _("Nobody beats %(name)s, who takes the trick.") % {"name": who[made[-1].seat]}
+            return _("You take the trick, nobody beats it: %(combo)s.") % values
+        return _("%(name)s takes the trick, nobody beats it: %(combo)s.") % values
     last = trick[-1]
     if isinstance(last, Pass):
         passed = trick[trick.index(made[-1]) + 1 :]
@@ -67,7 +70,4 @@ def happened(scene: Scene, view: WinnerView) -> str:
             return _("You pass.")
         text = ngettext("%(names)s passes.", "%(names)s pass.", len(passed))
         return text % {"names": listed(who[action.seat] for action in passed)}
-    combo = classify(made[-1].cards, view.options)
-    assert combo is not None
-    values = {"name": who[last.seat], "combo": in_words(combo)}
     return (_("You played: %(combo)s.") if last.seat == scene.seat else _("%(name)s played: %(combo)s.")) % values

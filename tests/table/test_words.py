@@ -1,0 +1,52 @@
+"""What is said at the table: nobody who only hears it misses a play."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.registry import GAMES
+from games.rules.winner.combos import classify
+from games.table.allfours import cloth as allfours
+from games.table.cards import brief
+from games.table.shengji import say as shengji
+from games.table.winner import say as winner
+from games.table.winner.cloth import in_words
+from tests.table.scenes import scene_of, state_at
+
+SAYS = {"all-fours": allfours, "winner": winner, "forty": shengji, "eighty": shengji}
+
+
+def just_ended(key, last_wins):
+    """Return a state in which a trick has just ended, by the play that takes it or not."""
+    game = GAMES[key]
+
+    def wanted(state):
+        view = game.view(state, None)
+        if state.result is not None or view.trick or not view.last_trick:
+            return False
+        last, taker = ended(key, view)[0], state.to_act[0]
+        return key == "winner" or (last == taker) is last_wins
+
+    return state_at(game, wanted)
+
+
+def ended(key, view):
+    """Return who made the last play of the last trick, and its cards."""
+    if key == "all-fours":
+        lead, cards, _winner = view.last_trick
+        return (lead - 1) % view.seats, cards[-1:]
+    play = next(action for action in reversed(view.last_trick) if getattr(action, "cards", ()))
+    return play.seat, play.cards
+
+
+@pytest.mark.parametrize("last_wins", [True, False])
+@pytest.mark.parametrize("key", SAYS)
+def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
+    state = just_ended(key, last_wins)
+    for seat in (0, 1, None):
+        scene = scene_of(key, state, seat)
+        who, cards = ended(key, scene.view)
+        said = SAYS[key].happened(scene, scene.view)
+        wanted = [in_words(classify(cards, scene.options))] if key == "winner" else map(brief, cards)
+        assert all(word in said for word in wanted)
+        assert ("You" in said or "you" in said) is (seat is not None and seat in (who, state.to_act[0]))
