@@ -17,6 +17,8 @@ from cardsite.sight import metrics
 log = logging.getLogger(__name__)
 #: Seconds until what a line was told is done again, for which the database was away.
 AGAIN = 1.0
+#: The code of a line that ended by a fault of ours.
+FAULT = 1011
 
 
 class LeanConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
@@ -39,10 +41,20 @@ class LeanConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self.dispatch(await receive())
         except StopConsumer:
             pass
+        except Exception:
+            await self._forgotten()
+            raise
         finally:
             open_now.dec()
             pump.cancel()
             await asyncio.gather(pump, return_exceptions=True)
+
+    async def _forgotten(self) -> None:
+        """Leave what was joined, where a line ends by a fault: nobody else would."""
+        try:
+            await self.disconnect(FAULT)
+        except Exception:
+            log.exception("a line that failed could not be taken down")
 
     async def _pump(self) -> None:
         while True:

@@ -16,6 +16,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
+from cardsite.files import not_sniffed
 from cardsite.sight.reporting import report_to
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -84,8 +85,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "cardsite.sight.middleware.Sight",
-    "django.middleware.security.SecurityMiddleware",
+    # Before the headers that only pages need: a first visit asks for some twenty files.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "cardsite.sight.middleware.Inside",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -222,6 +224,7 @@ CELERY_TASK_DEFAULT_QUEUE = "table"
 CELERY_TASK_QUEUES = [Queue(name) for name in ("table", "thinking", "review")]
 CELERY_TASK_ROUTES = {
     "games.hands.tasks.think": {"queue": "thinking"},
+    "games.hands.tasks.think_on": {"queue": "thinking"},
     "games.people.tasks.look_back": {"queue": "review"},
 }
 #: Each worker has a queue of its own too, on which it listens for its own heartbeat.
@@ -310,7 +313,8 @@ DEFAULT_FROM_EMAIL = os.environ.get("SIFANG_MAIL_FROM") or "Sifang <sifang@local
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
-LOCALE_PATHS = [BASE_DIR / "cardsite" / "locale"]
+# Our own words, and those of allauth where this house says them otherwise.
+LOCALE_PATHS = [BASE_DIR / "cardsite" / "locale", BASE_DIR / "cardsite" / "locale_allauth"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
@@ -320,6 +324,8 @@ USE_THOUSAND_SEPARATOR = False
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("SIFANG_STATIC", VAR / "static"))
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = not_sniffed
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 
 # SQLite's busy handler sleeps and starves; one lock round write transactions of this process
-# gives each thread its turn and more than twice the commits (performance.md 4).
+# gives each thread its turn and more than twice the commits.
 _turn = threading.RLock()
 
 

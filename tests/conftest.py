@@ -31,11 +31,13 @@ def _keep_apart(settings):
 @pytest.fixture(autouse=True)
 def nothing_remembered():
     """Rows of one test are not the rows of another, though their numbers may be."""
-    from games.hands.fold import forget
+    from games.hands import books, fold
 
-    forget()
+    fold.forget()
+    books.forget()
     yield
-    forget()
+    fold.forget()
+    books.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,6 @@
 """The large site in plain processes on one machine: web processes behind nginx, workers, scheduler.
 
-For trying the set-up and for the fault tests; the units in ``systemd/`` run the same commands.
+For trying the set-up and for the fault tests; the units in ``systemd/`` run the like.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ class EmbeddedWorker:
 
     ``WorkController`` and not ``celery worker``: it installs no signal handlers, so it may live
     in a thread. What ``schedule`` names, as a scheduler is told, is run at start, since nothing
-    queued survives a stop, and then each after its seconds. Of three threads one may be at second
-    looks, one at a time (``make_all``): two are always left for the tables.
+    queued survives a stop, and then each after its seconds. Of four threads one may be at second
+    looks (``make_all``) and one wait for a thought (``tasks.think``): two are always left for the tables.
     """
 
-    def __init__(self, app: Celery, schedule: Mapping[str, Mapping[str, Any]], threads: int = 3) -> None:
+    def __init__(self, app: Celery, schedule: Mapping[str, Mapping[str, Any]], threads: int = 4) -> None:
         self.app = app
         self.schedule = schedule
         self.threads = threads
@@ -79,5 +79,8 @@ class EmbeddedWorker:
             name = min(due, key=lambda name: due[name])
             if self._stopping.wait(max(0.0, due[name] - time.monotonic())):
                 return
-            self.app.send_task(self.schedule[name]["task"])
+            try:
+                self.app.send_task(self.schedule[name]["task"])
+            except Exception:  # a site that is reminded of nothing any more would stand still one day
+                log.exception("%s could not be called for; it is again in its time", name)
             due[name] = time.monotonic() + self.schedule[name]["schedule"]

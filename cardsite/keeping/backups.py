@@ -7,7 +7,6 @@ played before it is whole. It holds everything, so nobody but its owner may read
 from __future__ import annotations
 
 import gzip
-import json
 import os
 import shutil
 import sqlite3
@@ -24,11 +23,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 
+from cardsite.keeping import gone
 from games.accounts.models import User
-from games.people import leaving
 
-#: Beside the backups: whom a backup may no longer bring back.
-GONE = "gone.json"
 KINDS = {"sqlite": ".sqlite3.gz", "postgresql": ".dump"}
 #: What PostgreSQL's programs are run with, in one transaction: the old tables go, the new come.
 WIPE = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
@@ -52,8 +49,7 @@ def back_up(folder: Path) -> Path:
         else:
             _run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(unfinished)])
         os.replace(unfinished, path)
-        unfinished.write_text(json.dumps(gone()))
-        os.replace(unfinished, folder / GONE)
+        gone.note(folder)
     finally:
         unfinished.unlink(missing_ok=True)
         os.umask(nobody_else)
@@ -69,40 +65,20 @@ def thin_out(folder: Path, keep: int) -> list[Path]:
 
 
 def bring_back(path: Path, replace: bool) -> int:
-    """Make the database what a backup holds, bring it up to this code, and let nobody come back
-    who has deleted his account since; return how many those were. ``Refused`` changes nothing."""
+    """Make the database what a backup holds, bring it up to this code, and let accounts be what they
+    have come to since: deleted, suspended, or open again; return how many those were. ``Refused``
+    changes nothing."""
     if not path.name.endswith(KINDS[connection.vendor]):
         raise Refused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
-    left = _noted(path.parent / GONE) | gone()
     if _anything() and not replace:
         raise Refused("This database holds people's games. With --replace the backup takes their place.")
+    fates = gone.since(path.parent)
     if connection.vendor == "sqlite":
         _replace_sqlite(path)
     else:
         _replace_postgres(path)
     call_command("migrate", verbosity=0, interactive=False)
-    # A number alone is nobody: on a site begun anew another has it.
-    back = User.objects.filter(pk__in=left, deleted_at=None)
-    again = [user for user in back if user.date_joined.isoformat() == left[str(user.pk)]]
-    for user in again:
-        leaving.delete_account(user)
-        leaving.erase_account(user)
-    return len(again)
-
-
-def gone() -> dict[str, str]:
-    """Return the accounts that were deleted, as far as this database can be asked: number → when it
-    was made."""
-    try:
-        rows = list(User.objects.filter(deleted_at__isnull=False).values_list("pk", "date_joined"))
-    except DatabaseError:
-        return {}
-    return {str(pk): joined.isoformat() for pk, joined in rows}
-
-
-def _noted(path: Path) -> dict[str, str]:
-    noted: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
-    return noted
+    return gone.again(fates)
 
 
 def _anything() -> bool:

@@ -1,6 +1,6 @@
 """What is counted and timed, for Prometheus. Labels are games, levels and routes: never a person.
 
-The large site's processes each write into files of their own under ``METRICS_DIR``; whichever is
+The large site's processes each write into files of their own under ``SIFANG_METRICS_DIR``; whichever is
 asked answers for all of the machine.
 """
 

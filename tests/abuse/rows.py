@@ -1,7 +1,7 @@
 # ruff: noqa: E501  a table is read across
 """Every bad input that the site is known to be sent, the answer it gives, and the tests that show it.
 
-The numbers are those of the catalogue in the design paper on reliability. T: 409 with the present
+The numbers are those of the catalogue of bad inputs that the site was built to. T: 409 with the present
 table, nothing stored. V: 422 with the rules' own sentence, nothing stored. ``tests/abuse/test_rows``
 holds every number to a test that there is.
 """

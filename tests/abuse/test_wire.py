@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.accounts.lines import ONE_WAY
+from games.table.hub import BEAT
 from tests.faults.bot import Bot
 from tests.sites import ROOT, Site
 
@@ -110,7 +111,7 @@ def test_whatever_is_said_to_a_socket_is_never_parsed(bot, said):
     with line(bot) as ws:
         ws.send(said)
         while (heard := ws.recv(10)) != ONE_WAY:
-            assert "<hx-partial" in heard
+            assert "<hx-partial" in heard or heard == BEAT
         for _ in range(4):
             ws.send(said)
         assert ended(ws) == 1008
@@ -123,7 +124,7 @@ def test_an_empty_frame_is_nothing(bot):
         ws.ping().wait(10)
         ws.send("x")
         while (heard := ws.recv(10)) != ONE_WAY:
-            assert "<hx-partial" in heard
+            assert "<hx-partial" in heard or heard == BEAT
 
 
 def test_a_large_frame_closes_the_line(bot):

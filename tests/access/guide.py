@@ -6,6 +6,8 @@ from tests.access.world import World
 
 #: name            method  owner seat onlooker friend stranger blocked guest anonymous
 ROWS = """
+keys            GET   200 200 200 200 200 200 200 200
+keys            POST  405 405 405 405 405 405 405 405
 rules           GET   200 200 200 200 200 200 200 200
 rules           POST  405 405 405 405 405 405 405 405
 game-rules      GET   200 200 200 200 200 200 200 200
@@ -20,7 +22,7 @@ POSTED: dict[str, dict[str, object]] = {}
 
 def arguments(name: str, world: World) -> dict[str, object]:
     """Return what an address of this table is made of: Alice's table."""
-    if name == "rules":
+    if name in {"keys", "rules"}:
         return {}
     if name == "game-rules":
         return {"game": "eighty"}

@@ -10,7 +10,7 @@ ROWS = """
 friends                GET   200 200 200 200 200 200 200 in
 friends                POST  405 405 405 405 405 405 405 405
 friend-ask             POST  302 302 302 302 302 302 302 in
-friend-ask             GET   405 405 405 405 405 405 405 405
+friend-ask             GET   302 302 302 302 302 302 302 in
 friend-later           POST  302 302 302 302 302 302 302 in
 friend-later           GET   405 405 405 405 405 405 405 405
 friend-withdraw        POST  302 302 302 302 302 302 302 in
@@ -43,6 +43,8 @@ healthz                POST  405 405 405 405 405 405 405 405
 readyz                 GET   200 200 200 200 200 200 200 200
 metrics                GET   404 404 404 404 404 404 404 404
 admin                  GET   302 302 302 302 302 302 302 302
+admin-login            GET   302 302 302 302 302 302 302 302
+admin-login            POST  302 302 302 302 302 302 302 302
 account_login          GET   302 302 302 302 302 302 200 200
 account_signup         GET   302 302 302 302 302 302 200 200
 account_logout         GET   200 200 200 200 200 200 302 302

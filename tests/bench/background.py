@@ -1,7 +1,7 @@
 """Background work: how soon a task begins, what an idle worker costs, how an AI player at work
 delays the loop that serves everybody.
 
-Goal P8 of the performance page: the embedded worker against Redis with worker processes.
+Goal P8: the embedded worker against Redis with worker processes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a crowd costs: moves a second while 2,000 watch other tables, and memory per idle socket.
 
-Goals P5 and P6 of the performance page. The real site runs twice, with the crowd and without,
+Goals P5 and P6. The real site runs twice, with the crowd and without,
 and both are driven in turn; a bare ASGI application holds the same crowd for its memory.
 Beside them both channel layers by themselves, as Channels' own is known for the difference.
 """

@@ -1,6 +1,6 @@
 """Can a name that there is be told from one that there is not by the time an answer takes?
 
-Goal A5 of reliability.md. The tests count what is done for each (``tests/accounts/test_unknown.py``);
+Goal A5. The tests count what is done for each (``tests/accounts/test_unknown.py``);
 here it is timed, alternating, through all middleware and the database.
 """
 

@@ -1,6 +1,6 @@
 """Drawing one hand of 17 cards: memoised fragments against the plain Django template.
 
-Goal P10 of the performance page. Both make the same bytes (tests/table/test_cards.py).
+Goal P10. Both make the same bytes (tests/table/test_cards.py).
 """
 
 from __future__ import annotations

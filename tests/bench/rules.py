@@ -1,6 +1,6 @@
 """Random play of every game of the house against OpenSpiel, RLCard and python-chess.
 
-Goals P1 and P2 of the performance page. One process plays ours, one the peers', from an
+Goals P1 and P2. One process plays ours, one the peers', from an
 environment of their own; they take turns, a batch each.
 """
 
@@ -33,7 +33,7 @@ NAMES = {
     "chess": "python-chess, at most 200 plies",
 }
 TRICKS = ("all-fours", "forty", "eighty")
-#: What issue and performance page ask for: (key, peer, figure, least ratio).
+#: What is asked for: (key, peer, figure, least ratio).
 TRICK_GOALS = (
     ("P1", "chess", "moves", 5.0),
     ("P1", "doudizhu-step", "moves", 10.0),

@@ -139,24 +139,89 @@ def test_a_broken_backup_changes_nothing(tmp_path):
     assert User.objects.get() == ann
 
 
-@pytest.mark.slow
-def test_whoever_deleted_his_account_does_not_come_back(tmp_path):
+#: a site's people: Ann closes hers, Bob is shut out, a guest is erased, Cid stays
+PEOPLE = """
+from games.accounts.models import User; from games.accounts.services import make_guest
+for name in ("ann", "bob", "cid"): User.objects.create_user(name, password="pass-9-word", name=name.title())
+make_guest()
+"""
+FATES = """
+from datetime import timedelta; from django.utils import timezone
+from games.accounts.models import User; from games.accounts.services import suspend
+from games.people.leaving import delete_account
+delete_account(User.objects.get(username="ann")); suspend(User.objects.get(username="bob"))
+delete_account(User.objects.get(is_guest=True))
+User.objects.filter(username="ann").update(closed_at=timezone.now() - timedelta(days=29))
+"""
+TOLD = """
+from datetime import timedelta; from django.utils import timezone
+from games.accounts.models import User
+ann, bob, cid = (User.objects.get(username=name) for name in ("ann", "bob", "cid"))
+print(ann.name, ann.closed_at < timezone.now() - timedelta(days=28), bob.is_active, cid.is_active)
+print(User.objects.filter(deleted_at=None).count())
+"""
+
+
+def peopled(folder):
+    """Return a site with these people, of which a backup lies in a folder."""
     site = Site()
     command(site, "prepare")
-    site.run("from games.accounts.services import make_guest; make_guest(); make_guest()")
-    command(site, "backup", tmp_path)
-    site.run(
-        "from games.accounts.models import User; from games.people.leaving import delete_account\n"
-        "delete_account(User.objects.earliest('pk'))"
-    )
+    site.run(PEOPLE)
+    command(site, "backup", folder)
+    return site
+
+
+@pytest.mark.slow
+def test_whoever_left_or_was_shut_out_does_not_come_back(tmp_path):
+    site = peopled(tmp_path)
+    site.run(FATES)
+    there = site.run(TOLD)
+    assert "Ann" not in there
+    assert there.endswith("True False True\n3"), there
     saved = next(tmp_path.glob("sifang-*"))
-    assert "1 accounts that were deleted" in command(site, "restore", saved, "--replace")
+    assert "3 accounts" in command(site, "restore", saved, "--replace")
+    assert site.run(TOLD) == there
     # Where the database was lost altogether, the list beside the newest backup says who has gone.
     command(site, "backup", tmp_path)
     (site.var / "sifang.sqlite3").unlink()
-    assert "1 accounts that were deleted" in command(site, "restore", saved)
-    gone = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
-    assert site.run(gone) == "1"
+    assert "3 accounts" in command(site, "restore", saved)
+    assert site.run(TOLD) == there
+    site.remove()
+
+
+@pytest.mark.slow
+def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(tmp_path):
+    site = peopled(tmp_path)
+    saved = next(tmp_path.glob("sifang-*"))
+    site.run(FATES)
+    command(site, "backup", tmp_path)
+    site.run(
+        "from games.accounts.models import User; from games.accounts.services import reopen, restore\n"
+        "reopen(User.objects.get(username='ann')); restore(User.objects.get(username='bob'))"
+    )
+    count = "from games.accounts.models import User; print(User.objects.filter(is_active=True).count())"
+    assert "1 accounts" in command(site, "restore", saved, "--replace")
+    assert site.run(count) == "3"
+    # Nor by a backup that holds it closed.
+    newest = sorted(tmp_path.glob("sifang-*"))[-1]
+    assert "2 accounts" in command(site, "restore", newest, "--replace")
+    assert site.run(count) == "3"
+    site.remove()
+
+
+@pytest.mark.slow
+def test_a_site_begun_anew_does_not_bring_back_who_had_gone_before(tmp_path):
+    """Its first guest has the number of somebody of the old one."""
+    site = peopled(tmp_path)
+    saved = next(tmp_path.glob("sifang-*"))
+    site.run(FATES)
+    command(site, "backup", tmp_path)
+    there = site.run(TOLD)
+    (site.var / "sifang.sqlite3").unlink()
+    command(site, "prepare")
+    site.run("from games.accounts.services import make_guest; make_guest()")
+    assert "3 accounts" in command(site, "restore", saved, "--replace")
+    assert site.run(TOLD) == there
     site.remove()
 
 
@@ -173,7 +238,7 @@ def test_whoever_was_deleted_is_told_by_more_than_his_number(tmp_path):
         "User.objects.update(deleted_at=timezone.now(), date_joined=F('date_joined') + timedelta(hours=1))"
     )
     saved = next(tmp_path.glob("sifang-*"))
-    assert "accounts that were deleted" not in command(site, "restore", saved, "--replace")
+    assert "accounts are again" not in command(site, "restore", saved, "--replace")
     there = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
     assert site.run(there) == "1"
     site.remove()

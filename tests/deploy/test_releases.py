@@ -12,13 +12,17 @@ import pkgutil
 import shutil
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from django.apps import apps
 from django.db import migrations, models
 
 from cardsite.keeping import backups
+from games.hands.models import Entry
+from tests.hands.tables import current, match_of, person
 from tests.releases import DATA, MIGRATIONS, releases
+from tests.releases.filling import act
 from tests.sites import ROOT, LargeSite, Site, services_missing
 
 OURS = [app.label for app in apps.get_app_configs() if app.name.startswith("games.")]
@@ -192,3 +196,11 @@ def test_what_no_test_can_know_a_migration_says_itself(operation):
     assert fault(said, operation) == ""
     assert fault(said, migrations.RemoveField("hand", "salt")) != ""
     assert fault(type("Migration", (), {"contracts": True}), migrations.RemoveField("hand", "salt")) == ""
+
+
+@pytest.mark.django_db
+def test_what_makes_a_releases_data_plays_for_people_and_ai_players():
+    match = match_of("all-fours", person("alice"), "random")
+    for _ in range(8):
+        act(current(match), Random(1))
+    assert set(Entry.objects.values_list("by", flat=True)) == {"person", "ai"}

@@ -1,8 +1,8 @@
 # ruff: noqa: E501  a table is read across
 """The goals of reliability: what is wanted at which size, and the tests that show it.
 
-``make test`` runs them small; ``make soak`` runs them large and writes one table of what was
-reached. Times are figures of the report, no test fails on one.
+``make test`` runs them small; ``make soak`` runs them large and writes
+one table of what was reached. Times are figures of the report, no test fails on one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GOALS = (
     Goal("R6", "a deploy under players: sockets closed 1012, all back, no move lost, no turn shorter", "1, 20 sockets", "20, 50 sockets", (f"{DEPLOYS}::test_everybody_comes_back_from_a_deploy", f"{STACK}::test_a_rolling_deploy_fails_no_press_and_closes_lines_so_that_they_come_back", "tests/hands/test_downtime.py::test_a_short_stop_is_given_back_at_the_start")),
     Goal("R7", "pushes dropped: 30 %, then all: pages are as fresh ones", "4 hands", "200 hands", (f"{PUSHES}::test_dropped_pushes_are_repaired", "tests/table/test_socket.py::test_what_it_sends_is_what_a_reload_shows")),
     Goal("R8", "tasks lost, worker gone, players gone: every hand goes on", "10 hands", "500 hands", (f"{STALLS}::test_every_fifth_task_lost_every_hand_ends", f"{STALLS}::test_two_sweeps_at_once_act_once", "tests/hands/test_absence.py::test_after_three_turns_in_a_row_the_house_keeps_the_seat")),
-    Goal("R9", "half-open sockets: the page knows, and comes back", "1", "20", ("tests/browser/test_table_weight.py::test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table", f"{DEPLOYS}::test_a_frozen_site_goes_on")),
+    Goal("R9", "half-open sockets: the page knows, and comes back", "1", "20", ("tests/browser/test_closing.py::test_a_page_in_a_tunnel_knows_that_its_line_is_cut_and_comes_back", "tests/browser/test_table_weight.py::test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table", f"{DEPLOYS}::test_a_frozen_site_goes_on")),
     Goal("C1", "two tabs, two cards at once; the same press twice: one action each", "60 rounds", "5,000 rounds", (f"{RACES}::test_two_tabs_at_a_barrier_make_one_action",)),
     Goal("C2", "any bytes to any address of the table: no error 500, no change by who may not act", "400 requests", "100,000 requests", (f"{FUZZ}::test_no_request_breaks_or_moves_anything", f"{FUZZ}::test_no_frame_breaks_a_socket")),
     Goal("C3", "random deeds on rules and database together: they never part", "4 games × 4 runs", "4 games × 500 runs", (f"{MACHINE}::test_rows_and_rules_never_part",)),

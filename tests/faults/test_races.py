@@ -18,7 +18,7 @@ from games.rooms.models import Room, Seat
 from games.rules.cards import NAMES
 from tests.faults.sizes import SCALE, SOAK, reached, share, size
 from tests.hands.tables import current, match_of, person, state_of
-from tests.hands.test_races import together
+from tests.together import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy", "at_once"), pytest.mark.slow]
 

@@ -12,7 +12,7 @@ from games.hands import tasks, turns
 from games.hands.models import Entry, Hand, Match
 from tests.faults.sizes import reached, size
 from tests.hands.tables import match_of, person
-from tests.hands.test_races import together
+from tests.together import together
 
 pytestmark = [pytest.mark.usefixtures("toy", "at_once"), pytest.mark.slow]
 

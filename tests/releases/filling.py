@@ -84,7 +84,8 @@ def act(hand: Hand, chance: Random) -> None:
     seat = folded.state.to_act[0]
     action = chance.choice(folded.game.moves(folded.game.view(folded.state, seat)))
     raw = {name: what for name, what in folded.game.write_action(action).items() if name not in {"seat", "after"}}
-    services.take_action(hand.pk, seat, raw, seq=folded.seq, key=f"ai:{seat}:{folded.seq}", by="ai")
+    by = "ai" if services.seats_of(hand.match.room)[seat].level else "person"
+    services.take_action(hand.pk, seat, raw, seq=folded.seq, key=f"{by}:{seat}:{folded.seq}", by=by)
 
 
 def written(hand: Hand) -> dict[str, object]:

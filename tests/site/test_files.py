@@ -20,3 +20,12 @@ def test_pictures_in_style_sheets_stay_whole(settings, tmp_path):
         assert [picture for picture in within if picture not in served.read_text()] == [], sheet.name
         pictures += len(within)
     assert pictures > 20
+
+
+def test_a_file_is_sent_with_the_headers_that_files_need(client, settings):
+    """A first visit asks for some twenty of them, and each header stands in every answer."""
+    settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
+    answer = client.get("/static/css/base.css")
+    assert answer.status_code == 200
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert not {"Referrer-Policy", "Access-Control-Allow-Origin", "Content-Security-Policy"} & set(answer.headers)

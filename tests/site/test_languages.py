@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from types import SimpleNamespace
 
+import allauth
 import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
@@ -15,7 +16,7 @@ from django.core.management import call_command
 from django.template.base import Lexer, TokenType
 from django.urls import reverse
 
-from cardsite.management.commands.messages import LOCALES, compiled, source
+from cardsite.management.commands.messages import LOCALES, OTHERS, compiled, source, sources
 from games.accounts.lines import language_of
 from games.rules.registry import GAMES
 
@@ -30,17 +31,17 @@ SILENT = {"script", "style", "pre", "code"}
 ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}
 
 
-def catalogue(locale):
-    with source(locale).open("rb") as words:
-        return read_po(words, locale=locale)
+def read(file):
+    with file.open("rb") as words:
+        return read_po(words, locale=file.parent.parent.name)
 
 
 def forms(text):
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-def entries(locale):
-    return [entry for entry in catalogue(locale) if entry.id]
+def entries(locale, place=0):
+    return [entry for entry in read(source(locale, place)) if entry.id]
 
 
 # --- the catalogues ----------------------------------------------------------------------
@@ -64,9 +65,30 @@ def test_places_of_a_translation_are_those_of_its_source(locale):
     assert wrong == []
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_the_compiled_catalogue_is_what_the_written_one_compiles_to(locale):
-    assert source(locale).with_suffix(".mo").read_bytes() == compiled(locale)
+@pytest.mark.parametrize("file", sources(), ids=str)
+def test_the_compiled_catalogue_is_what_the_written_one_compiles_to(file):
+    assert file.with_suffix(".mo").read_bytes() == compiled(file)
+
+
+@pytest.mark.parametrize("locale", OTHERS)
+def test_what_allauth_says_anew_it_says_at_all(locale):
+    """Words of a page that is no longer so, after an upgrade, would be words for nobody."""
+    theirs = read(Path(allauth.__file__).parent / "locale/zh_Hans/LC_MESSAGES/django.po")
+    known = {(entry.context, forms(entry.id)) for entry in theirs}
+    assert [entry.id for entry in entries(locale, 1) if (entry.context, forms(entry.id)) not in known] == []
+
+
+@pytest.mark.parametrize("locale", OTHERS)
+def test_places_of_what_allauth_says_anew_are_those_of_its_source(locale):
+    for entry in entries(locale, 1):
+        assert set(PLACE.findall(forms(entry.string)[-1])) == set(PLACE.findall(forms(entry.id)[-1])), entry.id
+
+
+def test_pages_of_allauth_speak_as_the_house_does(client):
+    page = client.get(reverse("account_reset_password"), headers={"accept-language": "zh-hans"}).content.decode()
+    assert "忘了密码？" in page
+    assert "您" not in page
+    assert "Reset my password" in client.get(reverse("account_reset_password")).content.decode()
 
 
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs xgettext of GNU gettext")
@@ -75,17 +97,23 @@ def test_gathering_the_words_again_finds_the_same(tmp_path, monkeypatch):
     for folder in ("cardsite", "games", "templates"):
         shutil.copytree(HERE / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(settings, "LOCALE_PATHS", [tmp_path / "cardsite" / "locale"])
+    places = [tmp_path / path.relative_to(HERE) for path in settings.LOCALE_PATHS]
+    monkeypatch.setattr(settings, "LOCALE_PATHS", places)
     call_command("messages", verbosity=0)
     for locale in LOCALES:
         assert {(entry.context, entry.id) for entry in entries(locale)} == kept[locale]
-        assert source(locale).with_suffix(".mo").read_bytes() == compiled(locale)
+        assert source(locale).with_suffix(".mo").read_bytes() == compiled(source(locale))
 
 
-def test_chinese_is_written_with_chinese_marks():
+@pytest.mark.parametrize("place", [0, 1])
+def test_chinese_is_written_with_chinese_marks(place):
     """Half-width marks between Chinese words are left over from the English."""
     half = re.compile(r"[\u4e00-\u9fff] ?[,;:!?.()«»\"]|[,;:!?()«»\"] ?[\u4e00-\u9fff]")
-    assert [entry.string for entry in entries("zh_Hans") if any(map(half.search, forms(entry.string)))] == []
+    assert [entry.string for entry in entries("zh_Hans", place) if any(map(half.search, forms(entry.string)))] == []
+
+
+def test_everybody_is_spoken_to_as_a_friend():
+    assert [entry.string for place in (0, 1) for entry in entries("zh_Hans", place) if "您" in str(entry.string)] == []
 
 
 # --- the templates -----------------------------------------------------------------------

@@ -21,6 +21,9 @@ print(json.dumps({
     "layer": settings.CHANNEL_LAYERS["default"]["BACKEND"],
     "broker": settings.CELERY_BROKER_URL,
     "apart": settings.THINK_APART,
+    "exempt": getattr(settings, "SECURE_REDIRECT_EXEMPT", None),
+    "secure": [getattr(settings, f"{one}_COOKIE_SECURE", False) for one in ("SESSION", "CSRF")],
+    "names": [getattr(settings, f"{one}_COOKIE_NAME", "") for one in ("SESSION", "CSRF")],
     "counts": __import__("os").environ.get("PROMETHEUS_MULTIPROC_DIR", ""),
 }))
 """
@@ -69,3 +72,11 @@ def test_behind_a_pooler_each_thread_keeps_its_own_connection(shown):
     found = shown(**LARGE, SIFANG_DB_POOL="0")
     assert found["pool"] == {}
     assert found["age"] is None
+
+
+def test_a_public_site_marks_its_cookies_and_leads_all_but_what_is_asked_inside_to_https(shown):
+    found = shown(SIFANG_PUBLIC="1")
+    assert found["secure"] == [True, True]
+    assert found["names"] == ["__Host-sessionid", "__Host-csrftoken"]
+    assert found["exempt"] == ["^healthz$", "^readyz$", "^metrics$"]
+    assert shown()["exempt"] is None

@@ -48,6 +48,23 @@ def test_it_runs_what_is_scheduled_again_and_again(worker, ran):
     often.stop()
 
 
+def test_what_cannot_be_called_for_once_is_called_for_again(worker, ran, monkeypatch):
+    worker.stop()
+    send, failed = worker.app.send_task, []
+
+    def fails_once(*args, **named):
+        if not failed:
+            failed.append(args)
+            raise OSError("the queue is away")
+        return send(*args, **named)
+
+    monkeypatch.setattr(worker.app, "send_task", fails_once)
+    often = EmbeddedWorker(worker.app, {"note": {"task": worker.note.name, "schedule": 0.01}})
+    often.start()
+    assert ran.acquire(timeout=10)
+    often.stop()
+
+
 def test_it_survives_a_task_that_raises(worker, ran):
     worker.note.delay(fail=True)
     worker.note.delay()

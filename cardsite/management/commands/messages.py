@@ -1,4 +1,7 @@
-"""``manage.py messages``: gather the words for people into the catalogue and compile it."""
+"""``manage.py messages``: gather the words for people into the catalogue and compile it.
+
+What libraries say has catalogues of its own, written by hand, which are compiled with it.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ from django.conf import settings
 from django.core.management.commands import makemessages
 
 LOCALES = ["zh_Hans"]
+#: languages in which allauth's words are said anew
+OTHERS = ["zh_Hans", "en"]
 DATE = re.compile(r'^"POT-Creation-Date: .*$', re.MULTILINE)
 
 
@@ -42,9 +47,14 @@ class Command(makemessages.Command):
         compile_catalogues()
 
 
-def source(locale: str) -> Path:
-    """Return where the words of a language are written."""
-    return Path(settings.LOCALE_PATHS[0]) / locale / "LC_MESSAGES" / "django.po"
+def source(locale: str, place: int = 0) -> Path:
+    """Return where the words of a language are written; ``place``: 0 for our own, 1 for allauth's."""
+    return Path(settings.LOCALE_PATHS[place]) / locale / "LC_MESSAGES" / "django.po"
+
+
+def sources() -> list[Path]:
+    """Return every written catalogue."""
+    return [source(locale) for locale in LOCALES] + [source(locale, 1) for locale in OTHERS]
 
 
 def keep_date(file: Path, before: str) -> None:
@@ -56,14 +66,14 @@ def keep_date(file: Path, before: str) -> None:
 
 def compile_catalogues() -> None:
     """Write each compiled catalogue from its source, with nothing that depends on the day."""
-    for locale in LOCALES:
-        source(locale).with_suffix(".mo").write_bytes(compiled(locale))
+    for file in sources():
+        file.with_suffix(".mo").write_bytes(compiled(file))
 
 
-def compiled(locale: str) -> bytes:
-    """Return the compiled catalogue of a language."""
-    with source(locale).open("rb") as words:
-        catalogue = read_po(words, locale=locale)
+def compiled(file: Path) -> bytes:
+    """Return what a written catalogue compiles to."""
+    with file.open("rb") as words:
+        catalogue = read_po(words, locale=file.parent.parent.name)
     written = BytesIO()
     write_mo(written, catalogue)
     return written.getvalue()

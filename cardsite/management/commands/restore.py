@@ -32,5 +32,5 @@ class Command(BaseCommand):
         if held is not None:
             held.close()
         if again:
-            self.stdout.write(f"{again} accounts that were deleted since were deleted again.")
+            self.stdout.write(f"{again} accounts are again what has become of them since: deleted, suspended or open.")
         call_command("check_hands", stdout=self.stdout)

@@ -1,0 +1,115 @@
+"""What has become of accounts since an old backup, which may not undo it: who has deleted his, or opened
+it again, who was shut out, or let in again.
+
+It is read from the database that a backup replaces, and where that knows an account no more from files
+beside the newest backup: who was erased stands in one, who has closed his account or is suspended in
+another.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.db import DatabaseError
+
+from cardsite.writing import write
+from games.accounts import services
+from games.accounts.models import User
+from games.people import leaving
+
+log = logging.getLogger(__name__)
+ERASED, AWAY = "gone.json", "away.json"
+
+
+class Person(NamedTuple):
+    """An account, by its number and when it was made: a number alone is nobody, for on a site begun anew
+    another has it."""
+
+    pk: int
+    joined: str
+
+
+class Fate(NamedTuple):
+    """What an account has come to. ``closed``: when its owner closed it, "" where he has not."""
+
+    erased: bool = False
+    closed: str = ""
+    suspended: bool = False
+
+
+Fates = Mapping[Person, Fate]
+
+
+def known() -> dict[Person, Fate]:
+    """Return what has become of every account that this database knows; nothing where it cannot say."""
+    columns = ("pk", "date_joined", "deleted_at", "closed_at", "suspended_at")
+    try:
+        rows = list(User.objects.values_list(*columns))
+    except DatabaseError:
+        return {}
+    return {
+        Person(pk, joined.isoformat()): Fate(bool(deleted), closed.isoformat() if closed else "", bool(suspended))
+        for pk, joined, deleted, closed, suspended in rows
+    }
+
+
+def note(folder: Path) -> None:
+    """Write down beside the backups of a folder who has gone."""
+    fates = known()
+    erased = {str(one.pk): one.joined for one, fate in fates.items() if fate.erased}
+    away = [[*one, fate.closed, fate.suspended] for one, fate in fates.items() if fate.closed or fate.suspended]
+    for name, told in ((ERASED, erased), (AWAY, away)):
+        unfinished = folder / f".{name}.unfinished"
+        unfinished.write_text(json.dumps(told))
+        unfinished.replace(folder / name)
+
+
+def since(folder: Path) -> dict[Person, Fate]:
+    """Return the fates that a backup of this folder must not undo."""
+    written = {Person(int(pk), joined): Fate(erased=True) for pk, joined in (_read(folder / ERASED) or {}).items()}
+    for pk, joined, closed, suspended in _read(folder / AWAY) or []:
+        written[Person(pk, joined)] = Fate(closed=closed, suspended=suspended)
+    return written | known()
+
+
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text()) if path.exists() else None
+
+
+def again(fates: Fates) -> int:
+    """Let the accounts of this database come to what they had come to; return how many had not."""
+    changed = 0
+    for person, now in known().items():
+        fate = fates.get(person, now)
+        if now.erased or (fate.erased, bool(fate.closed), fate.suspended) == (False, bool(now.closed), now.suspended):
+            continue
+        try:
+            _again(User.objects.get(pk=person.pk), fate)
+            changed += 1
+        except Exception as fault:  # a table of his that cannot be read, say: the others' fates are theirs
+            log.error("account %s is not what it had come to (%s)", person.pk, type(fault).__name__)
+    return changed
+
+
+def _again(user: User, fate: Fate) -> None:
+    """Let one account come to its fate."""
+    if fate.erased:
+        leaving.delete_account(user)
+        leaving.erase_account(user)
+        return
+    if user.suspended_at and not fate.suspended:
+        services.restore(user)
+    if user.closed_at and not fate.closed:
+        services.reopen(user)
+    if fate.closed and not user.closed_at:
+        leaving.delete_account(user)
+        with write():
+            # Thirty days after that it is erased, and not after today.
+            User.objects.filter(pk=user.pk, deleted_at=None).update(closed_at=datetime.fromisoformat(fate.closed))
+    if fate.suspended and not user.suspended_at:
+        services.suspend(user)
