@@ -30,7 +30,7 @@ soak: setup
 
 # The tests of what differs on PostgreSQL and Redis: set DATABASE_URL and REDIS_URL.
 test-large: setup
-	$(BIN)/pytest -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/hands tests/table tests/rooms tests/accounts tests/people tests/faults tests/site tests/deploy
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/hands tests/table tests/rooms tests/accounts tests/people tests/replays/test_races.py tests/faults tests/site tests/deploy
 
 lint: setup
 	$(BIN)/ruff check
