@@ -4,6 +4,10 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 JOBS ?= 2
+# The order of the tests, and the deals they meet: a failure comes again with its seed.
+SEED ?= 1
+# A test that fails is run once more and named in the summary: a machine may be busy, a test may not be loose.
+PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) --reruns 1 -r fER
 
 .PHONY: play stack setup test soak test-large lint audit format bench shots messages clean
 
@@ -16,12 +20,11 @@ stack: $(VENV)/.installed
 
 setup: $(VENV)/.installed $(VENV)/.installed-dev
 
-# Chromium comes after the rest and alone: it shares the processor with the site it looks at. A
-# browser's test that fails is run once more, and is told in the summary. What asks a browser that
-# hangs waits for ever and cannot be called back: its whole process goes, and another one goes on.
+# Chromium comes after the rest and alone: it shares the processor with the site it looks at. What asks a
+# browser that hangs waits for ever and cannot be called back: its whole process goes, and another one goes on.
 test: setup
-	$(BIN)/pytest -n $(JOBS) --dist loadfile --max-worker-restart 0 --ignore=tests/browser
-	$(BIN)/pytest -n 1 --dist load --timeout-method thread --reruns 1 -r fER tests/browser --ignore-glob='*/browser/test_table_*'
+	$(PYTEST) -n $(JOBS) --dist loadfile --max-worker-restart 0 --ignore=tests/browser
+	$(PYTEST) -n 1 --dist load --timeout-method thread tests/browser --ignore-glob='*/browser/test_table_*'
 
 # The long proofs: every goal of reliability at its soak size, whole hands in a browser, and one table
 # of what was wanted and what was reached, written as a dated report. SOAK_SCALE=0.1 for a tenth of it.
@@ -30,7 +33,7 @@ soak: setup
 
 # The tests of what differs on PostgreSQL and Redis: set DATABASE_URL and REDIS_URL.
 test-large: setup
-	$(BIN)/pytest -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/hands tests/table tests/rooms tests/accounts tests/people tests/replays/test_races.py tests/faults tests/site tests/deploy
+	$(PYTEST) -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/hands tests/table tests/rooms tests/accounts tests/people tests/replays/test_races.py tests/faults tests/site tests/deploy
 
 lint: setup
 	$(BIN)/ruff check

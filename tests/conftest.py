@@ -1,8 +1,10 @@
-"""What all tests share: an empty memory of folded hands, no language yet, quick AI players, a toy game."""
+"""What all tests share: an empty memory of folded hands, no language yet, quick AI players, known deals, a toy game."""
 
 from __future__ import annotations
 
 import os
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -38,6 +40,21 @@ def nothing_remembered():
     yield
     fold.forget()
     books.forget()
+
+
+@pytest.fixture(autouse=True)
+def known_chance(request, monkeypatch):
+    """A test's deals, pauses and table codes come from its name and the run's seed, as does the order:
+    what fails with one seed fails with it again. Sites in processes of their own draw as ever."""
+    from games.hands import clock, models, services, thoughts
+    from games.rooms import models as rooms
+
+    drawn = Random(f"{request.config.getoption('randomly_seed', 0)}/{request.node.nodeid}")
+    known = SimpleNamespace(token_bytes=drawn.randbytes, choice=drawn.choice)
+    for module in (models, rooms):
+        monkeypatch.setattr(module, "secrets", known)
+    for module in (clock, services, thoughts):
+        monkeypatch.setattr(module, "_chance", drawn)
 
 
 @pytest.fixture(autouse=True)
