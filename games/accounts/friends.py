@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection
 
-from django.db import IntegrityError
 from django.db.models import Q
 from django.utils import timezone
 
@@ -71,13 +70,11 @@ def ask(asker: User, asked: User | None, name: str) -> None:
     shut = blocked(asker, other)
     if other == asker or not other.is_active or shut:
         asked, other = None, User(pk=0)
-    try:
-        with write():
-            User.objects.select_for_update(no_key=True).get(pk=asker.pk)  # of two presses one asks
-            if not accept(asker, other if _is_shown(other, name) else User(pk=0)):
-                _send(asker, asked, name)
-    except IntegrityError:  # the other has asked at this very moment
-        accept(asker, other)
+    with write():
+        # Of two presses one asks, and of two who ask each other one accepts.
+        list(User.objects.select_for_update(no_key=True).filter(pk__in=[asker.pk, other.pk]).order_by("pk"))
+        if not accept(asker, other if _is_shown(other, name) else User(pk=0)):
+            _send(asker, asked, name)
 
 
 def _is_shown(other: User, name: str) -> bool:

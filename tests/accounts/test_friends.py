@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 
 import pytest
-from django.db import connection
 
 from games.accounts import friends
 from games.accounts.models import Friendship, Notification
 from tests.hands.tables import person
+from tests.together import together
 
 
 @pytest.fixture
@@ -178,21 +178,23 @@ def test_a_name_finds_a_login_name_or_the_only_one_of_that_name(alice, bob):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_ask_each_other_at_once_are_friends():
+def test_two_who_ask_each_other_at_once_are_friends(monkeypatch):
     alice, bob = person("alice"), person("bob")
-    start = threading.Barrier(2)
+    looked, asked = threading.Event(), threading.Event()
+    send = friends._send
 
-    def ask(one, other):
-        try:
-            start.wait()
-            friends.ask(one, other, other.username)
-        finally:
-            connection.close()
+    def slowly(asker, *told):
+        if asker == bob:
+            looked.set()
+            asked.wait(1)  # Alice's request comes after Bob has looked for it, if it may
+        send(asker, *told)
 
-    threads = [threading.Thread(target=ask, args=pair) for pair in [(alice, bob), (bob, alice)]]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    def alice_asks():
+        assert looked.wait(10)
+        friends.ask(alice, bob, bob.username)
+        asked.set()
+
+    monkeypatch.setattr(friends, "_send", slowly)
+    together(alice_asks, lambda: friends.ask(bob, alice, alice.username))
     assert friends.are_friends(alice, bob)
     assert Friendship.objects.count() == 1
