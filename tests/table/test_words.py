@@ -10,7 +10,7 @@ from games.table.allfours import cloth as allfours
 from games.table.cards import brief
 from games.table.shengji import say as shengji
 from games.table.winner import say as winner
-from games.table.winner.cloth import in_words
+from games.table.winner.cloth import cloth, in_words
 from tests.table.scenes import scene_of, state_at
 
 SAYS = {"all-fours": allfours, "winner": winner, "forty": shengji, "eighty": shengji}
@@ -50,3 +50,18 @@ def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
         wanted = [in_words(classify(cards, scene.options))] if key == "winner" else map(brief, cards)
         assert all(word in said for word in wanted)
         assert ("You" in said or "you" in said) is (seat is not None and seat in (who, state.to_act[0]))
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"),
+    [
+        (0, "Bamboo gives you the highest card"),
+        (1, "You give the highest card to Mei"),
+        (2, "Bamboo gives the highest card to Mei"),
+        (None, "Bamboo gives the highest card to Mei"),
+    ],
+)
+def test_a_tribute_is_told_to_each_as_it_touches_him(seat, told):
+    context = {"dealer": 1, "winner": 0, "loser": 1}
+    scene = scene_of("winner", state_at(GAMES["winner"], lambda s: s.phase == "exchange", context=context), seat)
+    assert told in cloth(scene, scene.view)

@@ -129,9 +129,14 @@ def _hub(scene: Scene, view: WinnerView) -> SafeString:
 def _exchange(scene: Scene, view: WinnerView) -> SafeString:
     assert view.exchange is not None
     who = names(scene)
-    values = {"loser": who[view.exchange.loser], "winner": who[view.exchange.winner]}
+    loser, winner = view.exchange.loser, view.exchange.winner
+    said = _("%(loser)s gives the highest card to %(winner)s")
+    if loser == scene.seat:
+        said = _("You give the highest card to %(winner)s")
+    elif winner == scene.seat:
+        said = _("%(loser)s gives you the highest card")
     return format_html(
         '<div class="hub tribute">{}<small>{}</small></div>',
         card_face(view.exchange.tribute),
-        _("%(loser)s gives the highest card to %(winner)s") % values,
+        said % {"loser": who[loser], "winner": who[winner]},
     )
