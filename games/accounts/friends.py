@@ -67,12 +67,12 @@ def ask(asker: User, asked: User | None, name: str) -> None:
     """
     name = unicodedata.normalize("NFC", name)
     other = asked or User(pk=0)
-    shut = blocked(asker, other)
-    if other == asker or not other.is_active or shut:
-        asked, other = None, User(pk=0)
     with write():
-        # Of two presses one asks, and of two who ask each other one accepts.
-        list(User.objects.select_for_update(no_key=True).filter(pk__in=[asker.pk, other.pk]).order_by("pk"))
+        # Of two presses one asks, of two who ask each other one accepts, and who is blocked asks nobody.
+        _hold(asker, other)
+        shut = blocked(asker, other)
+        if other == asker or not other.is_active or shut:
+            asked, other = None, User(pk=0)
         if not accept(asker, other if _is_shown(other, name) else User(pk=0)):
             _send(asker, asked, name)
 
@@ -136,6 +136,7 @@ def block(user: User, other: User) -> None:
     if user == other:
         return
     with write():
+        _hold(user, other)
         Block.objects.get_or_create(blocker=user, blocked=other)
         _part(user, {other.pk})
 
@@ -170,6 +171,11 @@ def report(reporter: User, reported: User, reason: str, text: str, room: str = "
     """Tell the operators about a player."""
     with write():
         Report.objects.create(reporter=reporter, reported=reported, reason=reason, text=text, room=room)
+
+
+def _hold(one: User, other: User) -> None:
+    """Let whatever else changes what is between two people wait for the end of this transaction."""
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=[one.pk, other.pk]).order_by("pk"))
 
 
 def _part(user: User, others: Collection[int]) -> None:

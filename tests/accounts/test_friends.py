@@ -177,24 +177,40 @@ def test_a_name_finds_a_login_name_or_the_only_one_of_that_name(alice, bob):
     assert friends.called("Bobby") is None
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_who_ask_each_other_at_once_are_friends(monkeypatch):
+@pytest.fixture
+def while_bob_asks(transactional_db, monkeypatch):
+    """A function that lets Bob ask Alice, and another thing happen once he has been found to be free to."""
     alice, bob = person("alice"), person("bob")
-    looked, asked = threading.Event(), threading.Event()
+    looked, done = threading.Event(), threading.Event()
     send = friends._send
 
     def slowly(asker, *told):
         if asker == bob:
             looked.set()
-            asked.wait(1)  # Alice's request comes after Bob has looked for it, if it may
+            done.wait(1)  # the other comes between, if it may
         send(asker, *told)
 
-    def alice_asks():
-        assert looked.wait(10)
-        friends.ask(alice, bob, bob.username)
-        asked.set()
+    def also(deed):
+        def in_between():
+            assert looked.wait(10)
+            deed(alice, bob)
+            done.set()
+
+        together(in_between, lambda: friends.ask(bob, alice, alice.username))
+        return alice, bob
 
     monkeypatch.setattr(friends, "_send", slowly)
-    together(alice_asks, lambda: friends.ask(bob, alice, alice.username))
+    return also
+
+
+def test_two_who_ask_each_other_at_once_are_friends(while_bob_asks):
+    alice, bob = while_bob_asks(lambda alice, bob: friends.ask(alice, bob, bob.username))
     assert friends.are_friends(alice, bob)
     assert Friendship.objects.count() == 1
+
+
+def test_who_is_blocked_while_he_asks_has_asked_nobody(while_bob_asks):
+    alice, bob = while_bob_asks(friends.block)
+    assert friends.asking(alice) == []
+    assert not Notification.objects.filter(user=alice).exists()
+    assert [row.called for row in friends.asked_by(bob)] == ["alice"]
