@@ -6,7 +6,6 @@ A letter that is lost with its process is asked for again by whoever waits for i
 from __future__ import annotations
 
 import logging
-import smtplib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -36,5 +35,6 @@ def all_sent() -> None:
 def _send(letters: list[EmailMessage]) -> None:
     try:
         get_connection(settings.LETTERS_BY).send_messages(letters)
-    except (OSError, smtplib.SMTPException):  # no address: a log is no place for one
-        log.exception("%s letters could not be sent", len(letters))
+    except Exception as fault:  # its kind and number alone: what it says may name an address
+        number = getattr(fault, "smtp_code", "") or getattr(fault, "errno", None) or ""
+        log.error("%s letters could not be sent (%s)", len(letters), f"{type(fault).__name__} {number}".strip())

@@ -6,6 +6,8 @@ by ``python -m tests.bench known``.
 
 from __future__ import annotations
 
+import smtplib
+
 import pytest
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
@@ -111,13 +113,22 @@ def test_a_letter_goes_out_beside_the_request(settings, monkeypatch):
     assert len(mail.outbox) == 1
 
 
-def test_a_letter_that_cannot_be_sent_is_logged_without_its_address(settings, monkeypatch, caplog):
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (OSError(113, "no route"), "OSError 113"),
+        (smtplib.SMTPRecipientsRefused({"bob@example.com": (550, b"no bob@example.com")}), "SMTPRecipientsRefused"),
+        (smtplib.SMTPDataError(554, b"bob@example.com is full"), "SMTPDataError 554"),
+        (UnicodeError("bob@example.com"), "UnicodeError"),
+    ],
+)
+def test_a_letter_that_cannot_be_sent_is_logged_without_its_address(settings, monkeypatch, caplog, fault, said):
     from django.core import mail
 
     settings.LETTERS_BY = "django.core.mail.backends.smtp.EmailBackend"
-    monkeypatch.setattr("smtplib.SMTP.connect", lambda *a: (_ for _ in ()).throw(OSError("no route")))
+    monkeypatch.setattr(f"{settings.LETTERS_BY}.send_messages", lambda *a: (_ for _ in ()).throw(fault))
     connection = mail.get_connection("cardsite.letters.Beside")
     connection.send_messages([mail.EmailMessage("s", "b", "a@example.com", ["bob@example.com"])])
     letters.all_sent()
-    assert "1 letters could not be sent" in caplog.text
+    assert f"1 letters could not be sent ({said})" in caplog.text
     assert "bob@example.com" not in caplog.text
