@@ -73,8 +73,15 @@ class LocalLayer(BaseChannelLayer):  # type: ignore[misc]
         self._hand_over(self._box(channel), message)
 
     async def receive(self, channel: str) -> dict[str, Any]:
-        """Return the channel's next message; wait for it."""
-        return await self._box(channel).get()
+        """Return the channel's next message; wait for it. Whoever waits no more and is in no group is
+        forgotten: nobody else would."""
+        box = self._box(channel)
+        try:
+            return await box.get()
+        except asyncio.CancelledError:
+            if not box.groups and not box.messages:
+                self._boxes.pop(channel, None)
+            raise
 
     async def group_add(self, group: str, channel: str) -> None:
         """Make a channel a member of a group."""

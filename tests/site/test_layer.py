@@ -40,6 +40,15 @@ async def test_a_member_that_left_gets_nothing(layer):
     assert not layer._groups and not layer._boxes
 
 
+async def test_a_line_that_joins_nothing_leaves_nothing_behind(layer):
+    """Whoever is signed out is told so and let go, before he has joined anything."""
+    waiting = asyncio.create_task(layer.receive(await layer.new_channel()))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    assert not layer._boxes
+
+
 async def test_a_thread_wakes_a_socket_that_waits(layer):
     channel = await layer.new_channel()
     await layer.group_add("room", channel)
