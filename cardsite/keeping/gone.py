@@ -3,7 +3,7 @@ it again, who was shut out, or let in again.
 
 It is read from the database that a backup replaces, and where that knows an account no more from files
 beside the newest backup: who was erased stands in one, who has closed his account or is suspended in
-another.
+another. Whoever either says was erased stays so: the database may be one that an old backup brought back.
 """
 
 from __future__ import annotations
@@ -71,10 +71,10 @@ def note(folder: Path) -> None:
 
 def since(folder: Path) -> dict[Person, Fate]:
     """Return the fates that a backup of this folder must not undo."""
-    written = {Person(int(pk), joined): Fate(erased=True) for pk, joined in (_read(folder / ERASED) or {}).items()}
-    for pk, joined, closed, suspended in _read(folder / AWAY) or []:
-        written[Person(pk, joined)] = Fate(closed=closed, suspended=suspended)
-    return written | known()
+    erased = {Person(int(pk), joined): Fate(erased=True) for pk, joined in (_read(folder / ERASED) or {}).items()}
+    away = _read(folder / AWAY) or []
+    written = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
+    return written | known() | erased
 
 
 def _read(path: Path) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import shutil
 import subprocess
 import sys
 
@@ -205,6 +206,24 @@ def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(tmp_path)
     # Nor by a backup that holds it closed.
     newest = sorted(tmp_path.glob("sifang-*"))[-1]
     assert "2 accounts" in command(site, "restore", newest, "--replace")
+    assert site.run(count) == "3"
+    site.remove()
+
+
+@pytest.mark.slow
+def test_whoever_is_erased_stays_so_though_a_restore_has_brought_him_back(tmp_path):
+    """A backup that was copied without its lists, say: brought back once more, with them, it undoes nothing."""
+    site = peopled(tmp_path)
+    site.run(FATES)
+    command(site, "backup", tmp_path)
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    saved = shutil.copy(min(tmp_path.glob("sifang-*")), alone)
+    (site.var / "sifang.sqlite3").unlink()
+    command(site, "restore", saved)
+    count = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
+    assert site.run(count) == "4"
+    command(site, "restore", min(tmp_path.glob("sifang-*")), "--replace")
     assert site.run(count) == "3"
     site.remove()
 
