@@ -123,10 +123,20 @@ def _replace_sqlite(path: Path) -> None:
     if target.exists():
         with closing(sqlite3.connect(target)) as old:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        os.replace(target, target.with_name(target.name + ".before"))
+        os.replace(target, _aside(target))
     for rest in ("-wal", "-shm"):
         target.with_name(target.name + rest).unlink(missing_ok=True)
     os.replace(fresh, target)
+
+
+def _aside(target: Path) -> Path:
+    """Return a name beside a file that none has: a restore before may have kept there the only copy of
+    what was played."""
+    path, number = target.with_name(target.name + ".before"), 1
+    while path.exists():
+        number += 1
+        path = target.with_name(f"{target.name}.before-{number}")
+    return path
 
 
 def _must_be_whole(database: sqlite3.Connection) -> None:

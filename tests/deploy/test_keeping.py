@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 
@@ -225,6 +226,21 @@ def test_whoever_is_erased_stays_so_though_a_restore_has_brought_him_back(tmp_pa
     assert site.run(count) == "4"
     command(site, "restore", min(tmp_path.glob("sifang-*")), "--replace")
     assert site.run(count) == "3"
+    site.remove()
+
+
+@pytest.mark.slow
+def test_what_a_restore_replaced_is_there_after_a_second_one(tmp_path):
+    """At four in the morning the first backup may be the wrong one."""
+    site = peopled(tmp_path)
+    saved = next(tmp_path.glob("sifang-*"))
+    site.run("from games.accounts.models import User; User.objects.create(username='dan', name='Dan')")
+    for _again in range(3):
+        command(site, "restore", saved, "--replace")
+    kept = sorted(site.var.glob("sifang.sqlite3.before*"))
+    names = [sqlite3.connect(file).execute("SELECT name FROM accounts_user").fetchall() for file in kept]
+    assert len(kept) == 3
+    assert [("Dan",) in found for found in names] == [True, False, False]
     site.remove()
 
 
