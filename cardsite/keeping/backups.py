@@ -22,6 +22,7 @@ import psycopg
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
+from psycopg.pq import Conninfo
 
 from cardsite.keeping import gone
 from games.accounts.models import User
@@ -193,7 +194,8 @@ def _run(command: list[str]) -> None:
 def _where() -> dict[str, str]:
     """Return where our database is, as PostgreSQL's programs read it from the environment."""
     named: dict[str, Any] = settings.DATABASES["default"] | connection.settings_dict
-    known = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
-    found = {name: str(named[key]) for name, key in known.items() if named.get(key)}
-    modes = {f"PG{key.upper()}": str(value) for key, value in named.get("OPTIONS", {}).items() if key == "sslmode"}
-    return found | modes
+    known = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
+    asked = {option: named.get(key) for option, key in known.items()} | named.get("OPTIONS", {})
+    # all that DATABASE_URL may say: a certificate to know the database by, for one
+    names = {option.keyword.decode(): option.envvar for option in Conninfo.get_defaults()}
+    return {name.decode(): str(asked[option]) for option, name in names.items() if name and asked.get(option)}

@@ -8,9 +8,12 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from urllib.parse import parse_qsl, urlsplit
 
+import dj_database_url
 import pytest
 from django.db import connection
+from psycopg.pq import Conninfo
 
 from cardsite.keeping import backups
 from cardsite.keeping.checking import look_through
@@ -341,3 +344,23 @@ def test_a_password_is_in_no_command_line(monkeypatch):
     backups._run(["pg_dump", "--format=custom"])
     assert "hush" not in " ".join(seen[0][0])
     assert seen[0][1]["PGPASSWORD"] == "hush"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgres://someone@db/sifang?sslmode=verify-full&sslrootcert=/etc/ours.pem&sslcert=/c&sslkey=/k",
+        "postgres://someone@db/sifang?service=ours&passfile=/p&channel_binding=require&connect_timeout=5",
+    ],
+)
+def test_postgres_programs_ask_for_what_the_site_asks_for(monkeypatch, url):
+    """A certificate that a database is known by, say: without it there is no backup of that database."""
+    for name, what in dj_database_url.parse(url).items():
+        monkeypatch.setitem(connection.settings_dict, name, what)
+    connection.settings_dict["OPTIONS"]["pool"] = {"min_size": 1}
+    asked = dict(parse_qsl(urlsplit(url).query))
+    told = backups._where()
+    known = {option.keyword.decode(): option.envvar.decode() for option in Conninfo.get_defaults() if option.envvar}
+    assert {name: told.get(known[name]) for name in asked} == asked
+    assert told["PGHOST"] == "db"
+    assert "pool" not in str(told)
