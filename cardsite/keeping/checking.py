@@ -42,7 +42,11 @@ def faults(hand: Hand, found: Found) -> Iterator[str]:
     if [seq for seq, _ in rows] != list(range(hand.version)):
         yield f"its entries are {len(rows)} and not the {hand.version} it counts"
         return
-    folded = start(hand)
+    try:
+        folded = start(hand)
+    except Exception as fault:  # whatever it is, it is this hand's, and the others are looked at
+        yield f"it cannot be dealt: {type(fault).__name__}"
+        return
     try:
         for _seq, raw in rows:
             action = folded.read(raw)
@@ -50,6 +54,9 @@ def faults(hand: Hand, found: Found) -> Iterator[str]:
             folded = folded.after(action)
     except (Illegal, Malformed) as refused:
         yield f"its entry {folded.seq} is refused: {refused!r}"
+        return
+    except Exception as fault:  # its kind alone: what it says may name cards
+        yield f"its entry {folded.seq} cannot be read: {type(fault).__name__}"
         return
     if hand.result is not None and not record.same(hand.result, folded.state.result):
         yield "its stored result is not that of its entries"

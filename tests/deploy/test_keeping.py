@@ -346,6 +346,28 @@ def test_a_password_is_in_no_command_line(monkeypatch):
     assert seen[0][1]["PGPASSWORD"] == "hush"
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(
+    ("row", "damage", "said"),
+    [
+        (Hand, {"deck": []}, "cannot be dealt: Malformed"),
+        (Hand, {"deck": ["XX"]}, "cannot be dealt: KeyError"),
+        (Hand, {"context": {}}, "cannot be dealt: Malformed"),
+        (Entry, {"action": {"do": "close"}}, "entry 0 cannot be read: AssertionError"),
+    ],
+)
+def test_a_hand_that_cannot_be_read_is_named_and_the_others_are_looked_at(row, damage, said):
+    """Whoever is told to look through the hands, because one cannot be read, must learn which."""
+    match_of("all-fours", "random", "random")
+    house()
+    first, *others = Hand.objects.order_by("pk")
+    row.objects.filter(**{"pk" if row is Hand else "hand": first.pk}).update(**damage)
+    found = look_through()
+    assert [fault.startswith(f"hand {first.pk}: ") and said in fault for fault in found.wrong] == [True]
+    assert found.hands == 1 + len(others)
+
+
 @pytest.mark.parametrize(
     "url",
     [
