@@ -5,9 +5,10 @@ AI players stand at fixed places of the same scale and never move: people are me
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
-from django.db import IntegrityError
+from django.db import IntegrityError, InterfaceError, OperationalError
 from openskill.models import BradleyTerryFull
 
 from cardsite.writing import write
@@ -17,6 +18,7 @@ from games.hands.models import Match, Player
 from games.people.models import Rated, Rating
 from games.rules.registry import GAMES
 
+log = logging.getLogger(__name__)
 _MODEL = BradleyTerryFull()
 #: Where the house's own players stand, with no doubt about them: level → mu.
 HOUSE = {"random": 10.0, "beginner": 18.0, "policy": 25.0, "intermediate": 28.0, "strong": 31.0}
@@ -45,9 +47,20 @@ def rate(match_id: int) -> bool:
 
 
 def rate_all() -> int:
-    """Count every finished match that has not counted, the oldest first; return how many did."""
+    """Count every finished match that has not counted, the oldest first; return how many did. One that
+    cannot be counted keeps none behind it."""
     rows = Match.objects.filter(**COUNTS, rated=None)
-    return sum(rate(match_id) for match_id in rows.order_by("ended_at", "pk").values_list("pk", flat=True))
+    return sum(_rated(match_id) for match_id in rows.order_by("ended_at", "pk").values_list("pk", flat=True))
+
+
+def _rated(match_id: int) -> bool:
+    try:
+        return rate(match_id)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as fault:  # its kind alone: what it says may name cards
+        log.error("match %s cannot be counted (%s)", match_id, type(fault).__name__)
+        return False
 
 
 def shown(rating: Rating) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.hands import seating
-from games.hands.models import Hand
+from games.hands.models import Hand, Match
 from games.people import ratings
 from games.people.models import Rated, Rating
 from tests.hands.tables import current, match_of, move, person, state_of
@@ -98,6 +98,16 @@ def test_a_lost_task_is_made_good_in_the_order_of_the_matches(people):
     second = ended(match_of("all-fours", *people[:2]), 1)
     assert ratings.rate_all() == 2
     assert list(Rated.objects.order_by("pk").values_list("match", flat=True)) == [first.pk, second.pk]
+
+
+def test_a_match_that_cannot_be_counted_keeps_none_behind_it(people, caplog):
+    """It is asked for again with every match that ends: the others would never count."""
+    bad = ended(match_of("all-fours", *people[:2]), 0)
+    Match.objects.filter(pk=bad.pk).update(options={"target": "none"})
+    good = ended(match_of("all-fours", *people[:2]), 1)
+    assert ratings.rate_all() == 1
+    assert list(Rated.objects.values_list("match", flat=True)) == [good.pk]
+    assert f"match {bad.pk} cannot be counted (Malformed)" in caplog.text
 
 
 @pytest.mark.django_db(transaction=True)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
+from games.hands.fold import forget
 from games.hands.models import Entry, Hand
 from games.people import retention
 from games.people.leaving import GONE
@@ -89,6 +90,24 @@ def test_nobody_waits_for_a_guest_who_was_erased():
     match.room.refresh_from_db()
     assert match.room.seats.get(user=guest).stood_in
     assert match.room.host == friend
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_table_that_cannot_be_read_keeps_nobody_behind_it(caplog):
+    """The same guest would stop every day's run, and all would stay that comes after him."""
+    stuck, gone = make_guest(), make_guest()
+    match = match_of("all-fours", stuck, person("ann"))
+    match_of("all-fours", gone, person("bob"))
+    Hand.objects.filter(match=match).update(deck=[])
+    forget()
+    room = room_of(person("cid"), 8)
+    for guest in (stuck, gone):
+        long_ago(guest, 181)
+    swept = retention.sweep()
+    assert (swept.erased, swept.rooms) == (1, 1)
+    assert User.objects.filter(pk=stuck.pk, deleted_at=None).exists()
+    assert not Room.objects.filter(pk=room.pk).exists()
+    assert f"{stuck.pk} is kept (Malformed)" in caplog.text
 
 
 def test_an_account_is_never_removed():
