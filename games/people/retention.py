@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import InterfaceError, OperationalError
@@ -30,6 +31,8 @@ log = logging.getLogger(__name__)
 GUEST_WITH_NOTHING, EMPTY_ROOM = timedelta(days=30), timedelta(days=7)
 #: A guest's session is all by which he can come back.
 GUEST = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+#: From when on whatever is listed of a session that is not there is of one that was ended.
+LISTED = timedelta(days=1)
 #: Rows removed in one run: the next run goes on.
 AT_ONCE = 1000
 
@@ -51,7 +54,9 @@ def sweep(dry: bool = False) -> Swept:
     if dry:
         return Swept(*(rows.count() for rows in found))
     with_nothing = _each(found[0], _forget_guest)
-    return Swept(with_nothing, _each(idle_guests(now), _erase), _each(found[2], _remove_room), _delete(found[3]))
+    erased, rooms, sessions = _each(idle_guests(now), _erase), _each(found[2], _remove_room), _delete(found[3])
+    _delete(listed_no_more(now))
+    return Swept(with_nothing, erased, rooms, sessions)
 
 
 def idle_guests(now: datetime, since: timedelta = GUEST) -> QuerySet[User]:
@@ -74,6 +79,13 @@ def empty_rooms(now: datetime) -> QuerySet[Room]:
 def ended_sessions(now: datetime) -> QuerySet[Session]:
     """Return sessions that have run out."""
     return Session.objects.filter(expire_date__lt=now)
+
+
+def listed_no_more(now: datetime) -> QuerySet[UserSession]:
+    """Return what is listed, with address and browser, of sessions that ran out or were ended; not of
+    today's, one of which may be being written."""
+    there = Session.objects.filter(session_key=OuterRef("session_key"))
+    return UserSession.objects.filter(~Exists(there), created_at__lt=now - LISTED)
 
 
 def _each(rows: QuerySet[Any], remove: Callable[[int], bool]) -> int:
@@ -119,6 +131,6 @@ def _remove_room(pk: int) -> bool:
     return True
 
 
-def _delete(rows: QuerySet[Session]) -> int:
+def _delete(rows: QuerySet[Any]) -> int:
     with write():
         return rows.delete()[0]

@@ -6,9 +6,11 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -150,6 +152,23 @@ def test_sessions_that_ran_out_go_and_no_others():
         browser.force_login(person(name))
         Session.objects.filter(pk=browser.session.session_key).update(expire_date=timezone.now() + timedelta(days=age))
     assert retention.sweep().sessions == 1
+    assert Session.objects.count() == 1
+
+
+def test_where_somebody_signed_in_from_is_forgotten_with_his_session():
+    """What is listed of it, an address and a browser, would wait until he signs in again, which may be never."""
+    for name, age, ends in (("ann", 2, True), ("bob", 2, False), ("cid", 0, True)):
+        User.objects.create_user(name, password="seven-sided-lantern")
+        browser = Client()
+        browser.post(reverse("account_login"), {"login": name, "password": "seven-sided-lantern"})
+        listed = UserSession.objects.filter(session_key=browser.session.session_key)
+        listed.update(created_at=timezone.now() - timedelta(days=age))
+        if ends:
+            browser.post(reverse("account_logout"))
+    assert UserSession.objects.count() == 3
+    retention.sweep()
+    # that of today may be of a session that is being written
+    assert {listed.user.username for listed in UserSession.objects.all()} == {"bob", "cid"}
     assert Session.objects.count() == 1
 
 
