@@ -27,6 +27,10 @@ def _flag(name: str, default: bool = False) -> bool:
     return os.environ.get(name, str(default)).lower() in {"1", "true", "yes", "on"}
 
 
+def _listed(name: str, default: str) -> list[str]:
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
 def _secret() -> str:
     """Return the secret key: from the environment, or made once for this checkout."""
     if key := os.environ.get("SECRET_KEY"):
@@ -51,10 +55,10 @@ TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "127.0.0.1")
 PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
 #: Pushes are packed for whoever offers it, as browsers do: a move of Eighty is then 3 kB on the line and not
 #: up to 7. It costs some 35 kB of memory a socket; a phone's line is dearer than that.
-DEFLATE = os.environ.get("SIFANG_DEFLATE", "1") == "1"
+DEFLATE = _flag("SIFANG_DEFLATE", True)
 #: Sockets one address may have open to one process: a school's or an office's people share one.
 LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
-ALLOWED_HOSTS = os.environ.get("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+ALLOWED_HOSTS = _listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
 
 INSTALLED_APPS = [
@@ -242,8 +246,9 @@ CELERY_BEAT_SCHEDULE = {
     "look-back": {"task": "games.people.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
 }
 
-#: Seconds an AI player lets pass before it acts, drawn before it looks at its cards.
-AI_PACE = tuple(float(part) for part in os.environ.get("SIFANG_AI_PACE", "0.6,1.2").split(","))
+#: Seconds an AI player lets pass before it acts, drawn before it looks at its cards: at least, at most.
+_pace = _listed("SIFANG_AI_PACE", "0.6,1.2")
+AI_PACE = (float(_pace[0]), float(_pace[-1]))
 #: AI players that search do so in a child process: this one serves pages too. A worker of the
 #: large site is a process of its own.
 THINK_APART = not REDIS_URL
@@ -378,7 +383,7 @@ if PUBLIC:
 DRAIN_SECONDS = float(os.environ.get("SIFANG_DRAIN_SECONDS", "0"))
 #: Metrics are shown to whoever has this token, and without one to whoever asks from these networks.
 METRICS_TOKEN = os.environ.get("SIFANG_METRICS_TOKEN", "")
-METRICS_FROM = os.environ.get("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128").split(",")
+METRICS_FROM = _listed("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128")
 # Several processes on one machine count together, in files. Read before the first metric is made.
 if _metrics := os.environ.get("SIFANG_METRICS_DIR", str(VAR / "metrics") if REDIS_URL else ""):
     Path(_metrics).mkdir(parents=True, exist_ok=True)

@@ -24,6 +24,10 @@ print(json.dumps({
     "exempt": getattr(settings, "SECURE_REDIRECT_EXEMPT", None),
     "secure": [getattr(settings, f"{one}_COOKIE_SECURE", False) for one in ("SESSION", "CSRF")],
     "names": [getattr(settings, f"{one}_COOKIE_NAME", "") for one in ("SESSION", "CSRF")],
+    "hosts": [settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS],
+    "metrics_from": settings.METRICS_FROM,
+    "deflate": settings.DEFLATE,
+    "pace": settings.AI_PACE,
     "counts": __import__("os").environ.get("PROMETHEUS_MULTIPROC_DIR", ""),
 }))
 """
@@ -80,3 +84,22 @@ def test_a_public_site_marks_its_cookies_and_leads_all_but_what_is_asked_inside_
     assert found["names"] == ["__Host-sessionid", "__Host-csrftoken"]
     assert found["exempt"] == ["^healthz$", "^readyz$", "^metrics$"]
     assert shown()["exempt"] is None
+
+
+def test_a_list_is_read_with_blanks_and_without_anything_in_it(shown):
+    """Else the second name is nobody's, and /metrics fails for everybody."""
+    found = shown(SIFANG_HOSTS="a.org, b.org,", SIFANG_PUBLIC="1", SIFANG_METRICS_FROM="")
+    assert found["hosts"] == [["a.org", "b.org"], ["https://a.org", "https://b.org"]]
+    assert found["metrics_from"] == []
+    assert shown(SIFANG_METRICS_FROM=" 10.0.0.0/8 , ::1/128")["metrics_from"] == ["10.0.0.0/8", "::1/128"]
+
+
+@pytest.mark.parametrize(("said", "packed"), [("0", False), ("off", False), ("1", True), ("true", True), ("on", True)])
+def test_packing_is_switched_as_everything_else_is(shown, said, packed):
+    assert shown(SIFANG_DEFLATE=said)["deflate"] is packed
+
+
+def test_one_pace_is_both_ends_of_it(shown):
+    """Else the site starts, and fails at the first turn of an AI player."""
+    assert shown(SIFANG_AI_PACE="1.5")["pace"] == [1.5, 1.5]
+    assert shown(SIFANG_AI_PACE="0.5, 2")["pace"] == [0.5, 2.0]
