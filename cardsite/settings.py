@@ -310,7 +310,9 @@ EMAIL_HOST = os.environ.get("SIFANG_SMTP_HOST", "")
 EMAIL_PORT = int(os.environ.get("SIFANG_SMTP_PORT", "587"))
 EMAIL_HOST_USER = os.environ.get("SIFANG_SMTP_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("SIFANG_SMTP_PASSWORD", "")
-EMAIL_USE_TLS = bool(EMAIL_HOST)
+# At 465 the line is sealed from its first byte, elsewhere when both have said so.
+EMAIL_USE_SSL = bool(EMAIL_HOST) and EMAIL_PORT == 465
+EMAIL_USE_TLS = bool(EMAIL_HOST) and not EMAIL_USE_SSL
 EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = "cardsite.letters.Beside"
 LETTERS_BY = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"

@@ -23,6 +23,7 @@ print(json.dumps({
     "apart": settings.THINK_APART,
     "exempt": getattr(settings, "SECURE_REDIRECT_EXEMPT", None),
     "secure": [getattr(settings, f"{one}_COOKIE_SECURE", False) for one in ("SESSION", "CSRF")],
+    "mail": [settings.EMAIL_USE_TLS, settings.EMAIL_USE_SSL],
     "names": [getattr(settings, f"{one}_COOKIE_NAME", "") for one in ("SESSION", "CSRF")],
     "hosts": [settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS],
     "metrics_from": settings.METRICS_FROM,
@@ -103,3 +104,10 @@ def test_one_pace_is_both_ends_of_it(shown):
     """Else the site starts, and fails at the first turn of an AI player."""
     assert shown(SIFANG_AI_PACE="1.5")["pace"] == [1.5, 1.5]
     assert shown(SIFANG_AI_PACE="0.5, 2")["pace"] == [0.5, 2.0]
+
+
+@pytest.mark.parametrize(("port", "says"), [({}, [True, False]), ({"SIFANG_SMTP_PORT": "465"}, [False, True])])
+def test_mail_is_sealed_as_its_port_is(shown, port, says):
+    """At 465 a server waits for TLS and says nothing before: whoever waits for its greeting sends no letter."""
+    assert shown(SIFANG_SMTP_HOST="mail.example.org", **port)["mail"] == says
+    assert shown()["mail"] == [False, False]
