@@ -59,7 +59,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         language = form.cleaned_data["language"]
         answer = redirect("settings")
         if language:
-            answer.set_cookie(django_settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
+            secure = django_settings.LANGUAGE_COOKIE_SECURE
+            answer.set_cookie(django_settings.LANGUAGE_COOKIE_NAME, language, secure=secure, samesite="Lax")
         else:  # what was chosen before came first
             answer.delete_cookie(django_settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
             language = language_asked(request.headers.get("accept-language", ""))

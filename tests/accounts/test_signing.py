@@ -325,6 +325,17 @@ def test_the_language_of_the_browser_can_be_had_again(alice):
     assert "Saved." in pages[1]
 
 
+def test_a_public_site_marks_the_cookie_of_the_language_too(alice, settings):
+    """Secure cookies are promised, and this is one more that would go over a line which is not sealed."""
+    settings.LANGUAGE_COOKIE_SECURE = True
+    for address, form in (("set_language", {}), ("settings", {"name": "Alice"})):
+        browser = Client()
+        browser.force_login(alice)
+        browser.post(reverse(address), {"language": "zh-hans", **form})
+        cookie = browser.cookies["django_language"]
+        assert (cookie["secure"], cookie["samesite"]) == (True, "Lax"), address
+
+
 def test_what_is_said_of_signing_in_and_out_is_in_the_language_of_the_page(alice):
     User.objects.filter(pk=alice.pk).update(language="zh-hans")
     browser = Client(headers={"accept-language": "en"})

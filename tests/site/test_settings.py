@@ -22,7 +22,7 @@ print(json.dumps({
     "broker": settings.CELERY_BROKER_URL,
     "apart": settings.THINK_APART,
     "exempt": getattr(settings, "SECURE_REDIRECT_EXEMPT", None),
-    "secure": [getattr(settings, f"{one}_COOKIE_SECURE", False) for one in ("SESSION", "CSRF")],
+    "secure": [getattr(settings, f"{one}_COOKIE_SECURE", False) for one in ("SESSION", "CSRF", "LANGUAGE")],
     "mail": [settings.EMAIL_USE_TLS, settings.EMAIL_USE_SSL],
     "names": [getattr(settings, f"{one}_COOKIE_NAME", "") for one in ("SESSION", "CSRF")],
     "hosts": [settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS],
@@ -81,7 +81,7 @@ def test_behind_a_pooler_each_thread_keeps_its_own_connection(shown):
 
 def test_a_public_site_marks_its_cookies_and_leads_all_but_what_is_asked_inside_to_https(shown):
     found = shown(SIFANG_PUBLIC="1")
-    assert found["secure"] == [True, True]
+    assert found["secure"] == [True, True, True]
     assert found["names"] == ["__Host-sessionid", "__Host-csrftoken"]
     assert found["exempt"] == ["^healthz$", "^readyz$", "^metrics$"]
     assert shown()["exempt"] is None
