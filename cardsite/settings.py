@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +38,16 @@ def _secret() -> str:
         return key
     VAR.mkdir(parents=True, exist_ok=True)
     path = VAR / "secret-key"
-    try:
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+    if not path.exists():
+        # Under another name until it is whole: who starts at the same time reads it, or makes one too.
+        own = path.with_name(f".secret-key.{secrets.token_hex(8)}")
+        try:
+            with os.fdopen(os.open(own, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(50))
+            with suppress(FileExistsError):
+                os.link(own, path)
+        finally:
+            own.unlink(missing_ok=True)
     return path.read_text()
 
 

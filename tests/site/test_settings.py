@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from cardsite import settings as chosen
 from tests.sites import ROOT
 
 SHOWN = """
@@ -60,6 +61,25 @@ def test_with_nothing_set_everything_is_in_one_process(shown):
     assert found["layer"] == "cardsite.embedded.layer.LocalLayer"
     assert found["broker"].startswith("wake://")
     assert (found["apart"], found["counts"]) == (True, "")
+
+
+def test_of_two_who_start_at_once_neither_reads_half_a_key(tmp_path, monkeypatch):
+    """Nor is an empty one left behind by who was ended, or found no room, while he wrote it."""
+    made, key = [], tmp_path / "secret-key"
+
+    def token(size):
+        made.append(key.exists())
+        if len(made) == 1:
+            assert chosen._secret() == "the quicker's"
+        return "the quicker's" if len(made) == 2 else "the slower's"
+
+    monkeypatch.setattr(chosen, "VAR", tmp_path)
+    monkeypatch.setattr(chosen.secrets, "token_urlsafe", token)
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    assert chosen._secret() == chosen._secret() == "the quicker's"
+    assert made == [False, False]
+    assert key.stat().st_mode & 0o077 == 0
+    assert list(tmp_path.iterdir()) == [key]
 
 
 def test_with_both_set_it_is_the_large_site(shown, tmp_path):
