@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
@@ -11,6 +13,7 @@ from django.utils import timezone, translation
 from games.accounts import notify, services
 from games.accounts.models import User
 
+log = logging.getLogger(__name__)
 Handler = Callable[[HttpRequest], HttpResponse]
 #: Pages of accounts that are there for whoever has none.
 FOR_EVERYBODY = frozenset(
@@ -60,8 +63,11 @@ class Presence:
         user = request.user
         if not isinstance(user, User):
             return self.get_response(request)
-        services.seen(user)
-        self._keep(request)
+        try:
+            services.seen(user)
+            self._keep(request)
+        except OperationalError as fault:  # a disk is full, say: what is only shown wants none of it
+            log.warning("that somebody is here could not be noted (%s)", type(fault).__name__)
         before = user.pk, request.session.session_key
         response = self.get_response(request)
         if (request.user.pk, request.session.session_key) != before:

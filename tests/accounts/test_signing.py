@@ -9,11 +9,12 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts.models import User
+from games.accounts.models import Notification, User
 from games.accounts.services import make_guest
 from tests.hands.tables import match_of, person
 
@@ -323,6 +324,26 @@ def test_the_language_of_the_browser_can_be_had_again(alice):
         pages.append(browser.get(reverse("settings")).content.decode())
     assert ['lang="zh-Hans"' in page[:100] for page in pages] == [True, False]
     assert "Saved." in pages[1]
+
+
+@pytest.mark.parametrize("page", ["home", "me", "friends", "settings"])
+def test_where_nothing_can_be_written_pages_are_shown(alice, page, caplog):
+    """A disk is full: that somebody was here is noted another time."""
+    browser = Client()
+    browser.force_login(alice)
+    User.objects.filter(pk=alice.pk).update(seen_at=timezone.now() - timedelta(hours=1))
+
+    def refuse(execute, sql, params, many, context):
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and Notification._meta.db_table not in sql:
+            raise OperationalError("database or disk is full")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(refuse):
+        assert browser.get(reverse(page)).status_code == 200
+    assert "could not be noted (OperationalError)" in caplog.text
+    assert browser.get(reverse(page)).status_code == 200
+    alice.refresh_from_db()
+    assert alice.seen_at > timezone.now() - timedelta(minutes=1)
 
 
 def test_a_public_site_marks_the_cookie_of_the_language_too(alice, settings):

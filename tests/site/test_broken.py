@@ -14,7 +14,7 @@ def browser():
 
 
 @pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
-@pytest.mark.parametrize("where", ["games.table.views.covers", "games.accounts.middleware.services.seen"])
+@pytest.mark.parametrize("where", ["games.table.views.covers", "games.accounts.sessions._user"])
 @pytest.mark.django_db
 def test_a_database_that_is_away_is_waited_out(browser, monkeypatch, fault, where):
     from tests.hands.tables import person
