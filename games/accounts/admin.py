@@ -39,6 +39,8 @@ class PlayerAdmin(UserAdmin):
         (_("Dates"), {"fields": ("last_login", "date_joined", "seen_at", "closed_at", "deleted_at", "suspended_at")}),
     )
 
+    add_fieldsets = ((None, {"classes": ("wide",), "fields": ("name",)}), *UserAdmin.add_fieldsets)
+
     def save_model(self, request: HttpRequest, obj: User, form: object, change: bool) -> None:
         """Save, and have the person's open sockets look whether they may stay."""
         super().save_model(request, obj, form, change)

@@ -32,6 +32,8 @@ class User(AbstractUser):
 
     first_name: Any = None
     last_name: Any = None
+    # what `manage.py createsuperuser` asks for: an operator may sit down at a table too
+    REQUIRED_FIELDS = ["email", "name"]
 
     class Meta:
         verbose_name = _("player")

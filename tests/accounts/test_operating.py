@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -105,3 +106,19 @@ def test_an_operator_signs_in_where_all_do(client):
     asked = {"login": "operator", "password": "x", "next": reverse("admin:index")}
     assert client.post(reverse("account_login"), asked)["Location"] == reverse("admin:index")
     assert client.get(reverse("admin:index")).status_code == 200
+
+
+def test_an_operator_made_at_the_command_line_is_asked_for_a_name():
+    """He may sit down at a table, and nobody there is without a name."""
+    with pytest.raises(CommandError, match="--name"):
+        call_command("createsuperuser", interactive=False, username="boss", email="")
+    call_command("createsuperuser", interactive=False, username="boss", email="", name="Ann of the house")
+    assert User.objects.get().name == "Ann of the house"
+
+
+def test_a_player_made_by_an_operator_has_a_name(operator):
+    form = {"username": "bob", "usable_password": "true", "password1": "seven-sided-lantern"}
+    form["password2"] = form["password1"]
+    assert "This field is required" in operator.post(reverse("admin:accounts_user_add"), form).content.decode()
+    assert operator.post(reverse("admin:accounts_user_add"), form | {"name": "Bob"}).status_code == 302
+    assert User.objects.get(username="bob").name == "Bob"
