@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from allauth.account import views as allauth_views
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -37,7 +38,10 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account, out of the guest of this session where there is one."""
     if has_account(request):
         return redirect("home")
-    return _with_status(allauth_views.signup(request))
+    try:
+        return _with_status(allauth_views.signup(request))
+    except IntegrityError:  # the login name was taken in this very moment: looked at again, it is seen to be
+        return _with_status(allauth_views.signup(request))
 
 
 def sign_out(request: HttpRequest) -> HttpResponse:

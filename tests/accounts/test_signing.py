@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts.adapter import Adapter
 from games.accounts.models import Notification, User
 from games.accounts.services import make_guest
 from tests.hands.tables import match_of, person
@@ -324,6 +325,21 @@ def test_the_language_of_the_browser_can_be_had_again(alice):
         pages.append(browser.get(reverse("settings")).content.decode())
     assert ['lang="zh-Hans"' in page[:100] for page in pages] == [True, False]
     assert "Saved." in pages[1]
+
+
+def test_of_two_who_choose_one_login_name_at_once_one_is_told_that_it_is_taken(client, monkeypatch):
+    """Not a fault of ours, which the log would tell with the name."""
+    made = Adapter.new_user
+
+    def just_then(self, request):
+        User.objects.get_or_create(username="mei")
+        return made(self, request)
+
+    monkeypatch.setattr(Adapter, "new_user", just_then)
+    answer = sign_up(client)
+    assert answer.status_code == 422
+    assert "That login name is taken" in answer.content.decode()
+    assert User.objects.count() == 1
 
 
 @pytest.mark.parametrize("page", ["home", "me", "friends", "settings"])
