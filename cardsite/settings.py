@@ -406,7 +406,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "line": {
+            "()": "cardsite.sight.logs.LineFormatter",
+            "fmt": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
         "json": {"()": "cardsite.sight.logs.JsonFormatter"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +18,8 @@ _ids: ContextVar[Mapping[str, str | int]] = ContextVar("ids", default={})  # noq
 #: What whoever logs may add, and all that a line may say beside its message.
 EXTRA = ("method", "route", "status", "ms")
 FIELDS = ("request", "room", "hand", "task", *EXTRA)
+#: What PostgreSQL says of a row, until something else begins.
+ROW = re.compile(r"\nDETAIL:.*?(?=\n\n|\nTraceback |\Z)", re.DOTALL)
 
 
 @contextmanager
@@ -54,4 +57,19 @@ class JsonFormatter(logging.Formatter):
         line.update((name, said[name]) for name in FIELDS if name in said)
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        text = {name: without_rows(what) if isinstance(what, str) else what for name, what in line.items()}
+        return json.dumps(text, ensure_ascii=False, default=str)
+
+
+class LineFormatter(logging.Formatter):
+    """A line for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record."""
+        return without_rows(super().format(record))
+
+
+def without_rows(text: str) -> str:
+    """Return what a fault says without what PostgreSQL adds of the row that it refused: its values, which
+    may be a name or a deck."""
+    return ROW.sub("", text)

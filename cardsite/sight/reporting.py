@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from cardsite.sight.logs import without_rows
+
 
 def report_to(dsn: str, release: str, environment: str) -> None:
     """Send errors there from now on. The client is loaded for this alone."""
@@ -31,4 +33,7 @@ def stripped(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
     for name in ("cookies", "data", "env", "headers", "query_string", "url"):
         request.pop(name, None)
     event.pop("user", None)
+    for fault in event.get("exception", {}).get("values", []):
+        if "value" in fault:
+            fault["value"] = without_rows(str(fault["value"]))
     return event

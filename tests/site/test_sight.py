@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 from redis.exceptions import RedisError
@@ -23,6 +23,7 @@ from cardsite import lifespan
 from cardsite.asgi import application
 from cardsite.deploy.stack import free_port
 from cardsite.sight import logs, metrics, pages, reporting
+from games.accounts.models import User
 from games.hands import services, turns
 from games.hands.fold import fold
 from games.hands.models import Entry, Hand
@@ -104,6 +105,50 @@ def test_a_fault_is_one_line_without_values(lines):
     (line,) = lines()
     assert line["error"].endswith("ValueError: bad")
     assert secret not in json.dumps(line)
+
+
+#: What PostgreSQL says of a row that it does not take, as Django hands it on; of a name that is in no source.
+SECRET = f"ann-{1 + 1}"
+REFUSED = f"""duplicate key value violates unique constraint "accounts_user_username_key"
+DETAIL:  Key (username)=({SECRET}) already exists."""
+
+
+@pytest.mark.parametrize("formatter", [logs.JsonFormatter, logs.LineFormatter])
+def test_what_a_database_tells_of_a_row_is_in_no_line(formatter):
+    """It names the values: of a hand that would be its deck."""
+    try:
+        try:
+            raise ValueError(REFUSED)
+        except ValueError as first:
+            raise IntegrityError(f"{REFUSED}\n{SECRET}") from first
+    except IntegrityError as fault:
+        told = logging.LogRecord("x", 40, "x", 1, "task failed: %s\n%s", (fault, "Traceback (most"), sys.exc_info())
+    said = formatter().format(told)
+    assert SECRET not in said
+    assert said.count("accounts_user_username_key") == 3
+    assert "Traceback (most" in said
+    assert "direct cause" in said
+
+
+def test_what_a_database_tells_of_a_row_is_sent_to_nobody():
+    event = {"exception": {"values": [{"type": "IntegrityError", "value": REFUSED}, {"type": "KeyError"}]}}
+    assert SECRET not in json.dumps(reporting.stripped(event, {}))
+    assert "accounts_user_username_key" in json.dumps(event)
+
+
+@pytest.mark.django_db
+@pytest.mark.postgres
+def test_postgres_tells_of_a_row_what_we_cut_away(lines):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite names no values")
+    person(SECRET)
+    try:
+        with transaction.atomic():
+            User.objects.create(username=SECRET)
+    except IntegrityError as fault:
+        assert SECRET in str(fault)
+        logging.getLogger("games.test").exception("failed")
+    assert SECRET not in json.dumps([line for line in lines() if line["logger"] == "games.test"])
 
 
 @pytest.mark.django_db
