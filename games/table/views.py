@@ -208,7 +208,8 @@ def _page(
     hint: Hint | None = None,
 ) -> HttpResponse:
     picture = scene(gathered, viewer(request), refused, hint)
-    reads = picture.seat is not None and picture.game.key in READ_BACK
+    # for an onlooker too: who sits down stays on this page
+    reads = picture.game.key in READ_BACK
     # Without scripts the page of who waits looks again by itself, which would take away what he writes.
     waits = picture.view is None or picture.seat not in picture.view.to_act
     again = "still" if "still" in request.GET else "goes" if waits else ""

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games.hands.models import Entry
+from games.rooms.services import open_room
 from games.rules.cards import NAMES, names
 from games.rules.winner.combos import classify
 from games.table import fragments
@@ -103,3 +104,12 @@ class TestAsking:
 
     def test_another_seats_key_is_refused(self, client, match):
         assert self.read(client, match, [], key=fields(match, 1, "play")["key"]).status_code == 403
+
+    def test_who_sits_down_on_an_open_page_has_his_cards_read_too(self, client):
+        """He is sent the table's parts, and stays on the page that he saw as an onlooker."""
+        room = open_room(person("alice"), "winner", {})
+        client.force_login(person("bob"))
+        page = client.get(reverse("table", args=[room.code])).content
+        sat = client.post(reverse("seat", args=[room.code]), {"do": "sit 1"}, headers={"HX-Request": "true"})
+        assert sat.status_code == 200 and "HX-Redirect" not in sat
+        assert b'id="reader"' in page
