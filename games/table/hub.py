@@ -48,6 +48,8 @@ PATIENCE = 2.0
 LATER = 1013
 #: Lines one person may have open to one process, and the code that closes the oldest.
 MOST_LINES, TOO_MANY = 20, 1008
+#: The picture of who has been sent none: so far behind the first that he is sent every part of it.
+NEVER = -2000
 _numbers = itertools.count()
 
 
@@ -73,7 +75,7 @@ class Watcher:
         self.gone = False
         # the key of the session that the line was opened with
         self.session: str | None = None
-        self.picture = self.moves = -1
+        self.picture = self.moves = NEVER
 
 
 class Hub:
@@ -160,7 +162,13 @@ class Hub:
                 told = self._told.pop(code, None)
                 watchers = list(self.rooms.get(code, ()))
                 if watchers:
-                    drawn = await database_sync_to_async(draw)(code, watchers)
+                    try:
+                        drawn = await database_sync_to_async(draw)(code, watchers)
+                    except Exception:
+                        # nobody was sent what was drawn: the next look finds all of them behind
+                        for watcher in watchers:
+                            watcher.picture = watcher.moves = NEVER
+                        raise
                     for watcher, text in drawn.messages:
                         await self._send(watcher, watcher.send, text)
                     if told is not None:

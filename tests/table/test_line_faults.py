@@ -9,12 +9,13 @@ from datetime import timedelta
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.utils import timezone
 
 from games.hands import services, turns
 from games.hands.models import Hand
 from games.rooms.models import Room, Seat
-from games.table import hub
+from games.table import fragments, hub
 from tests.hands.tables import current, match_of, person, state_of
 from tests.table.lines import never
 from tests.table.test_socket import elements, ended, line, play_on
@@ -163,3 +164,44 @@ async def test_a_line_that_fails_at_its_beginning_leaves_nothing_behind(table, m
     with pytest.raises(ValueError, match="cannot be drawn"):
         await socket.wire.wait(10)
     assert match.room.code not in hub.hub.rooms
+
+
+async def test_the_cards_of_a_draw_go_on_after_one_that_could_not_be_drawn(soon, monkeypatch, settings):
+    settings.DRAW_PACE = 0.2
+    people = [await sync_to_async(person)(name) for name in ("alice", "bob", "carol", "dora")]
+    match = await sync_to_async(match_of)("eighty", *people)
+    socket, _ = await line(match, people[0])
+    await socket.hear()
+    failed, draw = [], hub.draw
+
+    def fails_once(code, watchers):
+        if not failed:
+            failed.append(code)
+            raise OperationalError("the database is away")
+        return draw(code, watchers)
+
+    monkeypatch.setattr(hub, "draw", fails_once)
+    assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
+    assert failed
+    await socket.hang_up()
+
+
+async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon, monkeypatch):
+    """One of the viewers could not be drawn, so that none of them was sent anything."""
+    match, alice, bob = table
+    sockets = [(await line(match, user))[0] for user in (alice, bob)]
+    for socket in sockets:
+        await socket.hear()
+    drawn, parts = [], fragments.parts
+
+    def fails_at_the_second(scene):
+        drawn.append(scene)
+        if len(drawn) == 2:
+            raise OperationalError("the database is away")
+        return parts(scene)
+
+    monkeypatch.setattr(fragments, "parts", fails_at_the_second)
+    await play_on(match)
+    for socket in sockets:
+        assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
+        await socket.hang_up()
