@@ -43,6 +43,8 @@ from games.table.scene import Hint, Refused
 log = logging.getLogger(__name__)
 #: What every game calls a deed of somebody who is not to act.
 NOT_YOUR_TURN = "not-your-turn"
+#: What brings another hand: who presses it twice, or as that is dealt, has what he wanted.
+ONWARD = frozenset({"next", "again"})
 #: Where a session keeps why its last press did nothing, for the page it is led to.
 REFUSED = "refused"
 
@@ -140,8 +142,9 @@ def _carry_out(before: Gathered, user: User, seat: int, press: Press) -> tuple[i
     if hand is None:
         return 409, moved_on(press)
     if press.hand_id != hand.pk:
-        ours = Hand.objects.filter(pk=press.hand_id, match__room=before.room).exists()
-        return (409, moved_on(press)) if ours else (403, None)
+        if not Hand.objects.filter(pk=press.hand_id, match__room=before.room).exists():
+            return 403, None
+        return (200, None) if press.do in ONWARD else (409, moved_on(press))
     if press.key != press_key(hand.pk, seat, press.seq):
         if press.key != press_key(hand.pk, seat, hand.version):
             return 403, None

@@ -262,6 +262,29 @@ def played_out(match):
     return current(match)
 
 
+def test_the_next_hand_pressed_twice_is_what_was_wanted(browser, alice):
+    """The second press comes when it is dealt already."""
+    match = match_of("all-fours", alice, "random")
+    played_out(match)
+    services.score(current(match).pk)
+    press = fields(match, 0, "next")
+    assert post(browser, match, press).status_code == 200
+    house()
+    assert current(match).number == 2
+    answer = post(browser, match, press)
+    assert answer.status_code == 200
+    assert "Nothing was done" not in answer.content.decode()
+
+
+def test_play_again_pressed_twice_is_what_was_wanted(browser, alice):
+    match = match_of("winner", alice, *map(person, ("bob", "carol", "dora")), options={"hands": 1})
+    played_out(match)
+    press = fields(match, 0, "again")
+    assert post(browser, match, press).status_code == 200
+    assert post(browser, match, press).status_code == 200
+    assert Match.objects.filter(room=match.room).count() == 2
+
+
 def test_play_again_counts_the_last_hand_that_nobody_has_counted_yet(browser, alice):
     match = match_of("winner", alice, *map(person, ("bob", "carol", "dora")), options={"hands": 1})
     hand = played_out(match)
