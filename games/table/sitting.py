@@ -127,8 +127,6 @@ def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -
 
 
 def _refused(request: HttpRequest, code: str, status: int, sentence: str) -> HttpResponse:
-    if status == 403:
-        return HttpResponse(sentence, status=403)
     return answer(request, gather(code), status, scenes.Refused("room", said=sentence))
 
 

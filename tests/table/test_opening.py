@@ -245,6 +245,19 @@ def test_a_refused_deed_is_answered_with_the_table_and_the_reason(browser, alice
     assert "A seat is open." in answer.content.decode()
 
 
+@pytest.mark.parametrize("htmx", [True, False])
+def test_who_is_host_no_more_is_shown_the_table_and_told_so(client, alice, htmx):
+    """His page had the button while the host was away."""
+    room, bob = open_room(alice, "winner", {}), person("bob")
+    seats.sit(room, bob, 1)
+    client.force_login(bob)
+    answer = press(client, room, "fill", htmx=htmx)
+    assert answer.status_code == 403
+    page = answer.content.decode()
+    assert "Only the host may do that." in page
+    assert 'id="picture"' in page and 'value="fill"' not in page
+
+
 def test_a_page_without_scripts_is_led_back(browser, alice):
     room = open_room(alice, "winner", {})
     assert press(browser, room, "ai 2", htmx=False).status_code == 302
