@@ -13,15 +13,12 @@
     button.textContent = button.dataset.done;
   });
 
-  // --- talk
-  let typed = false; // what was sent is what was typed, and no phrase and no mute
-  document.addEventListener("submit", (event) => {
-    if (event.target.id === "talk-form") typed = !event.submitter?.name;
-  }, true);
+  // --- talk: what was typed while it was on its way stays
   document.addEventListener("htmx:after:request", (event) => {
-    const { ctx } = event.detail;
-    const said = ctx?.sourceElement?.id === "talk-form" && ctx.response?.status === 200;
-    if (said && typed && by("talk-text")) by("talk-text").value = "";
+    const { sourceElement, request, response } = event.detail.ctx, field = by("talk-text");
+    if (sourceElement.id !== "talk-form" || response.status !== 200 || request.submitter?.name || !field) return;
+    const said = request.body.get("text");
+    if (field.value.startsWith(said)) field.value = field.value.slice(said.length);
   });
   const newest = () => document.querySelector("#talk .lines li:last-child")?.id ?? "";
   let read = newest();

@@ -155,6 +155,19 @@ def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
     assert guest.locator("#cloth").count() == 0
 
 
+def test_what_is_typed_while_words_are_on_their_way_stays(visit, site):
+    page, held = visit(), []
+    open_table(page, site, "winner")
+    page.route("**/say/", lambda route: held.append(route))
+    page.fill("#talk-text", "one")
+    with page.expect_request("**/say/"):
+        page.keyboard.press("Enter")
+    page.keyboard.type(" two")
+    page.wait_for_timeout(100)
+    held[0].continue_()
+    page.wait_for_function("() => document.querySelector('#talk-text').value === ' two'")
+
+
 def test_the_lobby_shows_a_new_table_without_a_reload_and_a_seat_needs_no_scripts(visit, site):
     watcher, host = visit(), visit(javascript=False)
     host.goto(f"{site.url}/rooms/new/winner/")
