@@ -98,9 +98,12 @@
   document.addEventListener("table:say", (event) => say(event.detail));
   document.addEventListener("htmx:before:request", (event) => event.detail.ctx.sourceElement.id !== "reader" && quiet());
   const unsent = () => say(by("lost").dataset.unsent);
-  document.addEventListener("htmx:error", (event) => event.target.id === "act" && unsent());
+  document.addEventListener("htmx:error", (event) => event.target.matches?.("form:not(#reader)") && unsent());
+  // a refusal brings a picture; without one this page is too old, or the site is away
   document.addEventListener("htmx:response:error", (event) => {
-    if (![409, 422, 429, 503].includes(event.detail.ctx.response.status)) unsent();
+    const { response, text } = event.detail.ctx;
+    if (pictureIn(text) >= 0) return;
+    [400, 403, 404].includes(response.status) ? location.reload() : unsent();
   });
 
   // --- the clock: a bar that shrinks, seconds that count, ten of them said

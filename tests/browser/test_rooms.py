@@ -168,6 +168,29 @@ def test_what_is_typed_while_words_are_on_their_way_stays(visit, site):
     page.wait_for_function("() => document.querySelector('#talk-text').value === ' two'")
 
 
+def test_a_press_of_a_page_that_is_too_old_loads_it_anew(visit, site):
+    """Somebody has signed in beside it: its token is nobody's any more."""
+    host, guest = visit(), visit()
+    guest.goto(open_table(host, site, "winner"))
+    guest.evaluate("() => document.querySelectorAll('[name^=csrf]').forEach(one => one.value = 'x'.repeat(64))")
+    with guest.expect_navigation():
+        guest.locator("button[value='sit 1']").click()
+    guest.locator("button[value='sit 1']").click()
+    guest.wait_for_selector("#talk-text", state="attached")
+
+
+def test_a_press_that_did_not_arrive_is_said_so_whatever_was_pressed(visit, site):
+    page = visit()
+    open_table(page, site, "winner")
+    for answer in (lambda route: route.abort(), lambda route: route.fulfill(status=503, body="<p>Back in a moment.")):
+        page.route("**/seat/", answer)
+        page.locator("button[value='ai 1']").click()
+        page.wait_for_function("() => document.querySelector('#toast').textContent.startsWith('That did not reach')")
+        page.evaluate("() => document.querySelector('#toast').replaceChildren()")
+        page.unroute("**/seat/")
+    page.faults.clear()  # the browser itself notes what did not arrive
+
+
 def test_the_lobby_shows_a_new_table_without_a_reload_and_a_seat_needs_no_scripts(visit, site):
     watcher, host = visit(), visit(javascript=False)
     host.goto(f"{site.url}/rooms/new/winner/")
