@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -108,12 +109,14 @@ def gather(code: str) -> Gathered:
     standing = services.standing(hand.match, played)
     dealt = clock.dealt(hand, folded, now)
     made = Gathered(room, seats, hand.match, hand, folded, played, standing, dealt, now, heard, outside, hand.promised)
-    return replace(made, came_after=_came_after(hand)) if hand.scored_at else made
+    return replace(made, came_after=_came_after(hand, seats)) if hand.scored_at else made
 
 
-def _came_after(hand: Hand) -> frozenset[int]:
-    later = Player.objects.filter(match_id=hand.match_id, came_in__gt=hand.number)
-    return frozenset(later.values_list("seat", flat=True))
+def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
+    """Return the seats whose owners had no part in a hand that is over: they came later in its match, or after it."""
+    rows = Player.objects.filter(match_id=hand.match_id).values_list("seat", "user_id", "came_in")
+    had = {(seat, user) for seat, user, came_in in rows if came_in <= hand.number}
+    return frozenset(row.number for row in seats if (row.number, row.user_id) not in had)
 
 
 def scene(gathered: Gathered, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
@@ -139,7 +142,9 @@ def scene(gathered: Gathered, user: User | None, refused: Refused | None = None,
     }
     if hand is None or folded is None or room.waiting or not may_watch(room, seat):
         return Scene(**basis)
-    view = folded.game.view(folded.state, seat, gathered.dealt)
+    # who came after the hand is shown of it what an onlooker is: the cards left in it were another's
+    knows = None if seat in gathered.came_after else seat
+    view = folded.game.view(folded.state, knows, gathered.dealt)
     over = folded.state.result is not None
     return Scene(
         **basis,

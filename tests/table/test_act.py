@@ -315,3 +315,25 @@ def test_a_table_that_waits_again_shows_no_card_of_the_last_match(match, alice):
     seating.again(match.room, alice)
     assert Room.objects.get().waiting
     assert scene(gather(match.room.code), alice).view is None
+
+
+@pytest.mark.parametrize("going", [True, False], ids=["between two hands", "after the match"])
+def test_who_sits_down_after_a_hand_sees_no_more_of_it_than_an_onlooker(client, alice, going):
+    """What was left in it is another's."""
+    bob, eve = person("bob"), person("eve")
+    match = match_of("winner", alice, "random" if going else bob, "random", "random", options={"hands": 1 + going})
+    while current(match).result is None:
+        played_out(match)
+        services.score(current(match).pk)
+    if not going:
+        seating.leave(match.room, bob)
+    before = scene(gather(match.room.code), eve)
+    seating.take_over(match.room, eve, 1)
+    after = scene(gather(match.room.code), eve)
+    assert after.seat == 1
+    assert after.view == before.view
+    client.force_login(eve)
+    page = client.get(reverse("table", args=[match.room.code])).content.decode()
+    assert reverse("replay-hand", args=[current(match).pk]) not in page
+    assert client.get(reverse("replay-hand", args=[current(match).pk])).status_code == 404
+    assert len(scene(gather(match.room.code), alice).view.hand) == state_of(current(match)).hands[0].bit_count()
