@@ -131,10 +131,14 @@ def _minded(shown: Display) -> Display:
 
 
 def _places(scene: Scene) -> SafeString:
-    """Return the AI players' seats that an onlooker may take."""
-    who = names(scene)
-    label = _("Take %(name)s’s seat")
-    return acts(*(waiting.deed(f"take {seat}", label % {"name": who[seat]}) for seat in scene.keeping.takeable))
+    """Return the seats that an onlooker may take: AI players' while a match goes on, after it those of who left."""
+    who, made = names(scene), []
+    for seat in scene.keeping.takeable:
+        if scene.sitters[seat].is_ai:
+            made.append(waiting.deed(f"take {seat}", _("Take %(name)s’s seat") % {"name": who[seat]}))
+        else:
+            made.append(waiting.deed(f"take {seat}", _("Sit here"), _("seat %(number)s") % {"number": seat + 1}))
+    return acts(*made)
 
 
 def _absent(scene: Scene) -> list[int]:

@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games.accounts.names import clean_name
-from games.hands import services
+from games.hands import seating, services
+from games.hands.models import Match
 from games.rooms import seats
 from games.rooms.models import Room, RuleSet, Seat
 from games.rooms.services import Manners, open_room
@@ -328,3 +329,13 @@ def test_what_plays_forced_cards_is_loaded_for_whom_wants_it(browser, alice, hab
     match = match_of("all-fours", alice, "policy")
     page = browser.get(reverse("table", args=[match.room.code])).content.decode()
     assert ("js/habits." in page) == loaded
+
+
+def test_a_seat_that_is_free_after_a_match_is_offered_as_one(browser):
+    bob, carol = person("bob"), person("carol")
+    match = match_of("all-fours", bob, carol)
+    Match.objects.update(ended_at=match.started_at)
+    seating.leave(match.room, carol)
+    page = browser.get(reverse("table", args=[match.room.code])).content.decode()
+    assert 'value="take 1">Sit here<span class="vh">: seat 2</span>' in page
+    assert press(browser, match.room, "take 1").status_code == 200
