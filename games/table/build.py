@@ -103,8 +103,8 @@ def gather(code: str) -> Gathered:
         return Gathered(room, seats, None, None, None, (), None, None, now, heard, outside, promise)
     folded = fold(hand)
     played = tuple(books.played(hand.match_id)) if hand.number > 1 or hand.scored_at else ()
-    if folded.state.result is not None and hand.scored_at is None:
-        # Over, and not scored yet: what the background is about to store.
+    if folded.state.result is not None and len(played) < hand.number:
+        # Over, and not scored when they were asked for: what the background is about to store.
         played = (*played, Played(hand.context, folded.state.result))
     standing = services.standing(hand.match, played)
     dealt = clock.dealt(hand, folded, now)

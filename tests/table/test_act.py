@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.hands import seating, services
+from games.hands import books, seating, services
 from games.hands.models import Entry, Match
 from games.rooms.models import Room, Seat
 from games.rules.cards import NAMES
@@ -300,6 +300,23 @@ def test_the_standing_counts_the_first_hand_before_and_after_it_is_scored(match,
     after = scene(gather(match.room.code), alice)
     assert len(before.played) == 1
     assert (after.played, after.standing) == (before.played, before.standing)
+
+
+def test_a_hand_that_is_scored_while_it_is_looked_at_counts_once(match, alice, monkeypatch):
+    services.score(played_out(match).pk)
+    services.deal_next(current(match).pk)
+    hand = played_out(match)
+    ask = books.played
+
+    def scored_meanwhile(match_id):
+        services.score(hand.pk)
+        return ask(match_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(books, "played", scored_meanwhile)
+        looked = scene(gather(match.room.code), alice)
+    after = scene(gather(match.room.code), alice)
+    assert (looked.played, looked.standing) == (after.played, after.standing)
 
 
 def test_after_the_match_nobody_is_told_that_the_house_plays_for_him(match, alice):
