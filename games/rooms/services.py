@@ -13,7 +13,7 @@ from django.utils import timezone
 from cardsite.writing import write
 from games.accounts.friends import friends_of, shut_out
 from games.accounts.models import User
-from games.rooms.access import may_come
+from games.rooms.access import doors_for, may_come
 from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE
 from games.rules.registry import GAMES
@@ -124,10 +124,11 @@ def with_room_for(user: User, game: str) -> tuple[Room, int] | None:
     rooms = rooms.exclude(put_out__user=user).exclude(host__in=bad).exclude(seats__user__in=bad)
     rooms = rooms.exclude(seats__user=user)
     found: list[tuple[int, Room, int]] = []
+    doors = doors_for([user.pk])
     for room in rooms[:LISTED]:
         seats = list(room.seats.all())
         free = [seat.number for seat in seats if seat.user_id is None and not seat.level]
-        if free and may_come(room, seats, user):
+        if free and may_come(room, seats, user, doors):
             found.append((len(free), room, free[0]))
     if not found:
         return None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.accounts import friends
@@ -240,6 +242,15 @@ def test_play_now_fills_the_fullest_table_first(alice, bob):
     fuller = open_room(person("carol"), "winner", {}, Manners(visibility="public"))
     seats.sit(fuller, person("dora"), 1)
     assert with_room_for(bob, "winner") == (fuller, 2)
+
+
+def test_play_now_asks_no_more_of_many_tables_than_of_one(room, bob, django_assert_num_queries):
+    with CaptureQueriesContext(connection) as one:
+        with_room_for(bob, "toy")
+    for name in ("carol", "dora", "erin"):
+        open_room(person(name), "toy", {}, Manners(visibility="public"))
+    with django_assert_num_queries(len(one)):
+        with_room_for(bob, "toy")
 
 
 def test_play_now_leads_to_no_practice(alice):
