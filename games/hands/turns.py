@@ -98,7 +98,12 @@ def think(hand_id: int, seq: int) -> None:
     if due_at < seems and seems > timezone.now() + clock.SLACK:
         services.set_due(hand_id, seq, seems)
     elif due_at <= timezone.now() + clock.SLACK:
-        _act(hand, folded, seat.number, raw, Entry.By.AI, seat.played_by)
+        _act(hand, folded, seat.number, raw, _by(seat), seat.played_by)
+
+
+def _by(seat: Seat) -> str:
+    """Return as whose deed it is stored what the house does for a seat."""
+    return Entry.By.CLOCK if seat.user_id else Entry.By.AI
 
 
 def _kept_by_the_house(folded: Folded, seats: Mapping[int, Seat]) -> Seat | None:
@@ -113,7 +118,7 @@ def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int
         if hand_on is None or not thoughts.is_searching(hand.match.game, seat.played_by):
             _play(hand, folded, seat, seat.played_by)
         elif (raw := thoughts.kept(hand, seat.number, folded.seq, seat.played_by)) is not None:
-            _act(hand, folded, seat.number, raw, Entry.By.AI, seat.played_by)
+            _act(hand, folded, seat.number, raw, _by(seat), seat.played_by)
         elif hand.due_at is not None and now - hand.due_at > NOBODY_THINKS:
             log.error("hand %s at %s: nobody has thought of it; a stand-in acts", hand.pk, folded.seq)
             _play(hand, folded, seat, STAND_IN)
@@ -127,8 +132,7 @@ def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int
 
 def _play(hand: Hand, folded: Folded, seat: Seat, level: str) -> None:
     action = _chosen(hand, folded, seat.number, level)
-    by = Entry.By.CLOCK if seat.user_id else Entry.By.AI
-    _act(hand, folded, seat.number, folded.game.write_action(action), by, level)
+    _act(hand, folded, seat.number, folded.game.write_action(action), _by(seat), level)
 
 
 def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
@@ -166,21 +170,20 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
     if now + clock.SLACK >= ends:
         _act(hand, folded, -1, CLOSE, Entry.By.HOUSE)
         return
-    levels = {number: seat.played_by for number, seat in services.seats_of(hand.match.room).items()}
+    seats = services.seats_of(hand.match.room)
+    kept = {number: seat for number, seat in seats.items() if seat.played_by}
     count = clock.dealt(hand, folded, now) or 1
     for after in range(count, folded.game.drawing(folded.state) + 1):
         # With the last card everybody asks less of a suit; before it, who gets one may have changed his mind.
         whole = after in {count, folded.game.drawing(folded.state)}
-        seats = sorted(levels) if whole else [folded.game.receiver(folded.state, after)]
-        for seat in seats:
-            if not levels[seat]:
-                continue
+        for seat in sorted(kept) if whole else {folded.game.receiver(folded.state, after)} & set(kept):
+            level = kept[seat].played_by
             view = folded.game.view(folded.state, seat, dealt=after)
-            action = ai.declare(view, levels[seat], generator(hand, seat, folded.seq))
+            action = ai.declare(view, level, generator(hand, seat, folded.seq))
             if action is None:
                 continue
             if after == count:
-                _act(hand, folded, seat, folded.game.write_action(action), Entry.By.AI, levels[seat])
+                _act(hand, folded, seat, folded.game.write_action(action), _by(kept[seat]), level)
             else:
                 when = (hand.drawn_at or now) + timedelta(seconds=(after - 1) * clock.card_seconds(hand.match.room))
                 services.set_due(hand.pk, folded.seq, when)

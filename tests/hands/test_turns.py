@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.hands import clock, services, turns
+from games.hands import clock, seating, services, turns
 from games.hands.models import Entry, Hand, Match
 from games.rules.cards import NAMES
 from tests.hands.tables import current, house, match_of, move, person, state_of
@@ -158,3 +158,26 @@ def test_with_the_last_card_every_ai_player_is_asked_once_more_whether_it_declar
     last = max(dealt for dealt, _seat in asked)
     assert last == turns.fold(hand).game.drawing(state_of(hand))
     assert [seat for dealt, seat in asked if dealt == last] == [0, 1, 2, 3]
+
+
+def test_what_is_declared_for_an_absent_person_is_no_ai_players_deed(monkeypatch, settings):
+    settings.DRAW_PACE = 1000
+    people = [person(name) for name in ("alice", "bob", "carol", "dora")]
+    match = match_of("forty", *people)
+    for one in people:
+        seating.leave(match.room, one)
+    monkeypatch.setattr(turns.ai, "declare", lambda view, *_: next(iter(match.room.rules.declarations(view)), None))
+    now = timezone.now()
+    Hand.objects.update(drawn_at=now - timedelta(seconds=39_500), due_at=now)  # the last card is dealt
+    turns.advance(current(match).pk, 0)
+    entry = Entry.objects.get()
+    assert (entry.action["do"], entry.by) == ("declare", "clock")
+
+
+def test_what_is_thought_of_for_an_absent_person_is_no_ai_players_deed(monkeypatch):
+    """He is to act at once with an AI player who thinks for a time."""
+    alice = person("alice")
+    match = match_of("toy", alice, "policy")
+    seating.leave(match.room, alice)
+    turns.think(current(match).pk, 0)
+    assert [entry.by for entry in Entry.objects.all()] == ["clock"]
