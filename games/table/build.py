@@ -109,7 +109,7 @@ def gather(code: str) -> Gathered:
     standing = services.standing(hand.match, played)
     dealt = clock.dealt(hand, folded, now)
     made = Gathered(room, seats, hand.match, hand, folded, played, standing, dealt, now, heard, outside, hand.promised)
-    return replace(made, came_after=_came_after(hand, seats)) if hand.scored_at else made
+    return replace(made, came_after=_came_after(hand, seats)) if folded.state.result is not None else made
 
 
 def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:

@@ -16,7 +16,7 @@
   // --- talk: what was typed while it was on its way stays
   document.addEventListener("htmx:after:request", (event) => {
     const { sourceElement, request, response } = event.detail.ctx, field = by("talk-text");
-    if (sourceElement.id !== "talk-form" || response.status !== 200 || request.submitter?.name || !field) return;
+    if (sourceElement.id !== "talk-form" || response?.status !== 200 || request.submitter?.name || !field) return;
     const said = request.body.get("text");
     if (field.value.startsWith(said)) field.value = field.value.slice(said.length);
   });
