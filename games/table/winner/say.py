@@ -61,8 +61,8 @@ def happened(scene: Scene, view: WinnerView) -> str:
     values = {"name": who[made[-1].seat], "combo": in_words(combo)}
     if not view.trick:
         if made[-1].seat == scene.seat:
-            return _("You take the trick, nobody beats it: %(combo)s.") % values
-        return _("%(name)s takes the trick, nobody beats it: %(combo)s.") % values
+            return _("You take the trick: %(combo)s.") % values
+        return _("%(name)s takes the trick: %(combo)s.") % values
     last = trick[-1]
     if isinstance(last, Pass):
         passed = trick[trick.index(made[-1]) + 1 :]
