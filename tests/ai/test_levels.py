@@ -77,6 +77,22 @@ def test_ai_match_plays_under_house_rules_and_whole_matches() -> None:
     assert "2 deals" in out.getvalue()
 
 
+def no_constant(name: str) -> Any:
+    raise AssertionError(f"{name} is no JSON")
+
+
+def test_of_one_deal_ai_match_tells_no_interval() -> None:
+    asked = ("ai_match", "policy", "random", "--game=all-fours", "--deals=1")
+    out = StringIO()
+    call_command(*asked, "--json", stdout=out)
+    told = json.loads(out.getvalue(), parse_constant=no_constant)
+    assert (told["margin"]["plus_minus"], told["wins"]["plus_minus"]) == (None, None)
+    out = StringIO()
+    call_command(*asked, stdout=out)
+    assert f"{told['margin']['mean']:+.3f}, no interval of one deal" in out.getvalue()
+    assert "inf" not in out.getvalue()
+
+
 def test_ai_match_refuses_house_rules_that_are_not() -> None:
     with pytest.raises(CommandError, match="no such house rule"):
         call_command("ai_match", "policy", "random", "--game", "forty", "--options", "jokers=1")

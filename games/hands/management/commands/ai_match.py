@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isinf
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
@@ -37,6 +38,9 @@ class Command(BaseCommand):
             told = arena.against(game, a, b, chosen, deals, seed, options["whole"])
         except Malformed as fault:
             raise CommandError(f"{game} has no such house rule: {fault}.") from fault
+        for name in ("margin", "wins"):
+            if isinf(told[name]["plus_minus"]):
+                told[name]["plus_minus"] = None  # JSON knows no infinity
         told = {"game": game, "a": a, "b": b, "seed": seed, "options": chosen, **told}
         self.stdout.write(json.dumps(told) if options["json"] else _lines(told))
 
@@ -58,7 +62,9 @@ def _lines(told: dict[str, Any]) -> str:
     """Return a report for a reader."""
     lines = [f"{told['a']} against {told['b']}, {told['game']}, {told['deals']} deals, seed {told['seed']}"]
     for name in ("margin", "wins"):
-        lines.append(f"  {name:7} {told[name]['mean']:+.3f} ± {told[name]['plus_minus']:.3f} (95 %)")
+        off = told[name]["plus_minus"]
+        interval = ", no interval of one deal" if off is None else f" ± {off:.3f} (95 %)"
+        lines.append(f"  {name:7} {told[name]['mean']:+.3f}{interval}")
     for name in ("A", "B"):
         log = told[name]
         lines.append(
