@@ -62,6 +62,20 @@ class Habits:
     most_sockets: int = 5_000
 
 
+#: People, and each habit: what it is at least and at most, for it to be anybody's.
+MANKIND = (0, 10_000_000_000)
+BOUNDS: dict[str, tuple[float, float]] = {
+    "seats": (1, 100),
+    "move_seconds": (0.01, 86_400),
+    "ai_share": (0, 0.99),
+    "thinking_share": (0, 1),
+    "busy": (0.01, 1),
+    "sockets": (1, 100),
+    "packed_kib": (0, 100_000),
+    "most_sockets": (1, 1_000_000),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Needs:
     """What so many people need."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from cardsite.deploy import capacity
 from cardsite.deploy.capacity import Costs, Habits, needs
@@ -49,3 +49,28 @@ def test_the_command_takes_an_operators_own_habits():
     call_command("capacity", 1_000, move_seconds=2.0, stdout=said)
     assert once != said.getvalue().split()
     assert "1,000" in once
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--ai-share=1",), "--ai-share must lie between 0 and 0.99, not 1.0."),
+        (("--ai-share=nan",), "--ai-share must"),
+        (("--thinking-share=2",), "--thinking-share must"),
+        (("--busy=0",), "--busy must"),
+        (("--seats=0",), "--seats must"),
+        (("--move-seconds=0",), "--move-seconds must"),
+        (("--sockets=-1",), "--sockets must"),
+        (("--packed-kib=inf",), "--packed-kib must"),
+        (("--most-sockets=0",), "--most-sockets must"),
+        (("100", "-5"), "People must lie between 0 and 10,000,000,000, not -5."),
+    ],
+)
+def test_the_command_refuses_numbers_that_cannot_be(asked, said):
+    with pytest.raises(CommandError, match=f"^{said}"):
+        call_command("capacity", *asked)
+
+
+def test_every_habit_has_its_bounds_and_is_within_them():
+    assert set(capacity.BOUNDS) == {habit.name for habit in fields(Habits)}
+    assert all(least <= getattr(Habits(), name) <= most for name, (least, most) in capacity.BOUNDS.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from django.core.management import BaseCommand, CommandParser
+from django.core.management import BaseCommand, CommandError, CommandParser
 
 from cardsite.deploy import capacity
 
@@ -20,9 +20,19 @@ class Command(BaseCommand):
             parser.add_argument(f"--{habit.name.replace('_', '-')}", type=type(habit.default), default=habit.default)
 
     def handle(self, *args: Any, people: list[int], **options: Any) -> None:
+        for count in people:
+            _must_be_possible("People", count, capacity.MANKIND)
+        for name, bounds in capacity.BOUNDS.items():
+            _must_be_possible(f"--{name.replace('_', '-')}", options[name], bounds)
         habits = capacity.Habits(**{habit.name: options[habit.name] for habit in fields(capacity.Habits)})
         cost = capacity.costs()
         rows = [capacity.HEADINGS, *(capacity.row(capacity.needs(count, cost, habits)) for count in people)]
         widths = [max(len(row[at]) for row in rows) for at in range(len(capacity.HEADINGS))]
         for row in rows:
             self.stdout.write("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+
+
+def _must_be_possible(name: str, number: float, bounds: tuple[float, float]) -> None:
+    least, most = bounds
+    if not least <= number <= most:  # nor is what is no number at all
+        raise CommandError(f"{name} must lie between {least:,} and {most:,}, not {number:,}.")
