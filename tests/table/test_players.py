@@ -99,6 +99,21 @@ def test_it_says_what_falls_short(measured) -> None:
     assert measure(measured, "--list").count("FALLS SHORT") == 2
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"), [("--level=nobody", "'beginner', 'policy'"), ("--game=nothing", "'eighty'")]
+)
+def test_who_asks_for_a_player_or_a_game_that_is_not_measured_is_told_which_are(measured, asked, said) -> None:
+    with pytest.raises(CommandError, match=said):
+        measure(measured, asked)
+
+
+@pytest.mark.parametrize("deals", ["-1", "0", "1"])
+def test_too_few_deals_for_an_interval_are_not_measured(measured, deals) -> None:
+    with pytest.raises(CommandError, match="two deals at least"):
+        measure(measured, f"--deals={deals}")
+    assert not measured.exists()
+
+
 def test_the_results_of_the_house_are_of_its_measures() -> None:
     known = {one.key: one for one in MEASURES}
     assert len(known) == len(MEASURES)

@@ -43,7 +43,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--minutes", type=float, default=60.0, help="after which no other deal is begun")
         parser.add_argument("--game", choices=GAMES, help="measure this game alone")
-        parser.add_argument("--level", help="measure this player alone, against whoever he meets")
+        players = dict.fromkeys(one.a for one in MEASURES)
+        parser.add_argument("--level", choices=players, help="measure this player alone, against whoever he meets")
         parser.add_argument("--deals", type=int, help="fewer deals than a whole measurement has, to try it out")
         parser.add_argument("--again", action="store_true", help="measure too what has been measured of these players")
         parser.add_argument("--file", type=Path, default=measures.FILE, help="where results are written")
@@ -57,6 +58,8 @@ class Command(BaseCommand):
             for one in wanted:
                 self.stdout.write(_line(one, _known(one, options["file"])))
             return
+        if options["deals"] is not None and options["deals"] < 2:
+            raise CommandError("There must be two deals at least: one has no interval.")
         os.nice(10)
         ends = monotonic() + 60 * options["minutes"]
         for measure in wanted:
