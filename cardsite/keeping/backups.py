@@ -40,6 +40,10 @@ class Refused(Exception):
 
 def back_up(folder: Path) -> Path:
     """Write a backup into a folder and return its file."""
+    if not _is_there():
+        raise Refused(
+            "There is no database yet: start the site once, or set SIFANG_VAR or DATABASE_URL to what it runs with."
+        )
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     name = f"sifang-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}{KINDS[connection.vendor]}"
     path, unfinished = folder / name, folder / f".{name}.unfinished"
@@ -82,6 +86,16 @@ def bring_back(path: Path, replace: bool) -> int:
     return gone.again(fates)
 
 
+def _is_there() -> bool:
+    """Say whether there is a database of a site. Where it does not answer, whoever copies it says why."""
+    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+        return False  # asked, it would be made
+    try:
+        return User._meta.db_table in connection.introspection.table_names()
+    except DatabaseError:
+        return True
+
+
 def _anything() -> bool:
     try:
         return User.objects.exists()
@@ -104,6 +118,8 @@ def _copy_sqlite(source: Path, packed: Path) -> None:
                 shutil.copyfileobj(plain, zipped)
             file.flush()
             os.fsync(file.fileno())
+    except sqlite3.DatabaseError as broken:
+        raise Refused(f"{source.name} cannot be copied: {broken}") from None
     finally:
         copy.unlink(missing_ok=True)
 

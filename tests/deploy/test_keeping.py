@@ -144,6 +144,34 @@ def test_a_broken_backup_changes_nothing(tmp_path):
     assert User.objects.get() == ann
 
 
+@pytest.mark.parametrize("kind", ["embedded", pytest.param("large", marks=large)])
+def test_where_there_is_no_database_yet_nothing_is_backed_up_and_no_list_is_emptied(kind, tmp_path):
+    if kind == "large" and (missing := services_missing()):
+        pytest.skip(f"{missing} cannot be reached")
+    site = {"embedded": Site, "large": LargeSite}[kind]()
+    lists = {tmp_path / name: text for name, text in (("gone.json", '{"1": "then"}'), ("away.json", "[]"))}
+    for path, text in lists.items():
+        path.write_text(text)
+    for _empty in range(2):
+        said = command(site, "backup", tmp_path, ok=False)
+        assert "There is no database yet" in said
+        assert "Traceback" not in said
+        if kind == "embedded":
+            (site.var / "sifang.sqlite3").touch()
+    assert {path: path.read_text() for path in tmp_path.iterdir()} == lists
+    site.remove()
+
+
+def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
+    site = Site()
+    (site.var / "sifang.sqlite3").write_bytes(b"no database at all" * 1000)
+    said = command(site, "backup", tmp_path, ok=False)
+    assert "sifang.sqlite3 cannot be copied: file is not a database" in said
+    assert "Traceback" not in said
+    assert list(tmp_path.iterdir()) == []
+    site.remove()
+
+
 #: a site's people: Ann closes hers, Bob is shut out, a guest is erased, Cid stays
 PEOPLE = """
 from games.accounts.models import User; from games.accounts.services import make_guest
