@@ -12,10 +12,10 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Any
 
 import psycopg
@@ -32,6 +32,8 @@ KINDS = {"sqlite": ".sqlite3.gz", "postgresql": ".dump"}
 WIPE = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 #: Seconds in which PostgreSQL has parted from processes that were stopped a moment ago.
 PATIENCE = 5.0
+#: Seconds after which what nobody has written to is no backup under way, but what a killed one left.
+LEFT = 24 * 60 * 60
 
 
 class Refused(Exception):
@@ -45,6 +47,10 @@ def back_up(folder: Path) -> Path:
             "There is no database yet: start the site once, or set SIFANG_VAR or DATABASE_URL to what it runs with."
         )
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    for left in folder.glob(".sifang-*.unfinished*"):
+        with suppress(FileNotFoundError):  # another's, finished in this moment
+            if left.stat().st_mtime < time() - LEFT:
+                left.unlink()
     name = f"sifang-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}{KINDS[connection.vendor]}"
     path, unfinished = folder / name, folder / f".{name}.unfinished"
     nobody_else = os.umask(0o077)
