@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import secrets
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
@@ -30,6 +32,14 @@ def _flag(name: str, default: bool = False) -> bool:
 
 def _listed(name: str, default: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def _networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
+    """Return networks; an address within one stands for it."""
+    try:
+        return [ip_network(part, strict=False) for part in _listed(name, default)]
+    except ValueError as fault:
+        raise ImproperlyConfigured(f"{name} wants networks, with commas: {fault}.") from None
 
 
 def _secret() -> str:
@@ -391,7 +401,7 @@ if PUBLIC:
 DRAIN_SECONDS = float(os.environ.get("SIFANG_DRAIN_SECONDS", "0"))
 #: Metrics are shown to whoever has this token, and without one to whoever asks from these networks.
 METRICS_TOKEN = os.environ.get("SIFANG_METRICS_TOKEN", "")
-METRICS_FROM = _listed("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128")
+METRICS_FROM = _networks("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128")
 # Several processes on one machine count together, in files. Read before the first metric is made.
 if _metrics := os.environ.get("SIFANG_METRICS_DIR", str(VAR / "metrics") if REDIS_URL else ""):
     Path(_metrics).mkdir(parents=True, exist_ok=True)

@@ -70,7 +70,7 @@ def may_see(request: HttpRequest) -> bool:
         address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
     except ValueError:
         return False
-    return any(address in ipaddress.ip_network(network) for network in settings.METRICS_FROM)
+    return any(address in network for network in settings.METRICS_FROM)
 
 
 def _database() -> bool:

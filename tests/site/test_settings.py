@@ -27,7 +27,7 @@ print(json.dumps({
     "mail": [settings.EMAIL_USE_TLS, settings.EMAIL_USE_SSL],
     "names": [getattr(settings, f"{one}_COOKIE_NAME", "") for one in ("SESSION", "CSRF")],
     "hosts": [settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS],
-    "metrics_from": settings.METRICS_FROM,
+    "metrics_from": [str(network) for network in settings.METRICS_FROM],
     "deflate": settings.DEFLATE,
     "pace": settings.AI_PACE,
     "counts": __import__("os").environ.get("PROMETHEUS_MULTIPROC_DIR", ""),
@@ -113,6 +113,23 @@ def test_a_list_is_read_with_blanks_and_without_anything_in_it(shown):
     assert found["hosts"] == [["a.org", "b.org"], ["https://a.org", "https://b.org"]]
     assert found["metrics_from"] == []
     assert shown(SIFANG_METRICS_FROM=" 10.0.0.0/8 , ::1/128")["metrics_from"] == ["10.0.0.0/8", "::1/128"]
+
+
+def test_an_address_within_a_network_stands_for_it(shown):
+    """Else every look at /metrics is an error."""
+    assert shown(SIFANG_METRICS_FROM="10.0.0.1/8,192.0.2.7,2001:db8::1/32")["metrics_from"] == [
+        "10.0.0.0/8",
+        "192.0.2.7/32",
+        "2001:db8::/32",
+    ]
+
+
+@pytest.mark.parametrize("said", ["inside", "10.0.0.0/33", "10.0.0.0/8;127.0.0.1"])
+def test_what_is_no_network_is_refused_when_the_site_starts(tmp_path, said):
+    environment = os.environ | {"SIFANG_VAR": str(tmp_path), "SIFANG_METRICS_FROM": f"127.0.0.1,{said}"}
+    done = subprocess.run([sys.executable, "-c", SHOWN], cwd=ROOT, env=environment, capture_output=True, text=True)
+    last = done.stderr.splitlines()[-1]
+    assert f"SIFANG_METRICS_FROM wants networks, with commas: '{said}' does not appear to be" in last
 
 
 @pytest.mark.parametrize(("said", "packed"), [("0", False), ("off", False), ("1", True), ("true", True), ("on", True)])

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import types
 import urllib.request
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -261,7 +262,7 @@ def test_metrics_are_for_machines_inside_and_whoever_has_the_token(client, setti
     settings.METRICS_TOKEN = "a-token"
     assert client.get("/metrics", **OUTSIDE, headers={"Authorization": "Bearer a-token"}).status_code == 200
     assert client.get("/metrics", **OUTSIDE, headers={"Authorization": "Bearer another"}).status_code == 404
-    settings.METRICS_FROM = ["10.0.0.0/8"]
+    settings.METRICS_FROM = [ip_network("10.0.0.0/8")]
     assert client.get("/metrics").status_code == 404
     assert client.get("/metrics", REMOTE_ADDR="10.1.2.3").status_code == 200
     assert client.get("/metrics", REMOTE_ADDR="no address").status_code == 404
