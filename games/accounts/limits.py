@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from math import ceil
 
 from django.core.cache import cache
 
@@ -19,15 +20,15 @@ class Limit:
     def wait(self, who: int | str) -> int:
         """Count one more; return 0, or the seconds until the next is allowed.
 
-        What is refused is not counted, so whoever waits as told gets through.
+        Each time takes one of ``most`` places until ``seconds`` later, in one step, so that of a burst no
+        more get through. What is refused takes none, so whoever waits as told gets through.
         """
         now = time.time()
-        key = f"limit:{self.name}:{who}"
-        times = [at for at in cache.get(key, []) if at > now - self.seconds]
-        if len(times) >= self.most:
-            return max(1, round(times[0] + self.seconds - now))
-        cache.set(key, [*times, now], self.seconds)
-        return 0
+        places = [f"limit:{self.name}:{who}:{place}" for place in range(self.most)]
+        if any(cache.add(place, now + self.seconds, self.seconds) for place in places):
+            return 0
+        free = min(cache.get_many(places).values(), default=now)
+        return max(1, ceil(free - now))
 
 
 REQUESTS = Limit("friend-requests", 10, 60 * 60)

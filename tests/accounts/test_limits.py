@@ -1,0 +1,63 @@
+"""Limits that hold when everything comes at once, and say truly when to try again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache.backends.locmem import LocMemCache
+from django.utils import timezone
+
+from cardsite.deploy.stack import free_port
+from cardsite.forgetful import ForgetfulRedis
+from games.accounts import limits
+from games.accounts.limits import Limit
+from tests.sites import REDIS
+from tests.together import together
+
+LIMIT = Limit("tests", 3, 60)
+
+
+@pytest.fixture
+def memory(monkeypatch):
+    kept = LocMemCache("limits", {})
+    kept.clear()
+    monkeypatch.setattr(limits, "cache", kept)
+    return kept
+
+
+@pytest.fixture
+def redis(monkeypatch):
+    kept = ForgetfulRedis(REDIS, {})
+    if not kept.answers():
+        pytest.skip("Redis cannot be reached")
+    kept.clear()
+    monkeypatch.setattr(limits, "cache", kept)
+    yield kept
+    kept.clear()
+
+
+@pytest.mark.parametrize("kept", ["memory", pytest.param("redis", marks=pytest.mark.redis)])
+def test_a_burst_gets_no_more_than_the_limit(kept, request):
+    request.getfixturevalue(kept)
+    waits = together(*[lambda: LIMIT.wait("alice")] * 12)
+    assert waits.count(0) == LIMIT.most
+    assert all(0 < wait <= LIMIT.seconds for wait in waits if wait)
+    assert LIMIT.wait("bob") == 0
+
+
+@pytest.mark.usefixtures("memory")
+def test_each_time_is_free_again_when_its_own_span_is_over(time_machine):
+    """And what is refused is not counted: whoever waits as told gets through."""
+    begun = timezone.now().replace(microsecond=0)
+    for second in (0, 10, 20):
+        time_machine.move_to(begun + timedelta(seconds=second), tick=False)
+        assert LIMIT.wait("alice") == 0
+    for second, wait in ((20, 40), (48.6, 12), (60, 0), (60, 10), (70, 0), (70, 10)):
+        time_machine.move_to(begun + timedelta(seconds=second), tick=False)
+        assert LIMIT.wait("alice") == wait
+
+
+def test_a_cache_that_is_away_limits_nobody(monkeypatch):
+    monkeypatch.setattr(limits, "cache", ForgetfulRedis(f"redis://127.0.0.1:{free_port()}/0", {}))
+    assert [LIMIT.wait("alice") for _ in range(5)] == [0] * 5
