@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -95,6 +96,12 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         context = {"user": nobody, "username": nobody.username, "password_reset_url": link, "request": request}
         context |= {"email": email, "current_site": get_current_site(request), "key": key}
         self.render_mail("account/email/password_reset_key", email, context)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return where a request comes from. Limits count its /64 if it is of IPv6, in which all IPv4
+        addresses written as such would be one: these are themselves, as for sockets."""
+        address = ip_address(super().get_client_ip(request))
+        return str(getattr(address, "ipv4_mapped", None) or address)
 
     def set_password(self, user: User, password: str) -> None:
         """Change a password; open sockets of other sessions close."""

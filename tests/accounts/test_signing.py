@@ -49,8 +49,9 @@ def sign_up(client, **fields):
     return client.post(reverse("account_signup"), data)
 
 
-def sign_in(client, name="alice", password=PASSWORD, **more):
-    return client.post(reverse("account_login"), {"login": name, "password": password} | more)
+def sign_in(client, name="alice", password=PASSWORD, REMOTE_ADDR="127.0.0.1", **more):
+    data = {"login": name, "password": password} | more
+    return client.post(reverse("account_login"), data, REMOTE_ADDR=REMOTE_ADDR)
 
 
 def test_an_account_needs_a_name_and_a_password_and_no_mail(client):
@@ -168,6 +169,19 @@ def test_too_many_sign_ups_say_when_to_try_again(client, settings):
     answer = sign_up(client)
     assert answer.status_code == 429
     assert answer["Retry-After"] == "60"
+
+
+@pytest.mark.parametrize(
+    ("addresses", "answers"),
+    [
+        (("2001:db8:1:2::1", "2001:db8:1:2:aaaa::9", "2001:db8:1:2:bbbb::9", "2001:db8:1:3::1"), [422, 422, 429, 422]),
+        (("::ffff:192.0.2.7", "192.0.2.7", "::ffff:192.0.2.7", "::ffff:192.0.2.8"), [422, 422, 429, 422]),
+    ],
+)
+def test_an_address_is_counted_as_its_sockets_are(client, settings, addresses, answers):
+    """Of IPv6 a house has a /64, and an IPv4 address written as one of IPv6 is itself."""
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"login": "2/m/ip"}
+    assert [sign_in(client, f"nobody-{at}", REMOTE_ADDR=at).status_code for at in addresses] == answers
 
 
 def test_a_foreign_next_leads_home(client, alice):
