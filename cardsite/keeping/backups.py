@@ -83,13 +83,13 @@ def bring_back(path: Path, replace: bool) -> int:
         raise Refused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
     if _anything() and not replace:
         raise Refused("This database holds people's games. With --replace the backup takes their place.")
-    fates = gone.since(path.parent)
+    fates = gone.script(gone.since(path.parent))
     if connection.vendor == "sqlite":
-        _replace_sqlite(path)
+        _replace_sqlite(path, fates)
     else:
-        _replace_postgres(path)
+        _replace_postgres(path, fates)
     call_command("migrate", verbosity=0, interactive=False)
-    return gone.again(fates)
+    return gone.finish()
 
 
 def _is_there() -> bool:
@@ -130,8 +130,8 @@ def _copy_sqlite(source: Path, packed: Path) -> None:
         copy.unlink(missing_ok=True)
 
 
-def _replace_sqlite(path: Path) -> None:
-    """Put the backup where the database was, which stays beside it under another name."""
+def _replace_sqlite(path: Path, fates: str) -> None:
+    """Put the backup, and the fates, where the database was, which stays beside it under another name."""
     target = Path(connection.settings_dict["NAME"])
     fresh = target.with_name(target.name + ".restoring")
     try:
@@ -139,6 +139,7 @@ def _replace_sqlite(path: Path) -> None:
             shutil.copyfileobj(zipped, plain)
         with closing(sqlite3.connect(fresh)) as looked_at:
             _must_be_whole(looked_at)
+            looked_at.executescript(fates)
     except (OSError, EOFError, sqlite3.DatabaseError) as broken:
         fresh.unlink(missing_ok=True)
         raise Refused(f"{path.name} cannot be read: {broken}") from None
@@ -173,7 +174,7 @@ def _must_be_whole(database: sqlite3.Connection) -> None:
 # --- PostgreSQL --------------------------------------------------------------------------------
 
 
-def _replace_postgres(path: Path) -> None:
+def _replace_postgres(path: Path, fates: str) -> None:
     """Play the dump back in one transaction: either all of it is there or nothing has changed."""
     connection.close()
     if hasattr(connection, "close_pool"):
@@ -185,10 +186,11 @@ def _replace_postgres(path: Path) -> None:
         sleep(0.1)
     with tempfile.TemporaryDirectory(prefix="sifang-restore-") as folder:
         # The whole script first: half of one must not be played.
-        script = str(Path(folder) / "all.sql")
+        script, last = str(Path(folder) / "all.sql"), Path(folder) / "fates.sql"
+        last.write_text(f"RESET search_path; {fates}")
         _run(["pg_restore", "--no-owner", "--no-privileges", "--file", script, str(path)])
         alone = ["--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", "--single-transaction"]
-        _run(["psql", *alone, "--output", os.devnull, "--command", WIPE, "--file", script])
+        _run(["psql", *alone, "--output", os.devnull, "--command", WIPE, "--file", script, "--file", str(last)])
 
 
 def _others() -> int:

@@ -4,6 +4,9 @@ it again, who was shut out, or let in again.
 It is read from the database that a backup replaces, and where that knows an account no more from files
 beside the newest backup: who was erased stands in one, who has closed his account or is suspended in
 another. Whoever either says was erased stays so: the database may be one that an old backup brought back.
+
+What was read comes into the restored database in the step that replaces the old one, as a table that is
+there until all of it is done: a restore that is killed in between is finished by the next start or restore.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from cardsite.writing import write
 from games.accounts import services
@@ -24,6 +27,7 @@ from games.people import leaving
 
 log = logging.getLogger(__name__)
 ERASED, AWAY = "gone.json", "away.json"
+TABLE = "keeping_fates"
 
 
 class Person(NamedTuple):
@@ -60,7 +64,7 @@ def known() -> dict[Person, Fate]:
 
 def note(folder: Path) -> None:
     """Write down beside the backups of a folder who has gone."""
-    fates = known()
+    fates = known() | left_over()
     erased = {str(one.pk): one.joined for one, fate in fates.items() if fate.erased}
     away = [[*one, fate.closed, fate.suspended] for one, fate in fates.items() if fate.closed or fate.suspended]
     for name, told in ((ERASED, erased), (AWAY, away)):
@@ -74,11 +78,40 @@ def since(folder: Path) -> dict[Person, Fate]:
     erased = {Person(int(pk), joined): Fate(erased=True) for pk, joined in (_read(folder / ERASED) or {}).items()}
     away = _read(folder / AWAY) or []
     written = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
-    return written | known() | erased
+    return written | known() | left_over() | erased
 
 
 def _read(path: Path) -> Any:
     return json.loads(path.read_text()) if path.exists() else None
+
+
+def script(fates: Fates) -> str:
+    """Return the SQL that has a database know what is to become of its accounts."""
+    told = json.dumps([[*person, *fate] for person, fate in fates.items()]).replace("'", "''")
+    made = f"DROP TABLE IF EXISTS {TABLE}; CREATE TABLE {TABLE} (told text);"
+    return f"{made} INSERT INTO {TABLE} VALUES ('{told}');"  # noqa: S608  numbers, moments and switches
+
+
+def left_over() -> dict[Person, Fate]:
+    """Return the fates that a restore has not carried out, or not to the end."""
+    try:
+        if TABLE not in connection.introspection.table_names():
+            return {}
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT told FROM {TABLE}")  # noqa: S608  a name of ours
+            (told,) = cursor.fetchone()
+    except DatabaseError:
+        return {}
+    return {Person(*row[:2]): Fate(*row[2:]) for row in json.loads(told)}
+
+
+def finish() -> int:
+    """Carry out what a restore has left to do; return how many accounts were not what they had come to."""
+    fates = left_over()
+    changed = again(fates) if fates else 0
+    with write(), connection.cursor() as cursor:
+        cursor.execute(f"DROP TABLE IF EXISTS {TABLE}")
+    return changed
 
 
 def again(fates: Fates) -> int:

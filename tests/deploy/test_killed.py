@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 import time
 
 import pytest
 from django.db import connection
 
 from cardsite.keeping import backups
+from tests.deploy.test_keeping import FATES, PEOPLE, TOLD, command, large
+from tests.sites import ROOT, LargeSite, Site, services_missing
+
+#: a restore that ends when the database is replaced, before anything else is done
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+import django
+django.setup()
+from cardsite.keeping import backups
+backups.call_command = lambda *given, **named: os.kill(os.getpid(), signal.SIGKILL)
+backups.bring_back(Path(sys.argv[1]), replace=True)
+"""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -23,3 +39,46 @@ def test_what_a_killed_backup_left_goes_a_day_later_with_the_next(tmp_path):
     made = backups.back_up(tmp_path)
     kept = {path.name for path in tmp_path.iterdir()} - {"gone.json", "away.json"}
     assert kept == {made.name, fresh.name, *(path.name for path in others)}
+
+
+@pytest.fixture(params=["embedded", pytest.param("large", marks=large)])
+def site(request):
+    if request.param == "large" and (missing := services_missing()):
+        pytest.skip(f"{missing} cannot be reached")
+    site = {"embedded": Site, "large": LargeSite}[request.param]()
+    yield site
+    site.remove()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("then", ["start", "restore"])
+def test_nobody_comes_back_where_a_restore_was_killed_half_way(site, then, tmp_path):
+    """The database that knew who had gone is there no more, and no list says so yet."""
+    command(site, "prepare")
+    site.run(PEOPLE)
+    command(site, "backup", tmp_path)
+    site.run(FATES)
+    there = site.run(TOLD)
+    saved = next(tmp_path.glob("sifang-*"))
+    environment = site.environment | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"}
+    done = subprocess.run([sys.executable, "-c", KILLED, saved], cwd=ROOT, env=environment)
+    assert done.returncode == -9
+    assert site.run("from games.accounts.models import User; print(User.objects.filter(is_active=True).count())") == "4"
+    if then == "restore":
+        assert "3 accounts" in command(site, "restore", saved, "--replace")
+        assert site.run(TOLD) == there
+        return
+    command(site, "backup", tmp_path)  # its lists must not forget who is not gone yet
+    lists = [json.loads((tmp_path / name).read_text()) for name in ("gone.json", "away.json")]
+    assert [len(told) for told in lists] == [1, 2]
+    command(site, "prepare")
+    assert site.run(TOLD) == there
+    # And that is all: what comes of them later is their own affair.
+    site.run(
+        "from games.accounts.models import User; from games.accounts.services import restore\n"
+        "restore(User.objects.get(username='bob'))"
+    )
+    command(site, "prepare")
+    assert (
+        site.run("from games.accounts.models import User; print(User.objects.get(username='bob').is_active)") == "True"
+    )

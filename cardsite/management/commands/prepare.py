@@ -11,6 +11,8 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandParser, call_command
 from django.db import connection
 
+from cardsite.keeping import gone
+
 #: Number of PostgreSQL's lock under which one process migrates while others wait.
 MIGRATING = 51_400_151
 
@@ -31,14 +33,19 @@ class Command(BaseCommand):
 def migrate() -> None:
     """Migrate the database; of several that begin together one does it."""
     if connection.vendor != "postgresql":
-        call_command("migrate", verbosity=0, interactive=False)
+        _bring_up()
         return
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
         try:
-            call_command("migrate", verbosity=0, interactive=False)
+            _bring_up()
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+
+
+def _bring_up() -> None:
+    call_command("migrate", verbosity=0, interactive=False)
+    gone.finish()  # where a restore was killed
 
 
 def collect_static() -> None:
