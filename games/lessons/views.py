@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.services import player
 from games.lessons import judging, page, services
@@ -27,14 +27,14 @@ from games.table.views import viewer
 MOST_CARDS, LONGEST = 40, 20
 
 
-@require_GET
+@require_safe
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
     """The first lessons, and how far the reader has come in each."""
     return render(request, "lessons/lessons.html", {"lessons": page.index(viewer(request))})
 
 
-@require_GET
+@require_safe
 @never_cache
 def lesson(request: HttpRequest, game: str) -> HttpResponse:
     """Lead to the first step that the reader has not passed, or to the end of the lesson."""
@@ -72,7 +72,7 @@ def _shown(request: Any, place: Place, status: int = 200, **answer: Any) -> Http
     return render(request, "lessons/_step.html" if drawn_in else "lessons/step.html", context, status=status)
 
 
-@require_GET
+@require_safe
 @never_cache
 def end(request: HttpRequest, game: str) -> HttpResponse:
     """The end of a lesson: what to do next."""

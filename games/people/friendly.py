@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts import friends as services
 from games.accounts import limits, notify
@@ -33,7 +33,7 @@ DEEDS = {
 }
 
 
-@require_GET
+@require_safe
 @never_cache
 @somebody
 def friends(request: HttpRequest) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import friends, limits, services
 from games.accounts.forms import Profile
@@ -28,7 +28,7 @@ from games.rules.registry import GAMES
 MARKS = {"forty": 40, "eighty": 80}
 
 
-@require_GET
+@require_safe
 @never_cache
 @somebody
 def me(request: HttpRequest) -> HttpResponse:
@@ -36,7 +36,7 @@ def me(request: HttpRequest) -> HttpResponse:
     return render(request, "profile/profile.html", _picture(request.user, request.user))
 
 
-@require_GET
+@require_safe
 @never_cache
 @somebody
 def person(request: HttpRequest, pk: int) -> HttpResponse:
@@ -70,7 +70,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     return render(request, "profile/settings.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 @never_cache
 @somebody
 def export(request: HttpRequest) -> HttpResponse:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.services import player
@@ -82,7 +82,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     return answer(request, gather(code), 200, None)
 
 
-@require_GET
+@require_safe
 @never_cache
 def leaving(request: HttpRequest, code: str) -> HttpResponse:
     """Ask whether to leave, and say what happens then."""

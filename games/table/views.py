@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts import notify
 from games.accounts.friends import friends_of
@@ -93,7 +93,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     return redirect("table", code=room.code)
 
 
-@require_GET
+@require_safe
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table, as the viewer sees it; its code may be typed in small letters."""

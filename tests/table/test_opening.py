@@ -162,8 +162,8 @@ def test_whoever_comes_back_to_where_play_began_finds_the_games(browser):
 def test_a_code_in_small_letters_and_a_look_at_the_head_are_answered(browser, alice):
     room = open_room(alice, "winner", {})
     assert browser.get(f"/t/{room.code.lower()}/")["Location"] == reverse("table", args=[room.code])
-    assert browser.head(reverse("home")).status_code == 200
-    assert browser.head(reverse("lobby")).status_code == 200
+    for page in (reverse("home"), reverse("lobby"), reverse("table", args=[room.code])):
+        assert browser.head(page).status_code == 200, page
 
 
 def test_rules_are_kept_used_shared_and_removed(browser, client, alice):
