@@ -223,9 +223,9 @@
   };
   // a hint takes the place of what was chosen
   document.addEventListener("htmx:before:swap", (event) => {
-    const { request } = event.detail.ctx;
+    const { request, response } = event.detail.ctx;
     if (event.defaultPrevented) return;
-    if (request?.submitter?.value?.startsWith("hint")) clear();
+    if (response?.status === 200 && request?.submitter?.value?.startsWith("hint")) clear();
     mark();
   });
   document.addEventListener("table:drawn", drawn);

@@ -30,6 +30,25 @@ def test_a_hint_chooses_and_the_next_chooses_another(visit):
     moved_on(page, now["picture"])
 
 
+def test_a_hint_that_is_refused_leaves_what_was_chosen(visit):
+    page = sit_down(visit())
+    first = to_my_lead(page)
+    with page.expect_request("**/hint/") as earlier:
+        page.locator("#acts button[value^=hint]").click()
+    page.wait_for_selector("#hand :checked", state="attached")
+    page.locator("#acts button[value=play]").click()
+    moved_on(page, first["picture"])
+    page.locator(f"label:has(#{to_my_lead(page)['cards'][0]})").click()
+    chosen = page.evaluate(CHOSEN)
+    stale = earlier.value.post_data
+    page.route("**/hint/", lambda route: route.continue_(post_data=stale))
+    with page.expect_response("**/hint/") as answer:
+        page.locator("#acts button[value^=hint]").click()
+    assert answer.value.status == 409
+    page.wait_for_function("() => document.querySelector('#toast').textContent")
+    assert page.evaluate(CHOSEN) == chosen != []
+
+
 def test_a_hint_works_without_scripts(visit):
     page = sit_down(visit("phone", javascript=False))
     answers = "#acts button[value=stand], #acts button[value=give]"
