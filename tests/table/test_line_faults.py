@@ -8,7 +8,6 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.utils import timezone
@@ -206,12 +205,3 @@ async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon,
     for socket in sockets:
         assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
         await socket.hang_up()
-
-
-async def test_a_line_that_is_refused_leaves_nothing_behind():
-    boxes = get_channel_layer()._boxes
-    before = set(boxes)
-    socket, _ = await line("NOROOM")
-    assert await ended(socket) == hub.UNKNOWN
-    await socket.hang_up()
-    assert set(boxes) <= before
