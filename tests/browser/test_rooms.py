@@ -179,6 +179,16 @@ def test_a_press_of_a_page_that_is_too_old_loads_it_anew(visit, site):
     guest.wait_for_selector("#talk-text", state="attached")
 
 
+def test_whoever_may_not_do_what_his_page_still_offers_is_told_so(visit, site):
+    host, guest = visit(), visit()
+    sit(guest, open_table(host, site, "winner"), 1)
+    guest.evaluate("""() => document.querySelector('#acts').insertAdjacentHTML(
+        'beforeend', '<button class="btn" form="room-form" name="do" value="fill">Fill</button>')""")
+    guest.locator("#acts button[value=fill]").click()
+    guest.wait_for_function("() => document.querySelector('#toast').textContent.includes('Only the host may do that')")
+    guest.faults.clear()  # the browser itself notes a refusal
+
+
 def test_a_press_that_did_not_arrive_is_said_so_whatever_was_pressed(visit, site):
     page = visit()
     open_table(page, site, "winner")
