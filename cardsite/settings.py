@@ -354,7 +354,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
-            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            "cardsite.sheets.Packed"
             if _flag("SIFANG_MANIFEST", not DEBUG)
             else "django.contrib.staticfiles.storage.StaticFilesStorage"
         )

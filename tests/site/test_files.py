@@ -4,22 +4,54 @@ from __future__ import annotations
 
 import re
 
+import brotli
+import pytest
 from django.core.management import call_command
 
+from cardsite.sheets import bare
 
-def test_pictures_in_style_sheets_stay_whole(settings, tmp_path):
-    """The storage that gives files their marks takes ``url(…)`` within a picture for an address."""
+
+@pytest.fixture
+def shipped(settings, tmp_path):
+    """The folder of static files as a browser is given them."""
     settings.STATIC_ROOT = tmp_path
-    backend = "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": backend}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "cardsite.sheets.Packed"}}
     call_command("collectstatic", verbosity=0, interactive=False)
+    return tmp_path
+
+
+def test_pictures_in_style_sheets_stay_whole(settings, shipped):
+    """The storage that gives files their marks takes ``url(…)`` within a picture for an address."""
     pictures = 0
     for sheet in settings.BASE_DIR.glob("static/css/*.css"):
-        [served] = tmp_path.glob(f"css/{sheet.stem}.????????????.css")
+        [served] = shipped.glob(f"css/{sheet.stem}.????????????.css")
         within = re.findall(r'url\("data:[^"]*"\)', sheet.read_text())
         assert [picture for picture in within if picture not in served.read_text()] == [], sheet.name
         pictures += len(within)
     assert pictures > 20
+
+
+def test_style_sheets_leave_their_comments_behind_and_nothing_else(settings, shipped):
+    for sheet in settings.BASE_DIR.glob("static/css/*.css"):
+        [served] = shipped.glob(f"css/{sheet.stem}.????????????.css")
+        written, sent = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL), served.read_text()
+        unmarked = re.sub(r"\.[0-9a-f]{12}(?=\.svg)", "", sent)
+        assert "/*" not in sent, sheet.name
+        assert "".join(written.split()) == "".join(unmarked.split()), sheet.name
+        assert brotli.decompress(served.with_name(served.name + ".br").read_bytes()).decode() == sent
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("a { b: c; } /* why */\n", "a { b: c; } \n"),
+        ('a::before { content: "/* no comment */"; }', 'a::before { content: "/* no comment */"; }'),
+        ("a,\n    b {\n  c: d\n}", "a,\nb {\nc: d\n}"),
+        ("a { width: calc(1px\n   + 2px) }", "a { width: calc(1px\n+ 2px) }"),
+    ],
+)
+def test_a_style_sheet_is_laid_bare(written, sent):
+    assert bare(written) == sent
 
 
 def test_a_file_is_sent_with_the_headers_that_files_need(client, settings):
