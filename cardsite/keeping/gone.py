@@ -93,24 +93,32 @@ def script(fates: Fates) -> str:
 
 
 def left_over() -> dict[Person, Fate]:
-    """Return the fates that a restore has not carried out, or not to the end."""
+    """Return the fates that a restore has not carried out, or not to the end; none where the database
+    cannot say."""
     try:
-        if TABLE not in connection.introspection.table_names():
-            return {}
-        with connection.cursor() as cursor:
-            cursor.execute(f"SELECT told FROM {TABLE}")  # noqa: S608  a name of ours
-            (told,) = cursor.fetchone()
+        return _told() or {}
     except DatabaseError:
         return {}
+
+
+def _told() -> dict[Person, Fate] | None:
+    if TABLE not in connection.introspection.table_names():
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT told FROM {TABLE}")  # noqa: S608  a name of ours
+        (told,) = cursor.fetchone()
     return {Person(*row[:2]): Fate(*row[2:]) for row in json.loads(told)}
 
 
 def finish() -> int:
-    """Carry out what a restore has left to do; return how many accounts were not what they had come to."""
-    fates = left_over()
-    changed = again(fates) if fates else 0
+    """Carry out what a restore has left to do; return how many accounts were not what they had come to.
+    Where it cannot be read it stays, and the database's own error is raised."""
+    fates = _told()
+    if fates is None:
+        return 0
+    changed = again(fates)
     with write(), connection.cursor() as cursor:
-        cursor.execute(f"DROP TABLE IF EXISTS {TABLE}")
+        cursor.execute(f"DROP TABLE {TABLE}")
     return changed
 
 

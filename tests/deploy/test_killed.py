@@ -9,9 +9,9 @@ import sys
 import time
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 
-from cardsite.keeping import backups
+from cardsite.keeping import backups, gone
 from tests.deploy.test_keeping import FATES, PEOPLE, TOLD, command, large
 from tests.sites import ROOT, LargeSite, Site, services_missing
 
@@ -82,3 +82,17 @@ def test_nobody_comes_back_where_a_restore_was_killed_half_way(site, then, tmp_p
     assert (
         site.run("from games.accounts.models import User; print(User.objects.get(username='bob').is_active)") == "True"
     )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fates_that_cannot_be_read_are_not_taken_for_done():
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE TABLE {gone.TABLE} (damaged text)")
+        try:
+            with pytest.raises(DatabaseError):
+                gone.finish()
+            assert gone.TABLE in connection.introspection.table_names()
+            assert gone.left_over() == {}
+        finally:
+            cursor.execute(f"DROP TABLE {gone.TABLE}")
+    assert gone.finish() == 0
