@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 from types import SimpleNamespace
 
@@ -16,18 +15,6 @@ def pytest_configure(config):
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.PRESSES_A_SECOND = 0  # tests press faster than people
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    _keep_apart(settings)
-
-
-def _keep_apart(settings):
-    """Workers that run side by side share a Redis, but none of its databases: what one clears, another
-    counts on. The first keeps the run's own, the others have those from 1 on (``tests/sites.py`` has more)."""
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    if not settings.REDIS_URL or not worker:
-        return
-    own = f"{settings.REDIS_URL.rpartition('/')[0]}/{(worker - 1) % 7 + 1}"
-    settings.REDIS_URL = settings.CELERY_BROKER_URL = settings.CACHES["default"]["LOCATION"] = own
-    settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [own]
 
 
 @pytest.fixture(autouse=True)

@@ -2,31 +2,60 @@
 
 from __future__ import annotations
 
+import atexit
+import hashlib
 import os
 import secrets
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
+from functools import cache
 from pathlib import Path
 
 import psycopg
 import redis
 
 from cardsite.deploy import stack
+from tests import services
+from tests.console import Console
 
 ROOT = Path(__file__).resolve().parents[1]
-POSTGRES = os.environ.get("TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432")
-# Tests that run side by side must not take one another's tasks; 9 is that of the run itself.
-_worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-REDIS = os.environ.get("TEST_REDIS", f"redis://127.0.0.1:6379/{(8, 10, 11, 12, 13, 14, 15)[_worker % 7]}")
 #: All that a single worker takes from.
 QUEUES = "table,thinking,review"
 #: A site goes with the thread of the tests that started it, however these end.
-LEASH = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+LEASH = services.leash("TERM")
+
+
+def migrations() -> str:
+    """Return a fingerprint of the code's migrations, its own and those of the locked libraries."""
+    files = [*sorted(ROOT.glob("games/*/migrations/*.py")), ROOT / "requirements.txt"]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
+@cache
+def migrated() -> Path:
+    """Return a SQLite database that all migrations have made, kept for later runs of the same code.
+
+    Migrating takes seconds, a copy none."""
+    kept = ROOT / "var" / "tests" / f"{migrations()}.sqlite3"
+    if not kept.exists():
+        with tempfile.TemporaryDirectory(prefix="sifang-") as var:
+            environment = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
+            command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+            subprocess.run(command, cwd=ROOT, env=environment | {"SIFANG_VAR": var}, check=True)
+            with sqlite3.connect(Path(var) / "sifang.sqlite3") as database:
+                database.execute("PRAGMA journal_mode=DELETE")  # all in one file
+            database.close()
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            part = kept.with_name(f".{os.getpid()}.{kept.name}")
+            shutil.copy(Path(var) / "sifang.sqlite3", part)
+            part.replace(kept)
+    return kept
 
 
 class Site:
@@ -47,9 +76,16 @@ class Site:
         self.process: subprocess.Popen[bytes] | None = None
         #: what is run; a test may run the site with a fault built in
         self.program = ["manage.py"]
+        self._console: Console | None = None
+
+    def prepare(self) -> None:
+        """Have a migrated database, where there is none yet."""
+        if not (self.var / "sifang.sqlite3").exists():
+            shutil.copy(migrated(), self.var / "sifang.sqlite3")
 
     def start(self, timeout: float = 120.0, dies: int | None = None) -> None:
         """Start the server and return when it answers, or has died as it should, with status ``dies``."""
+        self.prepare()
         self.process = subprocess.Popen(
             [*LEASH, sys.executable, *self.program, "serve", "--port", str(self.port)],
             cwd=ROOT,
@@ -77,19 +113,29 @@ class Site:
 
     def run(self, code: str) -> str:
         """Run Python inside the site's Django; return what it prints."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        assert done.returncode == 0, done.stderr
+        done = self._ask(code=code)
+        assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout.strip()
+
+    def command(self, *words: object, ok: bool = True) -> str:
+        """Run a management command on the site's data, which succeeds or not; return what it says."""
+        done = self._ask(command=[str(word) for word in words])
+        assert (done.returncode == 0) == ok, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def _ask(self, **request: object) -> subprocess.CompletedProcess[str]:
+        if self._console is not None and self._console.environment != self.environment:
+            self._console.close()
+            self._console = None
+        if self._console is None:
+            self._console = Console(self.environment, self.var / "log")
+        return self._console.ask(**request)
 
     def remove(self) -> None:
         """Remove what the site kept."""
+        if self._console is not None:
+            self._console.close()
+            self._console = None
         shutil.rmtree(self.var, ignore_errors=True)
 
     def log(self) -> str:
@@ -101,16 +147,50 @@ class Site:
 JOBS = (stack.worker("all", QUEUES, "threads", 2), stack.scheduler())
 
 
+@cache
+def make_template(postgres: str) -> str:
+    """Make a database that all migrations have made, to copy; return its name. It goes with its server."""
+    name = f"sifang_template_{secrets.token_hex(6)}"
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute(f'create database "{name}"')
+    atexit.register(_drop, postgres, name)
+    with tempfile.TemporaryDirectory(prefix="sifang-") as var:
+        environment = os.environ | {"SIFANG_VAR": var, "DATABASE_URL": f"{postgres}/{name}", "REDIS_URL": ""}
+        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    return name
+
+
+def _drop(postgres: str, name: str) -> None:
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute(f'drop database if exists "{name}" with (force)')
+
+
 class LargeSite(Site):
     """The same code on PostgreSQL and Redis: a web process, a worker, a scheduler."""
 
-    def __init__(self, postgres: str = POSTGRES, redis_url: str = REDIS, **environment: str) -> None:
-        self.database, self.postgres = f"sifang_{secrets.token_hex(6)}", postgres
-        with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
-            connection.execute(f'create database "{self.database}"')
+    def __init__(self, postgres: str = "", redis_url: str = "", **environment: str) -> None:
+        self.postgres, redis_url = postgres or services.postgres(), redis_url or services.redis_url()
+        self.database = f"sifang_{secrets.token_hex(6)}"
+        self._as_postgres(f'create database "{self.database}"')
         redis.Redis.from_url(redis_url).flushdb()
-        super().__init__(DATABASE_URL=f"{postgres}/{self.database}", REDIS_URL=redis_url, **environment)
+        super().__init__(DATABASE_URL=f"{self.postgres}/{self.database}", REDIS_URL=redis_url, **environment)
         self.beside: list[subprocess.Popen[bytes]] = []
+
+    def _as_postgres(self, *statements: str) -> None:
+        with psycopg.connect(f"{self.postgres}/postgres", autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    def prepare(self) -> None:
+        """Have a migrated database: that of ``make_template`` as a copy, where the site's own is still empty."""
+        with psycopg.connect(f"{self.postgres}/{self.database}") as connection:
+            if connection.execute("select to_regclass('django_migrations')").fetchone() != (None,):
+                return
+        template = make_template(self.postgres)
+        self._as_postgres(
+            f'drop database "{self.database}" with (force)', f'create database "{self.database}" template "{template}"'
+        )
 
     def start(self, timeout: float = 120.0) -> None:
         """Start web process, worker and scheduler; return when the first answers."""
@@ -150,8 +230,7 @@ class LargeSite(Site):
     def remove(self) -> None:
         """Drop the database too."""
         super().remove()
-        with psycopg.connect(f"{self.postgres}/postgres", autocommit=True) as connection:
-            connection.execute(f'drop database "{self.database}" with (force)')
+        self._as_postgres(f'drop database "{self.database}" with (force)')
 
 
 class StackSite(LargeSite):
@@ -163,22 +242,10 @@ class StackSite(LargeSite):
 
     def start(self, timeout: float = 60.0) -> None:
         """Start everything; return when people can come."""
+        self.prepare()
         self.stack.start(timeout)
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End everything."""
         self.stack.stop()
         return 0
-
-
-def services_missing() -> str:
-    """Return which service of the large site cannot be reached, or ""."""
-    try:
-        psycopg.connect(f"{POSTGRES}/postgres", connect_timeout=2).close()
-    except psycopg.Error:
-        return "PostgreSQL"
-    try:
-        redis.Redis.from_url(REDIS, socket_connect_timeout=2).ping()
-    except redis.RedisError:
-        return "Redis"
-    return ""

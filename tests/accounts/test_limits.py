@@ -12,7 +12,7 @@ from cardsite.deploy.stack import free_port
 from cardsite.forgetful import ForgetfulRedis
 from games.accounts import limits
 from games.accounts.limits import Limit
-from tests.sites import REDIS
+from tests.services import redis_url
 from tests.together import together
 
 LIMIT = Limit("tests", 3, 60)
@@ -28,7 +28,7 @@ def memory(monkeypatch):
 
 @pytest.fixture
 def redis(monkeypatch):
-    kept = ForgetfulRedis(REDIS, {})
+    kept = ForgetfulRedis(redis_url(), {})
     if not kept.answers():
         pytest.skip("Redis cannot be reached")
     kept.clear()

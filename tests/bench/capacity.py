@@ -22,13 +22,13 @@ import redis
 import uvloop
 
 from cardsite.deploy import capacity, stack
+from tests import services
 from tests.bench.load import at_rate, taken
 from tests.bench.move_to_push import SITE, seated, site
 from tests.bench.report import _processor
 from tests.bench.servers import Server, python, running, told
 from tests.bench.tables import AllFours
 from tests.bench.wire import Person
-from tests.sites import POSTGRES, REDIS
 
 #: Tables that play, moves a second at all of them, and for how long.
 TABLES, RATE, SECONDS = 10, 20.0, 20.0
@@ -47,11 +47,13 @@ def main() -> None:
     """Measure, print and write."""
     with ExitStack() as used:
         database, url = used.enter_context(_database())
-        environment = {"DATABASE_URL": url, "REDIS_URL": REDIS}
+        environment = {"DATABASE_URL": url, "REDIS_URL": services.redis_url()}
         found = uvloop.run(_moves(used, environment, database))
     for level, name, turns in (("policy", "worker_turn_ms", TURNS), ("intermediate", "thinking_turn_ms", THOUGHTS)):
         with _database() as (_name, url):
-            found[name], found["worker_mib"] = _turns(level, turns, {"DATABASE_URL": url, "REDIS_URL": REDIS})
+            found[name], found["worker_mib"] = _turns(
+                level, turns, {"DATABASE_URL": url, "REDIS_URL": services.redis_url()}
+            )
     cost = capacity.Costs(
         measured=f"{datetime.now(UTC):%Y-%m-%d}", machine=f"{os.cpu_count()} cores ({_processor()})", **found
     )
@@ -63,11 +65,11 @@ def main() -> None:
 def _database() -> Iterator[tuple[str, str]]:
     """Make a database for the time of the block; give its name and address."""
     name = f"sifang_capacity_{secrets.token_hex(4)}"
-    redis.Redis.from_url(REDIS).flushdb()
-    with psycopg.connect(f"{POSTGRES}/postgres", autocommit=True) as connection:
+    redis.Redis.from_url(services.redis_url()).flushdb()
+    with psycopg.connect(f"{services.postgres()}/postgres", autocommit=True) as connection:
         connection.execute(f'create database "{name}"')
         try:
-            yield name, f"{POSTGRES}/{name}"
+            yield name, f"{services.postgres()}/{name}"
         finally:
             connection.execute(f'drop database "{name}" with (force)')
 
@@ -123,7 +125,7 @@ def _backends(database: str) -> list[int]:
 
 
 def _redis_cpu() -> float:
-    said: Any = redis.Redis.from_url(REDIS).info("cpu")
+    said: Any = redis.Redis.from_url(services.redis_url()).info("cpu")
     return float(said["used_cpu_user"] + said["used_cpu_sys"])
 
 

@@ -19,12 +19,13 @@ from statistics import mean
 import uvloop
 
 from cardsite.deploy.stack import free_port
+from tests import services
 from tests.bench.load import Figures, at_rate, flat_out, taken
 from tests.bench.measure import Goal, Section, at_least, at_most, middle, percentile, spread
 from tests.bench.servers import Server, python, serving, told
 from tests.bench.tables import AllFours, Plain, Table
 from tests.bench.wire import Person
-from tests.sites import StackSite, services_missing
+from tests.sites import StackSite
 
 TABLES = 20
 LOW, BRISK = 20.0, 100.0
@@ -116,7 +117,7 @@ async def _measured(repeats: int) -> tuple[dict[str, Figures], Figures]:
         await flat_out(contenders["site"], 1.0)
         size = round(mean(taken(contenders["site"])[2]))
         for way in WAYS:
-            if way == "stack" and not services_missing():
+            if way == "stack" and not services.missing():
                 server, made = servers.enter_context(stack(TABLES))
                 contenders[way] = await seated(server, made, AllFours)
                 await flat_out(contenders[way], 1.0)

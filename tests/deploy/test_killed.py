@@ -12,8 +12,8 @@ import pytest
 from django.db import DatabaseError, connection
 
 from cardsite.keeping import backups, gone
-from tests.deploy.test_keeping import FATES, PEOPLE, TOLD, command, large
-from tests.sites import ROOT, LargeSite, Site, services_missing
+from tests.deploy.keeping import FATES, PEOPLE, TOLD, large, site_of
+from tests.sites import ROOT
 
 #: a restore that ends when the database is replaced, before anything else is done
 KILLED = """
@@ -43,9 +43,7 @@ def test_what_a_killed_backup_left_goes_a_day_later_with_the_next(tmp_path):
 
 @pytest.fixture(params=["embedded", pytest.param("large", marks=large)])
 def site(request):
-    if request.param == "large" and (missing := services_missing()):
-        pytest.skip(f"{missing} cannot be reached")
-    site = {"embedded": Site, "large": LargeSite}[request.param]()
+    site = site_of(request.param)
     yield site
     site.remove()
 
@@ -54,9 +52,9 @@ def site(request):
 @pytest.mark.parametrize("then", ["start", "restore"])
 def test_nobody_comes_back_where_a_restore_was_killed_half_way(site, then, tmp_path):
     """The database that knew who had gone is there no more, and no list says so yet."""
-    command(site, "prepare")
+    site.prepare()
     site.run(PEOPLE)
-    command(site, "backup", tmp_path)
+    site.command("backup", tmp_path)
     site.run(FATES)
     there = site.run(TOLD)
     saved = next(tmp_path.glob("sifang-*"))
@@ -65,20 +63,20 @@ def test_nobody_comes_back_where_a_restore_was_killed_half_way(site, then, tmp_p
     assert done.returncode == -9
     assert site.run("from games.accounts.models import User; print(User.objects.filter(is_active=True).count())") == "4"
     if then == "restore":
-        assert "3 accounts" in command(site, "restore", saved, "--replace")
+        assert "3 accounts" in site.command("restore", saved, "--replace")
         assert site.run(TOLD) == there
         return
-    command(site, "backup", tmp_path)  # its lists must not forget who is not gone yet
+    site.command("backup", tmp_path)  # its lists must not forget who is not gone yet
     lists = [json.loads((tmp_path / name).read_text()) for name in ("gone.json", "away.json")]
     assert [len(told) for told in lists] == [1, 2]
-    command(site, "prepare")
+    site.command("prepare")
     assert site.run(TOLD) == there
     # And that is all: what comes of them later is their own affair.
     site.run(
         "from games.accounts.models import User; from games.accounts.services import restore\n"
         "restore(User.objects.get(username='bob'))"
     )
-    command(site, "prepare")
+    site.command("prepare")
     assert (
         site.run("from games.accounts.models import User; print(User.objects.get(username='bob').is_active)") == "True"
     )

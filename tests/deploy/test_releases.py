@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import pkgutil
 import shutil
-import subprocess
-import sys
 from random import Random
 
 import pytest
@@ -20,35 +17,22 @@ from django.db import migrations, models
 
 from cardsite.keeping import backups
 from games.hands.models import Entry
+from tests import services
 from tests.hands.tables import current, match_of, person
 from tests.releases import DATA, MIGRATIONS, releases
 from tests.releases.filling import act
-from tests.sites import ROOT, LargeSite, Site, services_missing
+from tests.sites import LargeSite, Site
 
 OURS = [app.label for app in apps.get_app_configs() if app.name.startswith("games.")]
 PLAYED_ON = "from tests.releases.filling import play_everything_on; print(play_everything_on())"
 
 
-def told(site, *words):
-    """Run a management command on a site's data; return what it says."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", *map(str, words)],
-        cwd=ROOT,
-        env=site.environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 def lives_on(site):
     """Bring a release's data up to this code, look through it, play on, look again."""
-    told(site, "prepare")
-    assert "all is well" in told(site, "check_hands")
+    site.command("prepare")
+    assert "all is well" in site.command("check_hands")
     assert int(site.run(PLAYED_ON)) == 8
-    assert "all is well" in told(site, "check_hands")
+    assert "all is well" in site.command("check_hands")
 
 
 def test_there_is_a_release():
@@ -59,7 +43,7 @@ def test_there_is_a_release():
 @pytest.mark.parametrize("folder", releases(), ids=lambda folder: folder.name)
 def test_data_of_a_release_lives_on_in_sqlite(folder):
     site = Site(SIFANG_NEXT_HAND_SECONDS="0")
-    told(site, "restore", folder / DATA)
+    site.command("restore", folder / DATA)
     lives_on(site)
     site.remove()
 
@@ -69,10 +53,7 @@ def test_data_of_a_release_lives_on_in_sqlite(folder):
 @pytest.mark.redis
 @pytest.mark.parametrize("folder", releases(), ids=lambda folder: folder.name)
 def test_data_of_a_release_lives_on_in_postgresql(folder, tmp_path):
-    if missing := services_missing():
-        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
-            pytest.fail(f"CI needs {missing}.")
-        pytest.skip(f"{missing} cannot be reached")
+    services.unless_here(services.missing())
     database = tmp_path / "sifang.sqlite3"
     with backups.gzip.open(folder / DATA) as packed, database.open("wb") as plain:
         shutil.copyfileobj(packed, plain)

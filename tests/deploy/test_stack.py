@@ -16,20 +16,17 @@ import pytest
 import websockets
 
 from cardsite.deploy import probe
+from tests import services
 from tests.faults import oracle
 from tests.faults.bot import Bot
-from tests.sites import StackSite, services_missing
+from tests.sites import StackSite
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
 
 
 @pytest.fixture(scope="module")
 def site():
-    missing = services_missing() or ("" if shutil.which("nginx") else "nginx")
-    if missing and os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
-        pytest.fail(f"CI needs {missing}.")
-    if missing:
-        pytest.skip(f"no {missing}")
+    services.unless_here(services.missing() or ("" if shutil.which("nginx") else "nginx"))
     site = StackSite(
         SIFANG_AI_PACE="0.0,0.02",
         SIFANG_NEXT_HAND_SECONDS="0.1",

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import time
 from random import Random
 
 import pytest
 
+from tests import services
 from tests.faults import oracle
 from tests.faults.bot import Bot
 from tests.faults.sizes import reached, share, size
-from tests.sites import LargeSite, Site, services_missing
+from tests.sites import LargeSite, Site
 
 
 @pytest.fixture(params=["embedded", pytest.param("large", marks=[pytest.mark.postgres, pytest.mark.redis])])
 def site(request):
-    if request.param == "large" and (missing := services_missing()):
-        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
-            pytest.fail(f"CI needs {missing}.")
-        pytest.skip(f"{missing} cannot be reached")
+    if request.param == "large":
+        services.unless_here(services.missing())
     kind = {"embedded": Site, "large": LargeSite}[request.param]
     site = kind(SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
     site.start()

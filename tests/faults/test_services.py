@@ -13,10 +13,10 @@ import pytest
 
 from tests.faults import oracle
 from tests.faults.bot import Bot
-from tests.faults.own import OwnPostgres, OwnRedis, unless_here
 from tests.faults.sizes import reached, share, size
 from tests.faults.test_kill import goes_on, play
-from tests.sites import LargeSite, services_missing
+from tests.services import OwnPostgres, OwnRedis, missing, unless_here
+from tests.sites import LargeSite
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
 
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
 @pytest.fixture
 def services():
     """A Redis of this test's own, and the PostgreSQL that there is."""
-    unless_here(services_missing() or ("redis-server" if OwnRedis.missing() else ""))
+    unless_here(missing() or ("redis-server" if OwnRedis.missing() else ""))
     own = OwnRedis()
     own.start()
     yield own

@@ -10,7 +10,7 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from cardsite import patient
 from cardsite.patient import PatientLayer
-from tests.faults.own import OwnRedis, unless_here
+from tests.services import OwnRedis, unless_here
 
 pytestmark = pytest.mark.redis
 PATIENCE = 20.0

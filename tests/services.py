@@ -1,13 +1,20 @@
-"""Services of a test's own, to be killed: a Redis without persistence, a PostgreSQL cluster."""
+"""The services that tests use: a Redis without persistence and a PostgreSQL cluster, started for them alone.
+
+Each process of a test run has its own, ended with it, so nothing on the machine is touched and runs side by
+side do not meet. ``TEST_POSTGRES`` and ``TEST_REDIS`` give others instead: the workers of a run share that
+server, each with databases of its own.
+"""
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 
 import psycopg
@@ -16,15 +23,55 @@ import redis
 
 from cardsite.deploy.stack import free_port
 
+#: Seconds that a service is given to answer.
 PATIENCE = 30.0
+#: Number of this worker in a run that has several.
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 
 
 def unless_here(missing: str) -> None:
     """Skip by name where something is missing; CI has it all."""
     if missing:
-        if os.environ.get("CI") and not os.environ.get("NO_SERVICES"):
+        if os.environ.get("CI"):
             pytest.fail(f"CI needs {missing}.")
         pytest.skip(f"{missing} is not here")
+
+
+def leash(sign: str) -> list[str]:
+    """Return the start of a command that gets a signal when the process that ran it ends, however it ends."""
+    return ["setpriv", "--pdeathsig", sign] if shutil.which("setpriv") else []
+
+
+@cache
+def postgres() -> str:
+    """Return the address of this process's PostgreSQL, without a database's name; start it where none is given."""
+    if given := os.environ.get("TEST_POSTGRES"):
+        return given
+    own = OwnPostgres()
+    own.start()
+    atexit.register(own.remove)
+    return own.url
+
+
+@cache
+def redis_url() -> str:
+    """Return the address of this process's Redis database; start a server where none is given."""
+    if given := os.environ.get("TEST_REDIS"):
+        server, _, number = given.rpartition("/")
+        return f"{server}/{int(number) + WORKER}"
+    own = OwnRedis()
+    own.start()
+    atexit.register(own.kill)
+    return own.url
+
+
+def missing() -> str:
+    """Return which service of the large site is not here, or ""."""
+    if not os.environ.get("TEST_POSTGRES") and OwnPostgres.missing():
+        return "PostgreSQL"
+    if not os.environ.get("TEST_REDIS") and OwnRedis.missing():
+        return "Redis"
+    return ""
 
 
 class OwnRedis:
@@ -42,7 +89,18 @@ class OwnRedis:
 
     def start(self) -> None:
         """Start it, and return when it answers."""
-        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        command = [
+            *leash("KILL"),
+            "redis-server",
+            "--port",
+            str(self.port),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--appendonly",
+            "no",
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         client, end = redis.Redis.from_url(self.url), time.monotonic() + PATIENCE
         while True:
@@ -89,9 +147,18 @@ class OwnPostgres:
 
     def start(self) -> None:
         """Start it, and return when it answers: after a kill, when it has recovered."""
-        command = [str(self.programs() / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port)]
+        command = [
+            *leash("INT"),
+            str(self.programs() / "postgres"),
+            "-D",
+            str(self.folder / "data"),
+            "-p",
+            str(self.port),
+        ]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
-        command += ["-c", "shared_buffers=32MB", "-c", "max_connections=60"]
+        command += ["-c", "shared_buffers=64MB", "-c", "max_connections=200"]
+        # What a killed process wrote the system still has; only the machine's end would lose it.
+        command += ["-c", "fsync=off", "-c", "full_page_writes=off"]
         log = subprocess.DEVNULL
         self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self._user)  # type: ignore[call-overload]
         end = time.monotonic() + PATIENCE

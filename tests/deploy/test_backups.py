@@ -1,0 +1,137 @@
+"""Backups while tables play, and bringing them back."""
+
+from __future__ import annotations
+
+import gzip
+import subprocess
+import sys
+from urllib.parse import parse_qsl, urlsplit
+
+import dj_database_url
+import pytest
+from django.db import connection
+from psycopg.pq import Conninfo
+
+from cardsite.keeping import backups
+from games.accounts.models import User
+from tests.deploy.keeping import kinds, press, seated, site, site_of
+from tests.faults import oracle
+from tests.sites import ROOT, Site
+
+__all__ = ["site"]
+
+
+@pytest.mark.slow
+def test_a_backup_made_while_people_play_comes_back_whole(site, tmp_path):
+    bots = seated(site)
+    press(bots)
+    before = [list(bot.journal) for bot in bots]
+    backing_up = subprocess.Popen(
+        [sys.executable, "manage.py", "backup", str(tmp_path)], cwd=ROOT, env=site.environment, stdout=subprocess.PIPE
+    )
+    while backing_up.poll() is None:
+        press(bots, 1)
+    assert backing_up.returncode == 0
+    press(bots)
+    site.stop()
+    saved = next(tmp_path.glob("sifang-*"))
+    assert saved.stat().st_mode & 0o077 == 0
+    assert "With --replace" in site.command("restore", saved, ok=False)
+    assert "all is well" in site.command("restore", saved, "--replace")
+    oracle.check(site, before)
+    site.start()
+    for bot in bots:
+        bot.journal.clear()
+    press(bots)
+    oracle.check(site, [bot.journal for bot in bots])
+
+
+@pytest.mark.slow
+def test_a_site_that_runs_is_not_restored(site, tmp_path):
+    bots = seated(site, 1)
+    site.command("backup", tmp_path)
+    saved = next(tmp_path.glob("sifang-*"))
+    said = site.command("restore", saved, "--replace", ok=False)
+    assert "Another process" in said or "connections are open" in said
+    press(bots)
+    oracle.check(site, [bot.journal for bot in bots])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broken_backup_changes_nothing(tmp_path):
+    ann = User.objects.create(username="ann", name="Ann")
+    for number, content in enumerate((b"", b"no gzip at all", gzip.compress(b"no database"))):
+        broken = tmp_path / f"sifang-{number}{backups.KINDS[connection.vendor]}"
+        broken.write_bytes(content)
+        with pytest.raises(backups.Refused):
+            backups.bring_back(broken, replace=True)
+    with pytest.raises(backups.Refused, match="no backup of this database"):
+        backups.bring_back(tmp_path / "holiday.jpg", replace=True)
+    assert User.objects.get() == ann
+
+
+@kinds
+def test_where_there_is_no_database_yet_nothing_is_backed_up_and_no_list_is_emptied(kind, tmp_path):
+    site = site_of(kind)
+    lists = {tmp_path / name: text for name, text in (("gone.json", '{"1": "then"}'), ("away.json", "[]"))}
+    for path, text in lists.items():
+        path.write_text(text)
+    for _empty in range(2):
+        said = site.command("backup", tmp_path, ok=False)
+        assert "There is no database yet" in said
+        assert "Traceback" not in said
+        if kind == "embedded":
+            (site.var / "sifang.sqlite3").touch()
+    assert {path: path.read_text() for path in tmp_path.iterdir()} == lists
+    site.remove()
+
+
+def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
+    site = Site()
+    (site.var / "sifang.sqlite3").write_bytes(b"no database at all" * 1000)
+    said = site.command("backup", tmp_path, ok=False)
+    assert "sifang.sqlite3 cannot be copied: file is not a database" in said
+    assert "Traceback" not in said
+    assert list(tmp_path.iterdir()) == []
+    site.remove()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_the_newest_backups_are_kept(tmp_path):
+    made = [backups.back_up(tmp_path) for _ in range(3)]
+    assert backups.thin_out(tmp_path, 2) == made[:1]
+    assert sorted(tmp_path.glob("sifang-*")) == made[1:]
+
+
+def test_a_password_is_in_no_command_line(monkeypatch):
+    seen = []
+    monkeypatch.setattr(backups.shutil, "which", lambda name: name)
+    monkeypatch.setattr(
+        backups.subprocess,
+        "run",
+        lambda command, **how: seen.append((command, how["env"])) or subprocess.CompletedProcess(command, 0),
+    )
+    monkeypatch.setitem(backups.connection.settings_dict, "PASSWORD", "hush")
+    backups._run(["pg_dump", "--format=custom"])
+    assert "hush" not in " ".join(seen[0][0])
+    assert seen[0][1]["PGPASSWORD"] == "hush"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgres://someone@db/sifang?sslmode=verify-full&sslrootcert=/etc/ours.pem&sslcert=/c&sslkey=/k",
+        "postgres://someone@db/sifang?service=ours&passfile=/p&channel_binding=require&connect_timeout=5",
+    ],
+)
+def test_postgres_programs_ask_for_what_the_site_asks_for(monkeypatch, url):
+    """A certificate that a database is known by, say: without it there is no backup of that database."""
+    for name, what in dj_database_url.parse(url).items():
+        monkeypatch.setitem(connection.settings_dict, name, what)
+    connection.settings_dict["OPTIONS"]["pool"] = {"min_size": 1}
+    asked = dict(parse_qsl(urlsplit(url).query))
+    told = backups._where()
+    known = {option.keyword.decode(): option.envvar.decode() for option in Conninfo.get_defaults() if option.envvar}
+    assert {name: told.get(known[name]) for name in asked} == asked
+    assert told["PGHOST"] == "db"
+    assert "pool" not in str(told)

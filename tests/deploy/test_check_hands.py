@@ -1,0 +1,45 @@
+"""Hands that are not what their entries say are found and named."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardsite.keeping.checking import look_through
+from games.hands.models import Entry, Hand
+from tests.hands.tables import house, match_of
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+def test_a_hand_that_is_not_what_its_entries_say_is_found():
+    match_of("all-fours", "random", "random")
+    house()
+    assert not look_through().wrong
+    # a jack turned up may end the match before anybody has done anything
+    first, last = Hand.objects.earliest("pk"), Hand.objects.filter(version__gt=0).latest("pk")
+    Hand.objects.filter(pk=first.pk).update(result=first.result | {"bent": 1})
+    # the last entry: a hand of All Fours may be over after «beg» and «give»
+    Entry.objects.filter(hand=last, seq=last.version - 1).delete()
+    assert [fault.partition(":")[0] for fault in look_through().wrong] == [f"hand {first.pk}", f"hand {last.pk}"]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(
+    ("row", "damage", "said"),
+    [
+        (Hand, {"deck": []}, "cannot be dealt: Malformed"),
+        (Hand, {"deck": ["XX"]}, "cannot be dealt: KeyError"),
+        (Hand, {"context": {}}, "cannot be dealt: Malformed"),
+        (Entry, {"action": {"do": "close"}}, "entry 0 cannot be read: AssertionError"),
+    ],
+)
+def test_a_hand_that_cannot_be_read_is_named_and_the_others_are_looked_at(row, damage, said):
+    """Whoever is told to look through the hands, because one cannot be read, must learn which."""
+    match_of("all-fours", "random", "random")
+    house()
+    first, *others = Hand.objects.order_by("pk")
+    row.objects.filter(**{"pk" if row is Hand else "hand": first.pk}).update(**damage)
+    found = look_through()
+    assert [fault.startswith(f"hand {first.pk}: ") and said in fault for fault in found.wrong] == [True]
+    assert found.hands == 1 + len(others)

@@ -1,0 +1,117 @@
+"""Whoever left or was shut out does not come back with a backup."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+
+import pytest
+
+from tests.deploy.keeping import FATES, TOLD, peopled
+from tests.sites import Site
+
+
+@pytest.mark.slow
+def test_whoever_left_or_was_shut_out_does_not_come_back(tmp_path):
+    site = peopled(tmp_path)
+    site.run(FATES)
+    there = site.run(TOLD)
+    assert "Ann" not in there
+    assert there.endswith("True False True\n3"), there
+    saved = next(tmp_path.glob("sifang-*"))
+    assert "3 accounts" in site.command("restore", saved, "--replace")
+    assert site.run(TOLD) == there
+    # Where the database was lost altogether, the list beside the newest backup says who has gone.
+    site.command("backup", tmp_path)
+    (site.var / "sifang.sqlite3").unlink()
+    assert "3 accounts" in site.command("restore", saved)
+    assert site.run(TOLD) == there
+    site.remove()
+
+
+@pytest.mark.slow
+def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(tmp_path):
+    site = peopled(tmp_path)
+    saved = next(tmp_path.glob("sifang-*"))
+    site.run(FATES)
+    site.command("backup", tmp_path)
+    site.run(
+        "from games.accounts.models import User; from games.accounts.services import reopen, restore\n"
+        "reopen(User.objects.get(username='ann')); restore(User.objects.get(username='bob'))"
+    )
+    count = "from games.accounts.models import User; print(User.objects.filter(is_active=True).count())"
+    assert "1 accounts" in site.command("restore", saved, "--replace")
+    assert site.run(count) == "3"
+    # Nor by a backup that holds it closed.
+    newest = sorted(tmp_path.glob("sifang-*"))[-1]
+    assert "2 accounts" in site.command("restore", newest, "--replace")
+    assert site.run(count) == "3"
+    site.remove()
+
+
+@pytest.mark.slow
+def test_whoever_is_erased_stays_so_though_a_restore_has_brought_him_back(tmp_path):
+    """A backup that was copied without its lists, say: brought back once more, with them, it undoes nothing."""
+    site = peopled(tmp_path)
+    site.run(FATES)
+    site.command("backup", tmp_path)
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    saved = shutil.copy(min(tmp_path.glob("sifang-*")), alone)
+    (site.var / "sifang.sqlite3").unlink()
+    site.command("restore", saved)
+    count = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
+    assert site.run(count) == "4"
+    site.command("restore", min(tmp_path.glob("sifang-*")), "--replace")
+    assert site.run(count) == "3"
+    site.remove()
+
+
+@pytest.mark.slow
+def test_what_a_restore_replaced_is_there_after_a_second_one(tmp_path):
+    """At four in the morning the first backup may be the wrong one."""
+    site = peopled(tmp_path)
+    saved = next(tmp_path.glob("sifang-*"))
+    site.run("from games.accounts.models import User; User.objects.create(username='dan', name='Dan')")
+    for _again in range(3):
+        site.command("restore", saved, "--replace")
+    kept = sorted(site.var.glob("sifang.sqlite3.before*"))
+    names = [sqlite3.connect(file).execute("SELECT name FROM accounts_user").fetchall() for file in kept]
+    assert len(kept) == 3
+    assert [("Dan",) in found for found in names] == [True, False, False]
+    site.remove()
+
+
+@pytest.mark.slow
+def test_a_site_begun_anew_does_not_bring_back_who_had_gone_before(tmp_path):
+    """Its first guest has the number of somebody of the old one."""
+    site = peopled(tmp_path)
+    saved = next(tmp_path.glob("sifang-*"))
+    site.run(FATES)
+    site.command("backup", tmp_path)
+    there = site.run(TOLD)
+    (site.var / "sifang.sqlite3").unlink()
+    site.prepare()
+    site.run("from games.accounts.services import make_guest; make_guest()")
+    assert "3 accounts" in site.command("restore", saved, "--replace")
+    assert site.run(TOLD) == there
+    site.remove()
+
+
+@pytest.mark.slow
+def test_whoever_was_deleted_is_told_by_more_than_his_number(tmp_path):
+    """A site begun anew after a loss gives numbers anew: a guest of it is not whom the backup has."""
+    site = Site()
+    site.prepare()
+    site.run("from games.accounts.services import make_guest; make_guest()")
+    site.command("backup", tmp_path)
+    site.run(
+        "from datetime import timedelta; from django.db.models import F; from django.utils import timezone\n"
+        "from games.accounts.models import User\n"
+        "User.objects.update(deleted_at=timezone.now(), date_joined=F('date_joined') + timedelta(hours=1))"
+    )
+    saved = next(tmp_path.glob("sifang-*"))
+    assert "accounts are again" not in site.command("restore", saved, "--replace")
+    there = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
+    assert site.run(there) == "1"
+    site.remove()

@@ -1,0 +1,30 @@
+"""``pytest -p tests.large``: run the tests that use the database on PostgreSQL and Redis.
+
+It is loaded before the settings are read. Every process of the run has services of its own
+(``tests/services.py``). Tests that ask neither for the database nor for Redis would only run again: they are left out.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests import services
+
+#: Fixtures that come with the database.
+DATABASE = {"db", "transactional_db"}
+
+if missing := services.missing():
+    raise pytest.UsageError(f"{missing} is not here: install it, or set TEST_POSTGRES and TEST_REDIS.")
+os.environ["DATABASE_URL"] = f"{services.postgres()}/postgres"
+os.environ["REDIS_URL"] = services.redis_url()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep what differs here from the embedded site."""
+    kept = [item for item in items if item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames)]
+    left_out = [item for item in items if item not in set(kept)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
