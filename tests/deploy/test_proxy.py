@@ -39,6 +39,14 @@ class Lacking(Closing):
         self.request.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
 
 
+class Ending(Closing):
+    """Reads a request and refuses it, as a server does that is told to end while a socket opens."""
+
+    def handle(self):
+        super().handle()
+        self.request.sendall(b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+
+
 @pytest.fixture
 def webs(request):
     """Web processes, a closing one and one that serves where a test names no others; ``heard`` holds
@@ -112,6 +120,12 @@ def test_a_file_that_nobody_has_is_not_there(proxy, webs):
 @pytest.mark.parametrize("webs", [(Lacking, Serving)], indirect=True)
 def test_a_page_that_one_process_has_not_is_not_asked_of_another(proxy):
     assert {asked(f"{proxy}/t/abcdefgh/") for _ in range(6)} == {200, 404}
+
+
+@pytest.mark.parametrize("webs", [(Ending, Serving)], indirect=True)
+def test_a_socket_that_an_ending_process_refuses_is_opened_by_the_next(proxy):
+    assert [asked(f"{proxy}/ws/t/abcdefgh/") for _ in range(6)] == [200] * 6
+    assert {asked(f"{proxy}/t/abcdefgh/") for _ in range(6)} == {200, 500}
 
 
 @pytest.mark.parametrize("webs", [(Serving, Serving)], indirect=True)
