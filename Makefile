@@ -9,7 +9,7 @@ SEED ?= 1
 # A test that fails is run once more and named in the summary: a machine may be busy, a test may not be loose.
 PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) --reruns 1 -r fER
 
-.PHONY: play stack setup test soak test-large lint audit format bench shots messages clean
+.PHONY: play stack setup test test-units test-browser test-large soak lint audit format bench shots messages clean
 
 play: $(VENV)/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
@@ -20,20 +20,25 @@ stack: $(VENV)/.installed
 
 setup: $(VENV)/.installed $(VENV)/.installed-dev
 
-# Chromium comes after the rest and alone: it shares the processor with the site it looks at. What asks a
-# browser that hangs waits for ever and cannot be called back: its whole process goes, and another one goes on.
-test: setup
+test: test-units test-browser
+
+# What needs PostgreSQL and Redis starts its own (tests/services.py), where their programs are found.
+test-units: setup
 	$(PYTEST) -n $(JOBS) --dist loadfile --max-worker-restart 0 --ignore=tests/browser
-	$(PYTEST) -n 1 --dist load --timeout-method thread tests/browser --ignore-glob='*/browser/test_table_*'
+
+# What asks a browser that hangs waits for ever and cannot be called back: its whole process goes, and another
+# one goes on.
+test-browser: setup
+	$(PYTEST) -n $(JOBS) --dist loadfile --timeout-method thread tests/browser --ignore-glob='*/browser/test_table_*'
 
 # The long proofs: every goal of reliability at its soak size, whole hands in a browser, and one table
 # of what was wanted and what was reached, written as a dated report. SOAK_SCALE=0.1 for a tenth of it.
 soak: setup
 	$(BIN)/python -m tests.faults
 
-# The tests of what differs on PostgreSQL and Redis: set DATABASE_URL and REDIS_URL.
+# The tests that use the database once more, on PostgreSQL and Redis.
 test-large: setup
-	$(PYTEST) -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/hands tests/table tests/rooms tests/accounts tests/people tests/replays/test_races.py tests/faults tests/site tests/deploy
+	$(PYTEST) -p tests.large -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/abuse tests/accounts tests/deploy tests/faults tests/hands tests/people tests/replays tests/rooms tests/site tests/table
 
 lint: setup
 	$(BIN)/ruff check
