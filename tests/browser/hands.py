@@ -34,7 +34,7 @@ ASKED = f"""was => {{
   if (!now || now.picture === was) return null;
   const presses = [...now.acts, ...now.needs].filter(deed => !deed.startsWith('hint'));
   const his = now.mine || now.over || presses.includes('declare');
-  return his && presses.length || now.mine && now.cards.length ? now : null;
+  return his && presses.length ? now : null;
 }}"""
 
 
