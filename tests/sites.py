@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -162,7 +163,7 @@ def make_template(postgres: str) -> str:
 
 
 def _drop(postgres: str, name: str) -> None:
-    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+    with suppress(psycopg.OperationalError), psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
         connection.execute(f'drop database if exists "{name}" with (force)')
 
 
