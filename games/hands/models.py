@@ -28,6 +28,8 @@ class Match(models.Model):
     winners = models.JSONField(null=True, blank=True)
     # begun from a deal that was played before: somebody may know the cards, so it is not rated
     practice = models.BooleanField(_("practice"), default=False)
+    # somebody was let into the middle of a hand, whose cards an AI player had held till then
+    unrated = models.BooleanField(_("not rated"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("match")

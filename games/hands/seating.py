@@ -1,6 +1,6 @@
 """Seats while matches go on: starting, leaving, coming back, taking over from an AI player.
 
-A person who leaves during a match keeps his seat, and the house plays it for him until he comes
+A person who leaves during a match keeps their seat, and the house plays it for them until they come
 back. Before a match seats are changed by ``games.rooms.seats``.
 """
 
@@ -14,17 +14,19 @@ from django.utils.translation import gettext_noop as N_
 
 from cardsite.writing import write
 from games.accounts.models import User
-from games.hands import services
-from games.hands.models import Hand, Match, Player
+from games.hands import reservations, services
+from games.hands.models import Hand, Match
 from games.rooms import seats as rooms
-from games.rooms.access import may_come, takeable
-from games.rooms.models import Room, Seat
+from games.rooms.access import may_come, sits_alone, takeable
+from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
 from games.rooms.seats import Begun, NoRoom, Refused
 
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
 NOT_GOING = N_("No match goes on here.")
-IS_HERE = N_("That player is here and plays himself.")
+IS_HERE = N_("That player is here and plays for themself.")
+NOT_RESERVED = N_("Nobody is waiting for that seat.")
+NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.")
 
 
 def start(room: Room, host: User) -> Match:
@@ -136,7 +138,8 @@ def left(seats: Collection[int]) -> list[Room]:
 
 
 def take_over(room: Room, user: User, number: int) -> None:
-    """Seat a newcomer in an AI player's place while a match goes on, where the room allows it."""
+    """Take an AI player's seat while a match goes on, where the room allows it: at once between two
+    hands, else from the next deal on, and until then the seat is reserved."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -145,19 +148,81 @@ def take_over(room: Room, user: User, number: int) -> None:
         room, seats = hand.match.room, services.seats_of(hand.match.room)
         if not may_come(room, list(seats.values()), user):
             raise NoRoom
-        if any(seat.user_id == user.pk for seat in seats.values()):
+        if any(user.pk in {seat.user_id, seat.reserved_for_id} for seat in seats.values()):
             raise Refused(N_("You have a seat at this table already."))
         seat = rooms.numbered([seats[index] for index in sorted(seats)], number)
         if not takeable(room, seat, going=True):
             raise Refused(rooms.TAKEN)
-        level = seat.level
-        rooms.seated(seat, user)
-        came_in = hand.number + (hand.scored_at is not None)
-        first = hand.number + bool(hand.version)  # of a hand that has begun he plays but a part
-        Player.objects.filter(match_id=hand.match_id, seat=number).update(
-            user=user, level="", from_hand=first, came_in=came_in, before=level
-        )
+        if hand.scored_at is None:
+            Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())
+        else:
+            _seat_newcomer(hand, seat, user, from_hand=hand.number + 1, came_in=hand.number + 1)
         services.look_again(hand, services.seats_of(room))
+
+
+def give_back(room: Room, user: User) -> None:
+    """Give a reserved seat back: its AI player keeps it."""
+    with write():
+        hand, seats = _hand_and_seats(room)
+        for seat in seats.values():
+            if seat.reserved_for_id == user.pk:
+                return _end_reservation(room, hand, seat)
+    raise Refused(NOT_RESERVED)
+
+
+def turn_away(room: Room, host: User, number: int) -> None:
+    """Have an AI player keep a seat that somebody has reserved, as the host wishes: they do not come back."""
+    with write():
+        hand, seats = _hand_and_seats(room)
+        seat = _reserved(room, seats, host, number)
+        PutOut.objects.get_or_create(room=room, user_id=seat.reserved_for_id)
+        _end_reservation(room, hand, seat)
+
+
+def let_in(room: Room, host: User, number: int) -> None:
+    """Seat whoever has reserved a seat in the middle of a hand, as a host may who sits there alone with
+    AI players: there is nobody whom the cards would tell anything. The match is then not rated."""
+    with write():
+        hand, seats = _hand_and_seats(room)
+        seat = _reserved(room, seats, host, number)
+        if hand is None or not sits_alone(list(seats.values()), host):
+            raise Refused(NOT_ALONE)
+        newcomer = seat.reserved_for
+        assert newcomer is not None
+        Match.objects.filter(pk=hand.match_id).update(unrated=True)
+        # of a hand that has begun they play but a part
+        _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)
+        services.look_again(hand, services.seats_of(room))
+
+
+def _hand_and_seats(room: Room) -> tuple[Hand | None, dict[int, Seat]]:
+    """Return the hand in play, locked, and the seats as they are then."""
+    return _hand_in_play(room), services.seats_of(room)
+
+
+def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int) -> Seat:
+    """Return a seat that somebody has reserved, for the host to decide on."""
+    rows = [seats[index] for index in sorted(seats)]
+    if not rooms.is_host(room, rows, host):
+        raise Refused(rooms.ONLY_HOST, status=403)
+    seat = rooms.numbered(rows, number)
+    if seat.reserved_for_id is None:
+        raise Refused(NOT_RESERVED)
+    return seat
+
+
+def _end_reservation(room: Room, hand: Hand | None, seat: Seat) -> None:
+    Seat.objects.filter(pk=seat.pk).update(reserved_for=None)
+    if hand is None:
+        rooms.touch(room)
+    else:
+        services.look_again(hand, services.seats_of(room))
+
+
+def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, came_in: int) -> None:
+    level, seat.user = seat.level, newcomer
+    rooms.seated(seat, newcomer)
+    reservations.take_part(hand.match_id, seat, level, from_hand=from_hand, came_in=came_in)
 
 
 def _started(room: Room) -> Match:

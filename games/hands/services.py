@@ -19,7 +19,7 @@ from cardsite.sight import metrics
 from cardsite.sight.logs import about
 from cardsite.statements import Statement
 from cardsite.writing import write
-from games.hands import clock, notice, thoughts
+from games.hands import clock, notice, reservations, thoughts
 from games.hands.books import played
 from games.hands.fold import CLOSE, Folded, fold, keep
 from games.hands.models import Entry, Hand, Match, Player
@@ -132,6 +132,7 @@ def deal_next(hand_id: int) -> None:
         Hand.objects.filter(pk=hand.pk).update(due_at=None)
         if hand.match.ended_at is not None or _is_followed(hand):
             return
+        reservations.seat_for_deal(hand.match, hand.number + 1, timezone.now())
         if clock.is_deserted(seats_of(hand.match.room).values(), timezone.now()):
             return  # whoever comes back asks for the next hand
         _deal(hand.match, hand.number + 1, played(hand.match_id))
@@ -153,6 +154,7 @@ def score(hand_id: int) -> None:
         if stands.over:
             hand.due_at = None
             Match.objects.filter(pk=hand.match_id).update(ended_at=now, winners=list(stands.winners))
+            reservations.seat_after_match(hand.match.room, now)
             notice.match_over()
         hand.save(update_fields=["result", "scored_at", "due_at"])
         notice.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)

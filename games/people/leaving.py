@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +19,7 @@ from games.accounts.relations import all_relations
 from games.accounts.services import end_sessions
 from games.hands import seating
 from games.rooms.models import Room
+from games.rooms.seats import Refused
 
 log = logging.getLogger(__name__)
 #: How long an account that was closed can be had back.
@@ -26,6 +28,7 @@ UNTIL_ERASED = timedelta(days=30)
 STAYS = {
     ("hands.Player", "user"): "others' hands stay whole",
     ("rooms.Seat", "user"): "the house plays on for a seat while its match goes on",
+    ("rooms.Seat", "reserved_for"): "a seat is its table's; what was reserved was given back",
     ("rooms.Room", "host"): "a room is its other players' too; it loses its host",
     ("accounts.Report", "reporter"): "the operators' affair; it loses its reporter and his words",
     ("admin.LogEntry", "user"): "the operators' journal",
@@ -87,6 +90,9 @@ def _gone_for_good() -> Q:
 def leave_rooms(user: User, **_signal: Any) -> None:
     """Leave every table; rooms he has opened lose the name he gave them."""
     Room.objects.filter(host=user).update(name="")
+    for room in Room.objects.filter(seats__reserved_for=user).distinct():
+        with suppress(Refused):  # it became theirs in this very moment, and is left below
+            seating.give_back(room, user)
     for room in Room.objects.filter(seats__user=user).distinct():
         seating.leave(room, user)
     Room.objects.filter(host=user).update(host=None)

@@ -24,7 +24,7 @@ _MODEL = BradleyTerryFull()
 HOUSE = {"random": 10.0, "beginner": 18.0, "policy": 25.0, "intermediate": 28.0, "strong": 31.0}
 HOUSE_SIGMA = 1.0
 #: Which matches count: those that ended, and were no practice of a deal played before.
-COUNTS = {"ended_at__isnull": False, "winners__isnull": False, "practice": False}
+COUNTS = {"ended_at__isnull": False, "winners__isnull": False, "practice": False, "unrated": False}
 #: Matches after which a rating is shown to others without «still finding out».
 SETTLED = 10
 

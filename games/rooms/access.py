@@ -53,17 +53,23 @@ def _both_ways(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
 def may_come(room: Room, seats: Collection[Seat], user: User | None, doors: Doors | None = None) -> bool:
     """Say whether a person, or somebody without an account, may come to a room's page. Whoever
     asks for many people at once finds their ``doors`` beforehand."""
-    if user is not None and any(seat.user_id == user.pk for seat in seats):
+    if user is not None and any(user.pk in {seat.user_id, seat.reserved_for_id} for seat in seats):
         return True
     return _has_a_place(room, seats) and _is_welcome(room, seats, user, doors)
 
 
 def takeable(room: Room, seat: Seat, going: bool) -> bool:
-    """Say whether a newcomer may take a seat now; ``going``: a match goes on."""
+    """Say whether a newcomer may take a seat, or while a match goes on (``going``) may reserve it."""
     if going:
         # hands that have lain open are nobody's to play with who looked on
-        return bool(seat.level) and room.take_over and room.learning != Room.Learning.OPEN
+        allowed = room.take_over and room.learning != Room.Learning.OPEN
+        return bool(seat.level) and seat.reserved_for_id is None and allowed
     return seat.user_id is None and not seat.level
+
+
+def sits_alone(seats: Collection[Seat], user: User | None) -> bool:
+    """Say whether a person is the only one at a table: all others are AI players."""
+    return user is not None and {seat.user_id for seat in seats} - {None} == {user.pk}
 
 
 def _has_a_place(room: Room, seats: Collection[Seat]) -> bool:

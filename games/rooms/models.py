@@ -123,7 +123,12 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
     # strength of the AI player on this seat, "" where a person sits or nobody
     level = models.CharField(_("AI player"), max_length=12, blank=True)
-    # renewed while a page of its owner is open: a lease, so that nothing hangs on a goodbye
+    # whoever gets an AI player's seat with the next deal; until then they see what an onlooker sees
+    reserved_for = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="reserved_seats"
+    )
+    # renewed while a page of its owner, or of whom it is reserved for, is open: a lease, so that nothing
+    # hangs on a goodbye
     seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
     # turns in a row that the clock has played for its owner
     missed = models.PositiveSmallIntegerField(default=0)
@@ -138,6 +143,11 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["room", "number"], name="one_seat_of_a_number"),
             models.UniqueConstraint(
                 fields=["room", "user"], condition=models.Q(user__isnull=False), name="one_seat_a_person"
+            ),
+            models.UniqueConstraint(
+                fields=["room", "reserved_for"],
+                condition=models.Q(reserved_for__isnull=False),
+                name="one_reserved_seat_a_person",
             ),
             models.CheckConstraint(
                 condition=models.Q(user__isnull=True) | models.Q(level=""), name="a_person_or_an_ai_player"

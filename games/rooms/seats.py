@@ -107,7 +107,7 @@ def clear(room: Room, host: User, number: int) -> None:
         else:
             if seat.user_id is not None:
                 PutOut.objects.get_or_create(room=room, user_id=seat.user_id)
-            Seat.objects.filter(pk=seat.pk).update(user=None, level="", missed=0, stood_in=False)
+            Seat.objects.filter(pk=seat.pk).update(user=None, reserved_for=None, level="", missed=0, stood_in=False)
         touch(room)
 
 
@@ -166,7 +166,9 @@ def owned(seats: list[Seat], user: User) -> Seat:
 
 def seated(seat: Seat, user: User) -> None:
     """Give a seat to a person who has just pressed for it."""
-    Seat.objects.filter(pk=seat.pk).update(user=user, level="", seen_at=timezone.now(), missed=0, stood_in=False)
+    Seat.objects.filter(pk=seat.pk).update(
+        user=user, reserved_for=None, level="", seen_at=timezone.now(), missed=0, stood_in=False
+    )
 
 
 def freed(room: Room, seats: list[Seat], seat: Seat) -> None:

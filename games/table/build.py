@@ -20,7 +20,7 @@ from games.hands.fold import Folded, fold
 from games.hands.models import Hand, Match, Player
 from games.hands.taking_back import may_take_back
 from games.rooms import onlookers, talk
-from games.rooms.access import may_watch, takeable
+from games.rooms.access import may_watch, sits_alone, takeable
 from games.rooms.models import Room, Seat
 from games.rooms.presence import is_here
 from games.rooms.seats import is_host
@@ -33,7 +33,7 @@ from games.table.tongue import gettext as _
 from games.table.words import AI_NAMES
 
 _room = Statement(lambda code: Room.objects.select_related("host").filter(code=code), "<code>").one
-_seats = Statement(lambda room: Seat.objects.select_related("user").filter(room=room), -1)
+_seats = Statement(lambda room: Seat.objects.select_related("user", "reserved_for").filter(room=room), -1)
 _newest_hand = Statement(
     lambda room: (
         Hand.objects.select_related("match__room").filter(match__room=room).order_by("-match_id", "-number")[:1]
@@ -86,6 +86,11 @@ class Gathered:
     def seat_of(self, user: Any) -> int | None:
         """Return the seat of a person at this table, or None for an onlooker."""
         return next((seat.number for seat in self.seats if user and seat.user_id == user.pk), None)
+
+    def row_of(self, user: Any) -> Seat | None:
+        """Return the row of the seat that a person has, or has reserved."""
+        ids = ((seat, (seat.user_id, seat.reserved_for_id)) for seat in self.seats)
+        return next((seat for seat, people in ids if user and user.pk in people), None)
 
 
 def gather(code: str) -> Gathered:
@@ -177,11 +182,15 @@ def _clock(gathered: Gathered, hand: Hand, folded: Folded) -> Clock | None:
 def _keeping(gathered: Gathered, seat: int | None, user: User | None) -> Keeping:
     room, going = gathered.room, gathered.going
     free = tuple(row.number for row in gathered.seats if takeable(room, row, going))
-    mine = gathered.seats[seat] if seat is not None else None
+    mine, own = (gathered.seats[seat] if seat is not None else None), gathered.row_of(user)
+    host = is_host(room, gathered.seats, user)
     return Keeping(
-        host=is_host(room, gathered.seats, user),
+        host=host,
         going=going,
-        takeable=free if mine is None or room.waiting else (),
+        takeable=free if own is None or room.waiting else (),
+        reserved=own.number if own is not None and mine is None else None,
+        decides=host and seat is not None,
+        lets_in=host and seat is not None and sits_alone(gathered.seats, user),
         minded=mine is not None and mine.stood_in and going,
         choice=kept_so(room) if room.waiting else (),
         open_tricks=room.open_tricks or room.is_learning,
@@ -230,7 +239,8 @@ def press_key(hand_id: int, seat: int, seq: int) -> str:
 
 def _sitter(row: Seat, room: Room, now: datetime) -> Sitter:
     if row.level:
-        return Sitter(row.number, ai_name(row.number), row.level)
+        newcomer = readable(row.reserved_for.name) if row.reserved_for is not None else ""
+        return Sitter(row.number, ai_name(row.number), row.level, newcomer=newcomer)
     if row.user is None:
         return Sitter(row.number)
     return Sitter(

@@ -139,6 +139,8 @@ def _plate(
         tags = format_html("{}{}", tag(_("AI plays for now")), tags)
     elif not sitter.here:
         tags = format_html("{}{}", tag(_("away")), tags)
+    elif sitter.newcomer:
+        note = _("%(name)s plays from the next hand") % {"name": sitter.newcomer}
     return format_html(
         '<div class="plate{}">{}<div class=who><b>{}{}</b>{}</div>{}</div>',
         " on" if on else "",

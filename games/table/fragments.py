@@ -80,10 +80,14 @@ def _shown(scene: Scene) -> Display:
     shown = _display(scene)(scene)
     if scene.keeping.minded:
         shown = _minded(shown)
+    elif scene.keeping.reserved is not None:
+        shown = _reserved(scene, shown, scene.keeping.reserved)
     elif scene.view is not None and scene.keeping.takeable:
         shown = replace(shown, acts=_places(scene))
     elif absent := _absent(scene):
         shown = replace(shown, acts=acts_and(shown.acts, *_mind(scene, absent)))
+    if scene.keeping.decides and (newcomers := [one.number for one in scene.sitters if one.newcomer]):
+        shown = replace(shown, acts=acts_and(shown.acts, *_decisions(scene, newcomers)))
     if scene.hint is not None:
         shown = replace(shown, say=Say(scene.hint.said, shown.say.text, mine=True))
     elif scene.keeping.learning:
@@ -135,10 +139,32 @@ def _places(scene: Scene) -> SafeString:
     who, made = names(scene), []
     for seat in scene.keeping.takeable:
         if scene.sitters[seat].is_ai:
-            made.append(waiting.deed(f"take {seat}", _("Take %(name)s’s seat") % {"name": who[seat]}))
+            made.append(waiting.deed(f"take {seat}", _take(scene) % {"name": who[seat]}))
         else:
             made.append(waiting.deed(f"take {seat}", _("Sit here"), _("seat %(number)s") % {"number": seat + 1}))
     return acts(*made)
+
+
+def _take(scene: Scene) -> str:
+    """Return what the button says by which an AI player's seat is taken."""
+    over = scene.view is not None and scene.view.result is not None
+    return _("Take %(name)s’s seat") if over else _("Take %(name)s’s seat with the next hand")
+
+
+def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
+    """Return the table of somebody who has an AI player's seat from the next hand on, and looks on till then."""
+    said = _("You take %(name)s’s seat with the next hand.") % {"name": names(scene)[seat]}
+    back = waiting.deed("give-back", _("Give the seat back"))
+    return replace(shown, say=Say(said, _("Until then you see what everybody sees."), mine=True), acts=acts(back))
+
+
+def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
+    """Yield what a host may decide about those who take a seat with the next hand."""
+    for seat in newcomers:
+        name = {"name": scene.sitters[seat].newcomer}
+        if scene.keeping.lets_in:
+            yield waiting.deed(f"let-in {seat}", _("Let %(name)s play at once: the match is then not rated") % name)
+        yield waiting.deed(f"turn-away {seat}", _("Not %(name)s") % name)
 
 
 def _absent(scene: Scene) -> list[int]:

@@ -364,8 +364,8 @@ def draw(code: str, watchers: Collection[Watcher]) -> Drawn:
     """Draw a room for its watchers, each in his language, as far as it has changed for him."""
     gathered = gather(code)
     for watcher in watchers:
-        seat = gathered.seat_of(watcher.user)
-        watcher.seat_id = gathered.seats[seat].pk if seat is not None else None
+        row = gathered.row_of(watcher.user)
+        watcher.seat_id = row.pk if row is not None else None
     onlookers.note({code: 0} | _looking_on(watchers))
     gathered = replace(gathered, onlookers=onlookers.looking_on([code])[code])
     messages = []

@@ -16,7 +16,8 @@ from games.rules.core import Action, Game, Played, Refusal, Said, Standing, View
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Who sits on a seat. ``name`` is empty for an open seat; ``level`` names an AI player's
-    strength, empty for people; ``stood_in``: an AI player plays for an absent owner."""
+    strength, empty for people; ``stood_in``: an AI player plays for an absent owner; ``newcomer``: the
+    name of whoever gets an AI player's seat with the next deal."""
 
     number: int
     name: str = ""
@@ -24,6 +25,7 @@ class Sitter:
     here: bool = True
     stood_in: bool = False
     host: bool = False
+    newcomer: str = ""
 
     @property
     def is_ai(self) -> bool:
@@ -63,14 +65,19 @@ class Clock:
 @dataclass(frozen=True, slots=True)
 class Keeping:
     """How the viewer stands to the room, and how it is kept. ``going``: a match goes on.
-    ``takeable``: seats that he may take now. ``minded``: the house plays for him. ``choice``:
-    how the room is kept, in words. ``open_tricks``: all past tricks may be looked at. At a
+    ``takeable``: seats that they may take now, or reserve. ``reserved``: the seat that is theirs with the
+    next deal. ``decides``: they may turn newcomers away; ``lets_in``: and let them in at once.
+    ``minded``: the house plays for them. ``choice``: how the room is kept, in words.
+    ``open_tricks``: all past tricks may be looked at. At a
     ``learning`` table ``reasons`` are why some cards may not be played, each a marked sentence with
     its cards, and ``takes_back`` says that the viewer may take his latest move back."""
 
     host: bool = False
     going: bool = False
     takeable: tuple[int, ...] = ()
+    reserved: int | None = None
+    decides: bool = False
+    lets_in: bool = False
     minded: bool = False
     choice: tuple[str, ...] = ()
     open_tricks: bool = False

@@ -154,7 +154,7 @@ def manner_fields(manners: Manners) -> list[Field]:
         _switch("chat", _("Talk"), manners.chat),
         _switch("onlookers", _("Onlookers"), manners.onlookers),
         _switch("open_tricks", _("All past tricks open"), manners.open_tricks),
-        _switch("take_over", _("People may take an AI player's seat"), manners.take_over),
+        _switch("take_over", _("People may take an AI player's seat, from the next hand on"), manners.take_over),
         _choice(
             "learning",
             _("Learning table"),

@@ -36,6 +36,8 @@ ABOUT_A_SEAT: dict[str, Deed] = {
     "sit": seats.sit,
     "take": seating.take_over,
     "mind": seating.mind,
+    "let-in": seating.let_in,
+    "turn-away": seating.turn_away,
     "ai": seats.add_ai,
     "out": seats.clear,
     "host": seats.hand_over,
@@ -45,6 +47,7 @@ ABOUT_THE_TABLE: dict[str, Callable[[Room, User], Any]] = {
     "fill": seating.fill_and_start,
     "leave": seating.leave,
     "back": seating.come_back,
+    "give-back": seating.give_back,
 }
 #: what somebody without an account may do: it makes him a guest
 FOR_GUESTS = frozenset({"sit", "take"})

@@ -233,10 +233,10 @@ def found(request: HttpRequest, code: str) -> Gathered:
 
 def mark_present(request: HttpRequest, gathered: Gathered) -> None:
     """Note that the viewer is at his seat: a page without scripts has no socket to say so."""
-    seat, hand = gathered.seat_of(viewer(request)), gathered.hand
+    seat, hand = gathered.row_of(viewer(request)), gathered.hand
     if seat is None:
         return
-    presence.seen(gathered.seats[seat], gathered.at)
+    presence.seen(seat, gathered.at)
     if gathered.going and hand is not None and hand.scored_at is not None and hand.due_at is None:
         seating.resume(gathered.room)
 

@@ -77,7 +77,7 @@ def _deeds(sitter: Sitter, scene: Scene) -> list[SafeString]:
     made = []
     if sitter.number in scene.keeping.takeable:
         if scene.keeping.going:
-            return [deed(f"take {sitter.number}", _("Take this seat"), sitter.name)]
+            return [deed(f"take {sitter.number}", _("Take this seat with the next hand"), sitter.name)]
         first = scene.seat is None and sitter.number == scene.keeping.takeable[0]
         made.append(deed(f"sit {sitter.number}", _("Sit here"), number, go=first))
     if not scene.keeping.host or scene.keeping.going or sitter.number == scene.seat:

@@ -272,17 +272,6 @@ def test_the_house_plays_for_nobody_who_is_here_nor_on_a_guests_word(match, alic
 # --- taking over ---------------------------------------------------------------------------------
 
 
-def test_a_person_takes_an_ai_players_seat_in_the_middle_of_a_match(alice):
-    match = match_of("toy", alice, "policy")
-    carol = person("carol")
-    seating.take_over(match.room, carol, 1)
-    play(match, 0)
-    house()
-    assert by() == ["person"]
-    play(match, 1)
-    assert (match.players.get(seat=1).user, match.players.get(seat=1).level) == (carol, "")
-
-
 def test_nobody_takes_a_persons_seat_nor_one_where_the_room_forbids_it(match, alice):
     carol = person("carol")
     with pytest.raises(Refused):

@@ -41,12 +41,12 @@ def test_a_host_who_starts_while_a_seat_is_left_is_never_short(round_):
         assert Seat.objects.get(room=room, number=1).user == guest
 
 
-def test_of_eight_people_who_take_over_from_an_ai_player_one_sits():
+def test_of_eight_people_who_reserve_an_ai_players_seat_one_has_it():
     match = match_of("toy", person("host"), "policy")
     people = [person(f"p{number}") for number in range(8)]
     answers = together(*[lambda user=user: seating.take_over(match.room, user, 1) for user in people])
     assert sum(answer is None for answer in answers) == 1
-    assert match.players.get(seat=1).user == people[answers.index(None)]
+    assert Seat.objects.get(room=match.room, number=1).reserved_for == people[answers.index(None)]
 
 
 def test_one_person_in_two_tabs_has_one_seat():

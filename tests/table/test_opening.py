@@ -270,14 +270,15 @@ def test_what_no_page_of_ours_sends_is_a_bad_request(browser, alice, do):
     assert press(browser, open_room(alice, "winner", {}), do).status_code == 400
 
 
-def test_without_onlookers_a_newcomer_sees_no_card_but_may_take_a_seat(client, alice):
+def test_without_onlookers_a_newcomer_sees_no_card_but_may_reserve_a_seat(client, alice):
     match = match_of("all-fours", alice, "policy")
     Room.objects.update(onlookers=False)
     client.force_login(person("bob"))
     page = client.get(reverse("table", args=[match.room.code]))
     assert "data-c=" not in page.content.decode()
     assert press(client, match.room, "take 1").status_code == 200
-    assert "data-c=" in client.get(reverse("table", args=[match.room.code])).content.decode()
+    assert "data-c=" not in client.get(reverse("table", args=[match.room.code])).content.decode()
+    assert Seat.objects.get(room=match.room, number=1).reserved_for.username == "bob"
 
 
 def test_the_host_who_waits_for_somebody_away_can_have_the_house_play(browser, alice):
