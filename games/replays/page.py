@@ -54,6 +54,7 @@ def frame(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
     course = replay.course
     return {
         "title": _("%(name)s, hand %(number)s") % {"name": replay.name, "number": replay.number},
+        "module": course.game.module,
         "about": _about(course),
         "record": replay.linked("record"),
         "details": replay.linked("about"),

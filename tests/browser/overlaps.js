@@ -1,0 +1,92 @@
+/* What a person would call broken in a page: () => [{kind, what, by, at}, ...]
+ *
+ * kinds:  text-text   two texts lie over each other
+ *         covered     something that can be pressed cannot be reached at its middle
+ *         cut         text is cut off by its own box, without a sign that there is more
+ *         outside     text stands outside the window's width
+ *         below       at a table, an action is below the window's edge
+ * Cards in a fan overlap on purpose: they are no texts here, unless they lie over words.
+ */
+() => {
+  const TOUCH = 3;                                   // so many pixels may touch
+  const FAN = '.cards, .fan, [data-c]';              // cards among themselves
+  const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, label[for], summary';
+  const faults = [];
+  const seen = (el) => {
+    if (!el.checkVisibility({opacityProperty: true, visibilityProperty: true})) return false;
+    for (let up = el; up; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.clip === 'rect(0px, 0px, 0px, 0px)' || style.clipPath === 'inset(50%)') return false;
+    }
+    return true;
+  };
+  const name = (el) => el.id ? `#${el.id}` : `${el.tagName.toLowerCase()}.${String(el.className).trim().split(/\s+/).join('.')}`.slice(0, 60);
+  const round = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round);
+  // the part of a box that boxes which scroll or hide leave, from an element on upwards
+  const clipped = (from, box) => {
+    let {left, top, right, bottom} = box;
+    for (let up = from; up && up !== document.body; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      const frame = up.getBoundingClientRect();
+      left = Math.max(left, frame.left); top = Math.max(top, frame.top);
+      right = Math.min(right, frame.right); bottom = Math.min(bottom, frame.bottom);
+    }
+    return {left, top, right, bottom, width: right - left, height: bottom - top};
+  };
+  const texts = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const el = node.parentElement, text = node.data.trim().slice(0, 40);
+    if (!text || el.closest('script, style, noscript, option, select, svg') || el.closest(FAN) || !seen(el)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const raw of range.getClientRects()) {
+      // letters fill about the middle three fifths of their line
+      const box = clipped(el, {left: raw.left, right: raw.right, top: raw.top + raw.height / 5, bottom: raw.bottom - raw.height / 5});
+      if (box.width <= TOUCH || box.height <= TOUCH) continue;
+      texts.push({el, box, text});
+      if ((box.right > innerWidth + TOUCH || box.left < -TOUCH) && getComputedStyle(el).position !== 'fixed')
+        faults.push({kind: 'outside', what: text, by: name(el), at: round(box)});
+    }
+  }
+  // a sheet or slip that hides another text whole is meant to; a control that is hidden is found below
+  const hides = (over, under) => {
+    for (let up = over.el; up && !up.contains(under.el); up = up.parentElement) {
+      const box = up.getBoundingClientRect(), colour = getComputedStyle(up).backgroundColor, r = under.box;
+      const filled = !/^(transparent|rgba\(.*, 0\))$/.test(colour);
+      if (filled && box.left <= r.left && box.right >= r.right && box.top <= r.top && box.bottom >= r.bottom) return true;
+    }
+    return false;
+  };
+  const open = document.querySelector('dialog[open], [popover]:popover-open, details[open], :target');
+  for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {
+    const [one, other] = [texts[i], texts[j]];
+    const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+    const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+    if (across <= TOUCH || down <= TOUCH || one.el === other.el || hides(one, other) || hides(other, one)) continue;
+    if (open && open.contains(one.el) !== open.contains(other.el)) continue;  // it covers what is behind it
+    faults.push({kind: 'text-text', what: one.text, by: other.text, at: round(one.box)});
+  }
+  for (const el of document.querySelectorAll(CONTROLS)) {
+    if (el.disabled || !seen(el) || el.closest('.skip')) continue;
+    const box = clipped(el.parentElement, el.getBoundingClientRect());
+    if (box.width <= TOUCH || box.height <= TOUCH) continue;
+    const what = (el.getAttribute('aria-label') || el.textContent || el.name || '').trim().slice(0, 40);
+    if (el.closest('#acts') && box.bottom > innerHeight + TOUCH) faults.push({kind: 'below', what, by: '', at: round(box)});
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+    const top = document.elementFromPoint(x, y);
+    if (!top || el.contains(top) || top.contains(el) || [...el.labels ?? []].some((label) => label.contains(top))) continue;
+    if (el.closest(FAN) && top.closest(FAN)) continue;
+    if (open?.contains(top) && !open.contains(el)) continue;
+    faults.push({kind: 'covered', what, by: name(top), at: round(box)});
+  }
+  for (const el of document.querySelectorAll('h1, h2, h3, p, b, small, a, button, td, th, label, li, span')) {
+    if (!el.textContent.trim() || el.closest(FAN) || !seen(el)) continue;
+    const style = getComputedStyle(el);
+    if (style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && el.scrollWidth > el.clientWidth + TOUCH)
+      faults.push({kind: 'cut', what: el.textContent.trim().slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
+  }
+  return faults;
+}
