@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.urls import path, set_script_prefix
+from django.urls import path, re_path, set_script_prefix
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
 django.setup(set_prefix=False)
@@ -23,6 +23,7 @@ django.setup(set_prefix=False)
 from cardsite import lifespan  # noqa: E402
 from cardsite.addresses import FewLines  # noqa: E402
 from cardsite.bodies import SmallBodies  # noqa: E402
+from cardsite.consumers import refuse_socket  # noqa: E402
 from cardsite.origins import SameOrigin  # noqa: E402
 from games.people.consumers import NewsConsumer  # noqa: E402  needs the apps
 from games.replays.consumers import FollowConsumer  # noqa: E402
@@ -82,7 +83,8 @@ application = ProtocolTypeRouter(
                         [
                             path("ws/t/<slug:code>/", TableConsumer.as_asgi()),
                             path("ws/me/", NewsConsumer.as_asgi()),
-                            path("ws/hands/<int:pk>/show/<int:showing>/", FollowConsumer.as_asgi()),
+                            path("ws/hands/<row:pk>/show/<row:showing>/", FollowConsumer.as_asgi()),
+                            re_path("", refuse_socket),
                         ]
                     )
                 )

@@ -21,6 +21,13 @@ AGAIN = 1.0
 FAULT = 1011
 
 
+async def refuse_socket(scope: Any, receive: Any, send: Any) -> None:
+    """Refuse a socket to a path where none is. Its path stays out of the log: it may be a room's."""
+    await receive()  # the handshake
+    log.warning("a socket to an unknown path was refused")
+    await send({"type": "websocket.close"})
+
+
 class LeanConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     """Channels' consumer with one long-lived task a direction and no thread hop a message.
 

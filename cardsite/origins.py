@@ -17,22 +17,23 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
 class SameOrigin:
-    """Refuse a socket, before it is taken, that a page of another host or port asks for."""
+    """Refuse a socket, before it is taken, that a page of another scheme, host or port asks for."""
 
     def __init__(self, application: App) -> None:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         headers = dict(scope["headers"])
-        if is_ours(headers.get(b"origin", b""), headers.get(b"host", b"")):
+        secure = settings.PUBLIC or scope.get("scheme") == "wss"
+        if is_ours(headers.get(b"origin", b""), headers.get(b"host", b""), "https" if secure else "http"):
             await self.application(scope, receive, send)
             return
         await receive()  # the handshake
         await send({"type": "websocket.close"})
 
 
-def is_ours(origin: bytes, host: bytes) -> bool:
-    """Say whether an ``Origin`` is that of the site that the request was sent to."""
+def is_ours(origin: bytes, host: bytes, scheme: str) -> bool:
+    """Say whether an ``Origin`` is that of the site that the request was sent to, by a scheme."""
     try:
         asked = urlsplit(origin.decode("ascii"))
         name, port = split_domain_port(host.decode("ascii").lower())
@@ -41,7 +42,8 @@ def is_ours(origin: bytes, host: bytes) -> bool:
         return False
     if not name or not asked.hostname or not its or not validate_host(name, settings.ALLOWED_HOSTS):
         return False
-    return name.strip("[]") == asked.hostname and its == (port or PORTS[asked.scheme])
+    same = asked.scheme == scheme and name.strip("[]") == asked.hostname
+    return same and its == (port or PORTS[scheme])
 
 
 class NoStrangersPosts:

@@ -65,8 +65,8 @@ SECRET_KEY = _secret()
 DEBUG = _flag("DEBUG")
 #: A public site: HTTPS only, cookies marked so, HSTS. Set by cardsite/deploy.
 PUBLIC = _flag("SIFANG_PUBLIC")
-#: Addresses of proxies whose word on who asks is taken (X-Forwarded-For, X-Forwarded-Proto).
-TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "127.0.0.1")
+#: Addresses of proxies whose word on who asks is taken (X-Forwarded-For, X-Forwarded-Proto): nobody's, unless set.
+TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "")
 #: Presses one seat may make in a second; 0 for any number.
 PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
 #: Pushes are packed for whoever offers it, as browsers do: a move of Eighty is then 3 kB on the line and not
@@ -105,6 +105,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "cardsite.sight.middleware.Sight",
+    "cardsite.request_encoding.Utf8Forms",
     # Before the headers that only pages need: a first visit asks for some twenty files.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -423,6 +424,8 @@ LOGGING = {
         },
         "json": {"()": "cardsite.sight.logs.JsonFormatter"},
     },
+    # what strangers send is worth a line, and no traceback of ours
+    "filters": {"one_warning": {"()": "cardsite.sight.logs.OneWarning"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
@@ -430,6 +433,10 @@ LOGGING = {
         "cardsite": {"level": LOG_LEVEL},
         # answers below 500 are counted, and their addresses are nobody's affair
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"filters": ["one_warning"]},
+        "django.security.RequestDataTooBig": {"filters": ["one_warning"]},
+        "django.security.TooManyFieldsSent": {"filters": ["one_warning"]},
+        "django.security.TooManyFilesSent": {"filters": ["one_warning"]},
         "cardsite.requests": {"level": LOG_LEVEL if LOG_FORMAT == "json" else "WARNING"},
     },
 }

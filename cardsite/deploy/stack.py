@@ -74,7 +74,7 @@ class Stack:
     """The processes, their log and their folder. ``environment`` names database and Redis."""
 
     def __init__(self, environment: Mapping[str, str], folder: Path, port: int, webs: int = 2) -> None:
-        self.environment = dict(environment)
+        self.environment = {"SIFANG_PROXIES": "127.0.0.1", **environment}  # nginx, before the web processes
         self.folder = folder
         self.port = port
         self.url = f"http://127.0.0.1:{port}"

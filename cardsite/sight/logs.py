@@ -18,6 +18,8 @@ _ids: ContextVar[Mapping[str, str | int]] = ContextVar("ids", default={})  # noq
 #: What whoever logs may add, and all that a line may say beside its message.
 EXTRA = ("method", "route", "status", "ms")
 FIELDS = ("request", "room", "hand", "task", *EXTRA)
+#: Letters of a warning that a stranger may have written.
+LONGEST_WARNING = 200
 #: What PostgreSQL says of a row, until something else begins.
 ROW = re.compile(r"\nDETAIL:.*?(?=\n\n|\nTraceback |\Z)", re.DOTALL)
 
@@ -40,6 +42,17 @@ def note(**ids: str | int) -> None:
 def ids() -> Mapping[str, str | int]:
     """Return what is being spoken of."""
     return _ids.get()
+
+
+class OneWarning(logging.Filter):
+    """Make a line of something that a stranger has sent a short warning, without the traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change a record, and let it pass."""
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.msg, record.args = record.getMessage()[:LONGEST_WARNING], ()
+        record.exc_info = record.exc_text = None
+        return True
 
 
 class JsonFormatter(logging.Formatter):

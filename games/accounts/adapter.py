@@ -97,6 +97,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         context |= {"email": email, "current_site": get_current_site(request), "key": key}
         self.render_mail("account/email/password_reset_key", email, context)
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Return under what wrong passwords for a name are counted: by address, so that a stranger who
+        guesses locks nobody out at home."""
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{self.get_client_ip(request)}"
+
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return where a request comes from. Limits count its /64 if it is of IPv6, in which all IPv4
         addresses written as such would be one: these are themselves, as for sockets."""

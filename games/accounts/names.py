@@ -11,8 +11,6 @@ from django.utils.translation import gettext_noop
 LONGEST = 20
 #: The name of everybody who has gone; nobody else may have it (``WHOLE``).
 GONE = gettext_noop("Deleted player")
-#: Letters and signs that show nothing, though Unicode does not class them as blanks.
-BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 #: Other alphabets' letters (and digits) that read as Latin ones.
 LOOK_ALIKES = str.maketrans("аеорсухіѕјԁһкмтвнαοιρτυνκηχ0135@$ıɡ", "aeopcyxisjdhkmtbhaoiptuvknxoiesasig")
 #: Words that only the house may use: within a name, or as all of it.
@@ -27,13 +25,14 @@ def clean_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > LONGEST:
         raise ValidationError(_too_long(), "too-long")
-    if not any(_can_be_seen(letter) for letter in name):
+    if not shows_something(name):
         raise ValidationError(_("A name needs at least one letter or sign that can be seen."), "empty")
     marks = 0
     for letter in name:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind[0] == "M" else 0
-        if letter in BLANK or (kind[0] == "C" and not is_new_sign(letter)) or kind in {"Zl", "Zp"} or marks > 2:
+        unseen = is_blank(letter) or (kind[0] == "C" and not is_new_sign(letter)) or kind in {"Zl", "Zp"}
+        if unseen or marks > 2:
             raise ValidationError(_("The name holds a sign that cannot be seen or that hides others."), "hidden")
     if is_reserved(name):
         raise ValidationError(_("That name is kept for the people who run this site."), "reserved")
@@ -63,8 +62,17 @@ def skeleton(name: str) -> str:
     return "".join(letters).translate(LOOK_ALIKES)
 
 
-def _can_be_seen(letter: str) -> bool:
-    return (unicodedata.category(letter)[0] in "LNS" and letter not in BLANK) or is_new_sign(letter)
+def is_blank(letter: str) -> bool:
+    """Say whether a letter or sign shows nothing, though its category says that it does: Unicode calls it a
+    filler or a blank pattern (U+115F, U+2800 and their like)."""
+    name = unicodedata.name(letter, "")
+    return "FILLER" in name or name.endswith("PATTERN BLANK")
+
+
+def shows_something(text: str, kinds: str = "LNS") -> bool:
+    """Say whether anything of a text can be seen: a letter, digit or sign, by its category."""
+    seen = (letter for letter in text if unicodedata.category(letter)[0] in kinds)
+    return any(not is_blank(letter) for letter in seen) or any(map(is_new_sign, text))
 
 
 def _too_long() -> str:

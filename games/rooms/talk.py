@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as N_
 
 from cardsite.writing import write
 from games.accounts.models import Block, User
+from games.accounts.names import shows_something
 from games.rooms import seats as rooms
 from games.rooms.models import Message, Mute, Room
 from games.rooms.plain import hides
@@ -89,7 +90,7 @@ def clean(text: str) -> str:
     if len(text) > 2 * LONGEST:
         raise Refused(TOO_LONG, status=422)
     text = unicodedata.normalize("NFC", " ".join(text.split()))
-    if not text:
+    if not shows_something(text, "LNSP"):
         raise Refused(N_("Write something first."), status=422)
     if len(text) > LONGEST:
         raise Refused(TOO_LONG, status=422)

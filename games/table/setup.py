@@ -16,6 +16,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from games.accounts.names import shows_something
 from games.ai import LEVELS
 from games.rooms.models import Room
 from games.rooms.plain import hides
@@ -209,6 +210,8 @@ def read_name(text: str) -> str:
     name = unicodedata.normalize("NFC", " ".join(text[: 2 * LONGEST_NAME].split()))
     if len(name) > LONGEST_NAME or len(text) > 2 * LONGEST_NAME or hides(name):
         raise BadSetup("name")
+    if not shows_something(name, "LNSP"):
+        return ""  # as if nothing had been written
     return name
 
 

@@ -162,6 +162,16 @@ def test_too_many_attempts_say_when_to_try_again(client, alice):
     assert "_auth_user_id" not in client.session
 
 
+def test_a_stranger_who_guesses_passwords_locks_nobody_out_at_home(client, alice):
+    """Wrong passwords are counted by name and address."""
+    stranger = Client(REMOTE_ADDR="203.0.113.9")
+    for _ in range(6):
+        stranger.post(reverse("account_login"), {"login": "alice", "password": "wrong"})
+    answer = stranger.post(reverse("account_login"), {"login": "alice", "password": "wrong"})
+    assert answer.status_code == 429
+    assert sign_in(client).status_code == 302
+
+
 def test_too_many_sign_ups_say_when_to_try_again(client, settings):
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"signup": "3/m/ip"}
     for number in range(3):

@@ -94,7 +94,8 @@ def faults_of(page, address):
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, language, game, name):
     still.run(
-        f"from games.accounts.models import User; User.objects.filter(username__startswith='laid-').update(name={name!r}, language={language!r})"
+        "from games.accounts.models import User\n"
+        f"User.objects.filter(username__startswith='laid-').update(name={name!r}, language={language!r})"
     )
     found = []
     page = reader(language)
@@ -105,9 +106,6 @@ def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, lang
         page.goto(f"{still.url}/t/{code}/")
         page.wait_for_selector("[data-line=on]", state="attached")
         found += faults_of(page, moment)
-        if SOAK:
-            page.evaluate(LARGE_TEXT)
-            found += [f"200 % {fault}" for fault in faults_of(page, moment) if "below" not in fault]
     assert not found, "\n".join(found)
 
 
@@ -119,4 +117,7 @@ def test_nothing_lies_over_anything_else_on_any_page(reader, still, world, langu
     for address in world["pages"][who]:
         page.goto(still.url + address)
         found += faults_of(page, address)
+        if SOAK:
+            page.evaluate(LARGE_TEXT)
+            found += [f"200 % {fault}" for fault in faults_of(page, address)]
     assert not found, "\n".join(found)

@@ -100,6 +100,23 @@ def test_what_cannot_be_said_is_refused_with_the_reason(browser, room, text):
     assert not Message.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "letter", ["\u200b", "\ufeff", "\u00ad", "\u3164", "\u2800", "\u115f", "\uffa0", "\u0301", "\u2060", "\U000e0041"]
+)
+def test_talk_that_shows_nothing_is_refused_as_empty(browser, room, letter):
+    answer = browser.post(reverse("say", args=[room.code]), {"text": f" {letter}{letter} "})
+    assert answer.status_code == 422
+    assert "Write something first." in answer.content.decode()
+    assert not Message.objects.exists()
+
+
+def test_a_sign_of_few_letters_is_said_all_the_same(room, alice):
+    for text in ("?", "…", "好", "🂡", "♠"):
+        Message.objects.all().delete()
+        talk.say(room, alice, text)
+        assert Message.objects.get().text == text
+
+
 def test_the_sixth_in_ten_seconds_is_told_when_to_try_again(browser, room):
     for number in range(talk.MOST):
         assert post(browser, room, text=str(number)).status_code == 200

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from cardsite.origins import is_ours
+from cardsite.origins import SameOrigin, is_ours
 
 
 @pytest.mark.parametrize(
@@ -14,8 +14,8 @@ from cardsite.origins import is_ours
     [
         ("http://localhost", "localhost", True),
         ("http://localhost:8000", "localhost:8000", True),
-        ("https://localhost", "localhost", True),
-        ("https://LOCALHOST", "localhost", True),
+        ("http://LOCALHOST", "localhost", True),
+        ("https://localhost", "localhost", False),
         ("http://localhost:80", "localhost", True),
         ("http://[::1]:8000", "[::1]:8000", True),
         ("http://localhost:8001", "localhost:8000", False),
@@ -35,7 +35,39 @@ from cardsite.origins import is_ours
     ],
 )
 def test_an_origin_is_the_host_and_the_port_that_was_asked(origin, host, ours):
-    assert is_ours(origin.encode("latin-1"), host.encode()) is ours
+    assert is_ours(origin.encode("latin-1"), host.encode(), "http") is ours
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "ours"),
+    [
+        ("https://localhost", "localhost", True),
+        ("https://localhost:443", "localhost", True),
+        ("http://localhost", "localhost", False),
+        ("http://localhost:443", "localhost:443", False),
+    ],
+)
+def test_a_page_without_encryption_opens_no_socket_of_a_site_with_it(origin, host, ours):
+    assert is_ours(origin.encode(), host.encode(), "https") is ours
+
+
+@pytest.mark.parametrize(
+    ("public", "scheme", "origin"), [(True, "ws", "https"), (False, "wss", "https"), (False, "ws", "http")]
+)
+async def test_the_scheme_is_that_of_the_socket_and_of_a_public_site_always_https(settings, public, scheme, origin):
+    settings.PUBLIC, taken = public, []
+
+    async def application(scope, receive, send):
+        taken.append(scope["scheme"])
+
+    async def wire(*_message):
+        return {"type": "websocket.connect"}
+
+    for asked in ("http", "https"):
+        headers = [(b"origin", f"{asked}://localhost".encode()), (b"host", b"localhost")]
+        await SameOrigin(application)({"scheme": scheme, "headers": headers}, wire, wire)
+        assert bool(taken) is (asked == origin)
+        taken.clear()
 
 
 @pytest.mark.django_db

@@ -1,0 +1,139 @@
+"""Every address of the site × method × {huge number, negative, wrong type, strange charset}: an answer, never a fault.
+
+The addresses come from the site's own table of them, so one that is added is tried by itself; sockets too.
+"""
+
+from __future__ import annotations
+
+import logging
+from urllib.parse import quote
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from cardsite.asgi import application
+from tests.hands.tables import person
+from tests.replays.hands import finished
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
+#: What stands where an address wants a number, a word or a path: just beyond what a database counts to,
+#: far beyond it, below nothing, no number, nothing that is seen, too long.
+STRANGE = (str(2**63), "9" * 40, "-1", "x", "0x1F", "１２", "a b", "\u200b", "y" * 300)
+#: Encodings that are not UTF-8: some are none for forms, some are none at all.
+CHARSETS = ("utf-7", "utf-16", "idna", "punycode", "rot13", "zlib", "undefined", "nonsense", "\xff", "utf_8_sig")
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
+
+
+def patterns(resolver=None, before=""):
+    """Yield every address, as (address with ``<name>`` where something is put in, names)."""
+    for one in (resolver or get_resolver()).url_patterns:
+        address = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield address
+        else:
+            yield from patterns(one, address)
+
+
+def filled(address, what):
+    """Return an address with the same thing wherever it wants something, or None for a regular expression."""
+    if address.startswith("^") or "(" in address:
+        return None
+    parts = address.split("<")
+    return "/" + parts[0] + "".join(quote(what, safe="") + part.partition(">")[2] for part in parts[1:])
+
+
+ADDRESSES = sorted({address for address in patterns() if filled(address, "x")})
+HOLED = [address for address in ADDRESSES if "<" in address]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def browser(alice):
+    client = Client(raise_request_exception=False)
+    client.force_login(alice)
+    return client
+
+
+@pytest.fixture(autouse=True)
+def quiet(caplog):
+    """Nothing that is asked here is worth a line of an error, still less a traceback."""
+    caplog.set_level(logging.WARNING)
+    yield
+    loud = [one for one in caplog.records if one.levelno >= logging.ERROR or one.exc_info]
+    assert not loud, [one.getMessage() for one in loud]
+
+
+@pytest.mark.parametrize("address", HOLED)
+def test_what_no_address_can_be_is_not_there(browser, address):
+    for what in STRANGE:
+        for method in METHODS:
+            answer = getattr(browser, method)(filled(address, what))
+            assert answer.status_code < 500, (method, what)
+
+
+@pytest.mark.parametrize("name", ["replay-hand", "match-record", "upload-hand", "person", "report"])
+def test_a_number_beyond_what_a_database_counts_to_is_not_there(browser, name):
+    huge = reverse(name, args=[1]).replace("/1/", f"/{2**63}/")
+    assert browser.get(huge).status_code == 404
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_form_in_a_strange_encoding_is_a_bad_request_or_refused_for_another_reason(browser, address):
+    for charset in CHARSETS:
+        for form in FORMS:
+            kind = f"{form}; charset={charset}"
+            answer = browser.generic("POST", filled(address, "x"), b"a=%61&code=ABC", content_type=kind)
+            assert 400 <= answer.status_code < 500, kind
+
+
+def test_each_form_of_ours_answers_a_strange_encoding_with_400(browser, alice):
+    hand = finished("all-fours", alice)
+    for name, args in (("join", []), ("set_language", []), ("act", [hand.match.room.code]), ("settings", [])):
+        for charset in CHARSETS:
+            answer = browser.generic(
+                "POST", reverse(name, args=args), b"a=b", content_type=f"{FORMS[0]}; charset={charset}"
+            )
+            assert answer.status_code == 400, (name, charset)
+        for charset in ("utf-8", "UTF8", '"utf-8"'):
+            answer = browser.generic(
+                "POST", reverse(name, args=args), b"a=b", content_type=f"{FORMS[0]}; charset={charset}"
+            )
+            assert b"encoding" not in answer.content, charset
+
+
+def test_a_form_too_large_is_one_line_of_warning(browser, caplog):
+    body = b"code=" + b"a" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+    answer = browser.generic("POST", reverse("join"), body, content_type=FORMS[0])
+    assert answer.status_code == 400
+    assert [(one.levelname, bool(one.exc_info)) for one in caplog.records] == [("WARNING", False)]
+
+
+def test_a_foreign_host_is_one_line_of_warning(browser, caplog):
+    answer = browser.get("/", headers={"host": "evil.example" + "x" * 5000})
+    assert answer.status_code == 400
+    assert [(one.levelname, bool(one.exc_info)) for one in caplog.records] == [("WARNING", False)]
+    assert len(caplog.records[0].getMessage()) < 300
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "path",
+    ["/ws/", "/ws/nothing/", "/", f"/ws/hands/{2**63}/show/1/", "/ws/t/%00/", "/ws/hands/x/show/-1/", "/t/ABCDEF/"],
+)
+async def test_a_socket_to_an_unknown_path_is_closed_and_logged_as_one_line(path, caplog):
+    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    scope = {"type": "websocket", "path": path, "headers": headers, "client": ["127.0.0.1", 1], "scheme": "ws"}
+    line = ApplicationCommunicator(application, scope | {"query_string": b"", "subprotocols": []})
+    await line.send_input({"type": "websocket.connect"})
+    assert (await line.receive_output(10))["type"] == "websocket.close"
+    await line.wait(10)
+    assert len([one for one in caplog.records if one.name == "cardsite.consumers"]) == 1
