@@ -34,9 +34,11 @@ def bob():
 
 @pytest.fixture
 def match(alice):
-    """A match of one person against an AI player; its first hand has begun."""
+    """A match of one person against an AI player; the first move of its first hand is made."""
     match = match_of("all-fours", alice, "policy")
     house()
+    if not current(match).version:  # the AI player dealt
+        move_on(match)
     return match
 
 
@@ -44,13 +46,19 @@ def seat(match, number=1):
     return Seat.objects.get(room=match.room, number=number)
 
 
+def move_on(match):
+    """Make the first legal move of the present hand, for whoever sits there."""
+    hand = current(match)
+    state = state_of(hand)
+    action = match.room.rules.write_action(match.room.rules.legal(state)[0])
+    move(hand, action.pop("seat"), action, by="ai" if seat(match, state.to_act[0]).level else "person")
+
+
 def play_out(match):
     """Play the present hand to its end, whoever sits there, and score it."""
-    hand = current(match)
-    while (state := state_of(hand)).result is None:
-        action = match.room.rules.write_action(match.room.rules.legal(state)[0])
-        move(hand, action.pop("seat"), action, by="ai" if seat(match, state.to_act[0]).level else "person")
-    services.score(hand.pk)
+    while state_of(current(match)).result is None:
+        move_on(match)
+    services.score(current(match).pk)
 
 
 def drawn(match, user):
@@ -152,9 +160,10 @@ def test_between_two_hands_a_newcomer_sits_down_at_once(match, bob):
     assert (seat(match).user, row.from_hand, row.came_in) == (bob, 2, 2)
 
 
-def test_after_the_last_hand_they_sit_down_for_the_next_match(match, bob):
+def test_after_the_last_hand_they_sit_down_for_the_next_match(alice, bob):
+    match = match_of("all-fours", alice, "policy", options={"target": 1})
+    house()
     seating.take_over(match.room, bob, 1)
-    Match.objects.update(options={"target": 1})
     while Match.objects.get().ended_at is None:
         Seat.objects.filter(number=1).update(seen_at=timezone.now())
         play_out(match)
