@@ -259,6 +259,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 2 * SWEEP_SECONDS},
     },
     "erase": {"task": "games.people.tasks.erase", "schedule": 3600.0, "options": {"expires": 3600}},
+    "abandoned": {"task": "games.people.tasks.end_abandoned", "schedule": 3600.0, "options": {"expires": 3600}},
     "tidy": {"task": "games.people.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "look-back": {"task": "games.people.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
 }

@@ -15,6 +15,7 @@ from games.guide import page
 from games.guide.asking import LEVEL, NO_TRUMPS, TRUMP, Asked, query, read, settled
 from games.guide.figures.common import rank_name
 from games.guide.keys import KEYS, SPACE
+from games.people import rating_rules, ratings
 from games.rooms.access import may_watch
 from games.rules.cards import RANKS, SUITS
 from games.rules.registry import GAMES
@@ -43,6 +44,21 @@ def keys(request: HttpRequest) -> HttpResponse:
         for name, rows in KEYS
     ]
     return render(request, "guide/keys.html", {"places": places})
+
+
+@require_safe
+def rating(request: HttpRequest) -> HttpResponse:
+    """What is rated, what leaving costs, and where the AI players stand."""
+    shown = {
+        "days": rating_rules.ABANDONED.days,
+        "whole": rating_rules.WHOLE,
+        "repeats": rating_rules.REPEATS.days,
+        "games": [
+            {"name": _(game.name), "places": [(_(name), place) for name, place in ratings.house_places(key)]}
+            for key, game in GAMES.items()
+        ],
+    }
+    return render(request, "guide/rating.html", shown)
 
 
 @require_safe

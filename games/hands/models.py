@@ -30,6 +30,8 @@ class Match(models.Model):
     practice = models.BooleanField(_("practice"), default=False)
     # somebody was let into the middle of a hand, whose cards an AI player had held till then
     unrated = models.BooleanField(_("not rated"), default=False, db_default=False)
+    # ended because nobody had played for long: its people have lost it
+    abandoned = models.BooleanField(_("abandoned"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("match")
@@ -51,6 +53,8 @@ class Player(models.Model):
     # the hand in which he came, and the level of the AI player who had the seat till then
     came_in = models.PositiveIntegerField(default=1, db_default=1)
     before = models.CharField(max_length=12, blank=True, default="", db_default="")
+    # hands in which the house made more than half of this person's moves
+    hands_missed = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         verbose_name = _("player of a match")

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 
 from cardsite.sight import metrics
@@ -73,6 +75,8 @@ def take_action(
         before = fold(hand)
         if hand.replaced_by_id is not None:
             raise Stale  # it was taken back: what is due now is due on the hand in its place
+        if hand.match.ended_at is not None:
+            raise Stale  # the match was abandoned in the middle of this hand
         now = timezone.now()
         stored = _stored(before, hand, seat, raw, by, now)
         # A key belongs to one picture: while that is the present one, it cannot have been used.
@@ -148,6 +152,7 @@ def score(hand_id: int) -> None:
         now = timezone.now()
         hand.result = state.result
         hand.scored_at = now
+        _count_missed(hand)
         hand.due_at = now if _all_ready(hand) else now + timedelta(seconds=settings.NEXT_HAND_SECONDS)
         game, options = GAMES[hand.match.game], GAMES[hand.match.game].resolve(hand.match.options)
         stands = game.standing(options, [*played(hand.match_id), Played(hand.context, state.result)])
@@ -158,6 +163,26 @@ def score(hand_id: int) -> None:
             notice.match_over()
         hand.save(update_fields=["result", "scored_at", "due_at"])
         notice.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
+
+
+def abandon(match_id: int, losers: Collection[int]) -> None:
+    """End a match that nobody plays any more: the seats of ``losers`` have lost it to all others, and
+    their hand is missed. The table waits for another match. Once; nothing where the match is over."""
+    with write():
+        hand = locked(Hand.objects.filter(match=match_id).latest("number").pk)
+        match, now = hand.match, timezone.now()
+        if match.ended_at is not None:
+            return
+        seats = Player.objects.filter(match=match).values_list("seat", flat=True)
+        match.ended_at, match.abandoned = now, True
+        match.winners = [seat for seat in seats if seat not in losers]
+        match.save(update_fields=["ended_at", "abandoned", "winners"])
+        Player.objects.filter(match=match, user__isnull=False).update(hands_missed=F("hands_missed") + 1)
+        Hand.objects.filter(pk=hand.pk).update(due_at=None)
+        Room.objects.filter(pk=match.room_id).update(waiting=True)
+        reservations.seat_after_match(match.room, now)
+        notice.match_over()
+        notice.moved(_touch(match.room), hand.pk, hand.version, None)
 
 
 def ready(hand_id: int, seat: int) -> None:
@@ -273,6 +298,18 @@ def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
         seat.missed += 1
         seat.stood_in = seat.missed >= MOST_MISSED
         seat.save(update_fields=["missed", "stood_in"])
+
+
+def _count_missed(hand: Hand) -> None:
+    """Note whose moves in a finished hand the house has made, more than half of them."""
+    own: Counter[int] = Counter()
+    for by, action in Entry.objects.filter(hand=hand, by__in=(Entry.By.PERSON, Entry.By.CLOCK)).values_list(
+        "by", "action"
+    ):
+        own[action["seat"]] += 1 if by == Entry.By.PERSON else -1
+    missed = [seat for seat, more in own.items() if more < 0]
+    people = Player.objects.filter(match=hand.match_id, user__isnull=False, from_hand__lte=hand.number)
+    people.filter(seat__in=missed).update(hands_missed=F("hands_missed") + 1)
 
 
 def _touch(room: Room) -> str:

@@ -32,6 +32,8 @@ class Rated(models.Model):
     """The mark that a match has counted: a match counts once."""
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="rated")
+    # why it moved nobody's rating, a key of ``rating_rules.REASONS``; empty where it did
+    reason = models.CharField(max_length=12, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("rated match")

@@ -126,7 +126,7 @@ def _picture(user: User, viewer: User) -> dict[str, Any]:
             {"name": _(GAMES[key].name), "chart": charts.losses(values)}
             for key, values in (statistics.losses(user) if user == viewer else ())
         ],
-        "house": [(_(name), str(place)) for name, place in ratings.house_places()],
+        "finished": statistics.finished(user),
     }
 
 
@@ -136,6 +136,7 @@ def _game(one: statistics.Figures, rating: dict[str, Any] | None) -> dict[str, A
         "matches": one.matches,
         "hands": one.hands,
         "rating": rating,
+        "house": [(_(name), str(place)) for name, place in ratings.house_places(one.game)] if rating else [],
         "results": one.results,
         "declared": {"won": one.declared[0], "of": one.declared[1]} if one.declared[1] else None,
         "challenged": {"won": one.challenged[0], "of": one.challenged[1]} if one.challenged[1] else None,

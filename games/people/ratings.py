@@ -1,46 +1,48 @@
 """Ratings by ``openskill``: teams and many players, after each match, once.
 
-AI players stand at fixed places of the same scale and never move: people are measured by them.
+AI players stand at measured places of the same scale (``games.ai.house_ratings``) and never move: people
+are measured by them.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, InterfaceError, OperationalError
+from django.db.models import Count
 from openskill.models import BradleyTerryFull
 
 from cardsite.writing import write
-from games.ai import LEVELS
+from games.ai import LEVELS, house_ratings
 from games.hands import books, services
 from games.hands.models import Match, Player
 from games.people.models import Rated, Rating
+from games.people.rating_rules import REPEATS, sitter_at_start, weight, why_match_unrated, win_counts
+from games.rules.core import Game
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
 _MODEL = BradleyTerryFull()
-#: Where the house's own players stand, with no doubt about them: level → mu.
-HOUSE = {"random": 10.0, "beginner": 18.0, "policy": 25.0, "intermediate": 28.0, "strong": 31.0}
-HOUSE_SIGMA = 1.0
-#: Which matches count: those that ended, and were no practice of a deal played before.
-COUNTS = {"ended_at__isnull": False, "winners__isnull": False, "practice": False, "unrated": False}
+#: Matches that may count: those that ended.
+COUNTS = {"ended_at__isnull": False, "winners__isnull": False}
 #: Matches after which a rating is shown to others without «still finding out».
 SETTLED = 10
 
 
 def rate(match_id: int) -> bool:
-    """Count a finished match, once; return whether it counted now.
-
-    Matches that never ended, and those without two sides of whom one has a person, count nothing.
-    """
+    """Count a finished match by the rules of ``rating_rules``, once; return whether that was now."""
     try:
         with write():
             match = Match.objects.filter(pk=match_id, **COUNTS).first()
             if match is None or Rated.objects.filter(match=match).exists():
                 return False
-            Rated.objects.create(match=match)
-            _apply(match)
+            players = list(match.players.select_related("user"))
+            reason = why_match_unrated(match, players)
+            Rated.objects.create(match=match, reason=reason)
+            if not reason:
+                _apply(match, players)
     except IntegrityError:  # another worker counts it at this moment
         return False
     return True
@@ -73,27 +75,44 @@ def shown(rating: Rating) -> dict[str, Any]:
     }
 
 
-def house_places() -> list[tuple[str, int]]:
-    """Return the house's players and where they stand on the scale that is shown, weakest first."""
-    return [(LEVELS[level].name, round(mu * 40 + 500)) for level, mu in HOUSE.items()]
+def house_places(game: str) -> list[tuple[str, int]]:
+    """Return the house's players at a game and where they stand on the scale that is shown, weakest first."""
+    found = house_ratings.ratings(game)
+    return [(level.name, round(found[key] * 40 + 500)) for key, level in LEVELS.items() if key in found]
 
 
-def _apply(match: Match) -> None:
-    players = list(match.players.all())
+def _apply(match: Match, players: list[Player]) -> None:
     sides = _sides(match, players)
     people = sorted(player.user_id for player in players if _counts(player))
-    if len(sides) < 2 or not people:
-        return
     ratings = _locked(match.game, people)
-    teams = [[_standing(player, ratings) for player in side] for side in sides.values()]
+    game, options = GAMES[match.game], GAMES[match.game].resolve(match.options)
+    teams = [[_standing(game, options, player, ratings) for player in side] for side in sides.values()]
     ranks = _ranks(match, sides)
     for side, team in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
+        opponents = [player for player in players if player not in side]
         for player, new in zip(side, team, strict=True):
-            if _counts(player):
-                rating = ratings[player.user_id]
-                rating.mu, rating.sigma = new.mu, new.sigma
-                rating.matches += 1
+            if not _counts(player):
+                continue
+            rating = ratings[player.user_id]
+            if new.mu > rating.mu and not win_counts(player, opponents):
+                continue
+            part = weight(_met(match, player, opponents))
+            rating.mu += part * (new.mu - rating.mu)
+            rating.sigma += part * (new.sigma - rating.sigma)
+            rating.matches += 1
     Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])
+
+
+def _met(match: Match, player: Player, opponents: list[Player]) -> int:
+    """Return how many rated matches of late a person has had against the opponent they met most often."""
+    others = [one.user_id for one in opponents if one.user_id is not None]
+    assert match.ended_at is not None
+    lately = Rated.objects.filter(
+        reason="", match__game=match.game, match__ended_at__gt=match.ended_at - REPEATS
+    ).exclude(match=match)
+    rows = lately.filter(match__players__user=player.user_id).values_list("match", flat=True)
+    met = Player.objects.filter(match__in=rows, user__in=others).values("user").annotate(times=Count("pk"))
+    return max((row["times"] for row in met), default=0)
 
 
 def _counts(player: Player) -> bool:
@@ -128,9 +147,11 @@ def _locked(game: str, people: list[int]) -> dict[int, Rating]:
     return {row.user_id: row for row in rows}
 
 
-def _standing(player: Player, ratings: dict[int, Rating]) -> Any:
+def _standing(game: Game, options: Mapping[str, Any], player: Player, ratings: dict[int, Rating]) -> Any:
     if _counts(player):
         own = ratings[player.user_id]
         return _MODEL.rating(mu=own.mu, sigma=own.sigma)
-    # where somebody came later, the AI player who began
-    return _MODEL.rating(mu=HOUSE.get(player.level or player.before, HOUSE["policy"]), sigma=HOUSE_SIGMA)
+    level = sitter_at_start(player)
+    assert isinstance(level, str)
+    mu = house_ratings.rating(game, options, level)
+    return _MODEL.rating(mu=house_ratings.MIDDLE if mu is None else mu, sigma=house_ratings.SIGMA)

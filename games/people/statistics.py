@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Prefetch, Q
+from django.db.models import Count, Prefetch, Q
 
 from games.accounts.models import User
 from games.hands.models import Hand, Match, Player
@@ -65,6 +65,14 @@ def figures(user: User) -> list[Figures]:
             if "banker" in hand.result:
                 _add_hand(own, player.seat, hand.result)
     return [found[key] for key in GAMES if key in found and (found[key].matches or found[key].hands)]
+
+
+def finished(user: User) -> tuple[int, int]:
+    """Return how many of their rated matches a person has played to the end, and of how many."""
+    rows = Player.objects.filter(user=user, from_hand=1, match__rated__reason__in=("", "let-in"))
+    ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
+    found = rows.aggregate(ended=ended, begun=Count("pk"))
+    return found["ended"], found["begun"]
 
 
 def losses(user: User) -> list[tuple[str, list[float]]]:

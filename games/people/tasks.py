@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.people import leaving, ratings, retention, reviewing
+from games.people import abandonment, leaving, ratings, retention, reviewing
 
 
 @shared_task
 def rate() -> None:
     """Count the matches that have ended since, those too whose own task was lost."""
     ratings.rate_all()
+
+
+@shared_task
+def end_abandoned() -> None:
+    """End the rated matches that nobody has played for a week."""
+    abandonment.end_abandoned()
 
 
 @shared_task

@@ -354,6 +354,10 @@ class Game(ABC):
     def standing(self, options: Mapping[str, Any], played: Sequence[Played]) -> Standing:
         """Return where the match stands after these hands."""
 
+    def is_full_length(self, options: Mapping[str, Any]) -> bool:
+        """Say, from resolved options, whether a match is at least as long as the standard one."""
+        return True
+
     # --- words
 
     @abstractmethod

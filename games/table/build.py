@@ -19,6 +19,7 @@ from games.hands import books, clock, services, shuffling
 from games.hands.fold import Folded, fold
 from games.hands.models import Hand, Match, Player
 from games.hands.taking_back import may_take_back
+from games.people.rating_rules import REASONS, why_unrated
 from games.rooms import onlookers, talk
 from games.rooms.access import may_watch, sits_alone, takeable
 from games.rooms.models import Room, Seat
@@ -192,10 +193,21 @@ def _keeping(gathered: Gathered, seat: int | None, user: User | None) -> Keeping
         decides=host and seat is not None,
         lets_in=host and seat is not None and sits_alone(gathered.seats, user),
         minded=mine is not None and mine.stood_in and going,
-        choice=kept_so(room) if room.waiting else (),
+        choice=(*kept_so(room), *_rated(gathered)) if room.waiting else (),
         open_tricks=room.open_tricks or room.is_learning,
         **_learning(gathered, seat),
     )
+
+
+def _rated(gathered: Gathered) -> list[str]:
+    """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
+    room, seats = gathered.room, gathered.seats
+    sitters = {row.number: row.user or row.level for row in seats if row.user is not None or row.level}
+    reason = "practice" if room.is_learning else why_unrated(room.rules, room.resolved(), sitters)
+    said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
+    if gathered.match is not None and gathered.match.abandoned:
+        said.append(_("The last match here was abandoned: for a week nobody had played. It is lost for who left."))
+    return said
 
 
 def _learning(gathered: Gathered, seat: int | None) -> dict[str, Any]:

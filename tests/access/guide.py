@@ -8,6 +8,8 @@ from tests.access.world import World
 ROWS = """
 keys            GET   200 200 200 200 200 200 200 200
 keys            POST  405 405 405 405 405 405 405 405
+rating          GET   200 200 200 200 200 200 200 200
+rating          POST  405 405 405 405 405 405 405 405
 rules           GET   200 200 200 200 200 200 200 200
 rules           POST  405 405 405 405 405 405 405 405
 game-rules      GET   200 200 200 200 200 200 200 200
@@ -22,7 +24,7 @@ POSTED: dict[str, dict[str, object]] = {}
 
 def arguments(name: str, world: World) -> dict[str, object]:
     """Return what an address of this table is made of: Alice's table."""
-    if name in {"keys", "rules"}:
+    if name in {"keys", "rating", "rules"}:
         return {}
     if name == "game-rules":
         return {"game": "eighty"}

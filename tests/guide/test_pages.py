@@ -99,7 +99,7 @@ def test_a_chinese_page_holds_no_english_but_codes_marked_so(client, game, asked
 def test_the_index_leads_to_every_game(client, lang):
     answer = client.get(reverse("rules"), headers={"accept-language": lang})
     links = {one.attributes["href"] for one in read(answer.content.decode()).one("main").all("a")}
-    assert links == {reverse("keys"), *(reverse("game-rules", args=[game]) for game in COVERS)}
+    assert links == {reverse("keys"), reverse("rating"), *(reverse("game-rules", args=[game]) for game in COVERS)}
 
 
 def test_front_page_and_set_up_lead_to_the_rules(client):

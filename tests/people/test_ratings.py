@@ -87,8 +87,9 @@ def test_who_took_a_seat_over_wins_and_loses_nothing_by_it(people):
     seating.take_over(match.room, bob, 1)
     seating.let_in(match.room, alice, 1)
     before = mu(alice)
-    assert not ratings.rate(ended(match, 1).pk)
+    ratings.rate(ended(match, 1).pk)
     assert mu(alice) == before
+    assert Rated.objects.get(match=match).reason == "let-in"
 
 
 def test_a_match_among_the_houses_players_moves_nobody(db):

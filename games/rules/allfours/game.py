@@ -51,6 +51,10 @@ class AllFours(Game):
     def side(self, seat: int, options: Mapping[str, Any]) -> int:
         return seat % 2
 
+    def is_full_length(self, options: Mapping[str, Any]) -> bool:
+        """Say whether the target is that of the edition, or higher."""
+        return bool(options["target"] >= self.defaults(options)["target"])
+
     def pack(self, options: Mapping[str, Any]) -> tuple[int, ...]:
         return PACK_52
 

@@ -12,7 +12,7 @@ from games.rules.form import mapping, within
 from games.rules.winner import score
 from games.rules.winner.actions import Give, Pass, Play, read_action, write_action
 from games.rules.winner.combos import combo_of, refusal
-from games.rules.winner.options import OPTIONS, PRESETS, rules_of
+from games.rules.winner.options import LONG_TARGET, OPTIONS, PRESETS, STANDARD_HANDS, rules_of
 from games.rules.winner.order import BIT, cards_of, mask_of
 from games.rules.winner.plays import Plays, answers, leads
 from games.rules.winner.reasons import why
@@ -53,6 +53,12 @@ class Winner(Game):
 
     def side(self, seat: int, options: Mapping[str, Any]) -> int:
         return seat
+
+    def is_full_length(self, options: Mapping[str, Any]) -> bool:
+        """Say whether at least the standard number of hands is played, or to so many points that it
+        takes as long."""
+        hands, target = options["hands"], options["target"]
+        return (not hands or hands >= STANDARD_HANDS) and (not target or target >= LONG_TARGET)
 
     def pack(self, options: Mapping[str, Any]) -> tuple[int, ...]:
         return PACK_54 if options["jokers"] else PACK_52

@@ -10,6 +10,9 @@ from games.rules.core import N_, Option, Preset
 
 YES_NO = {True: N_("yes"), False: N_("no")}
 
+#: How many hands a match has, and the points that take a good player about as long.
+STANDARD_HANDS, LONG_TARGET = 8, 100
+
 OPTIONS = (
     Option("players", (3, 4), 4, N_("Players"), N_("How many sit at the table.")),
     Option(
@@ -83,7 +86,7 @@ OPTIONS = (
             "lowest": N_("whoever holds the three of diamonds"),
         },
     ),
-    Option("hands", range(100), 8, N_("Hands"), N_("The match ends after this many hands. 0: no limit.")),
+    Option("hands", range(100), STANDARD_HANDS, N_("Hands"), N_("The match ends after this many hands. 0: no limit.")),
     Option("target", range(10_000), 0, N_("Target"), N_("The match ends when a total reaches this. 0: no target.")),
 )
 

@@ -1,0 +1,59 @@
+"""Where the AI players stand on the scale of ratings: worked out from what was measured (``strength.json``).
+
+What is measured is how often one level does better than another on the same cards. The distance of two
+levels is that which the rating model needs to foresee as much. ``policy`` is the middle of the scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import log, sqrt
+from typing import Any
+
+from games.ai.measures import results
+from games.rules.core import Game
+from games.rules.registry import GAMES
+
+#: The middle of the scale and the model's spread of a performance (openskill: mu, beta).
+MIDDLE, BETA = 25.0, 25 / 6
+#: How sure the house is of its players' ratings.
+SIGMA = 1.0
+#: Who stands in the middle: every other level is measured against it, or is the other of ``AGAINST``.
+ANCHOR = "policy"
+
+
+def rating(game: Game, options: Mapping[str, Any], level: str) -> float | None:
+    """Return the rating of a level at a game of so many players, None where it was not measured."""
+    return _ratings(game.key, game.seats(options)).get(level)
+
+
+def ratings(game: str) -> dict[str, float]:
+    """Return a game's measured levels and their ratings, under the standard rules."""
+    return dict(_ratings(game, GAMES[game].seats(GAMES[game].resolve({}))))
+
+
+@cache
+def _ratings(key: str, seats: int) -> dict[str, float]:
+    found = {ANCHOR: MIDDLE}
+    for row in results():
+        if row["game"] != key or row["whole"] or ANCHOR not in (row["a"], row["b"]):
+            continue
+        options = GAMES[key].resolve(row["options"])
+        level = row["b"] if row["a"] == ANCHOR else row["a"]
+        here = GAMES[key].seats(options) == seats
+        if level in found and not here:
+            continue  # what was measured with as many players comes first, else any other is better than none
+        share = (row["wins"]["mean"] * row["deals"] + 0.5) / (row["deals"] + 1)
+        distance = _distance(share, GAMES[key], options)
+        found[level] = MIDDLE + (distance if row["a"] == level else -distance)
+    return found
+
+
+def _distance(share: float, game: Game, options: Mapping[str, Any]) -> float:
+    """Return how far a player must stand above each other to come first in such a ``share`` of deals."""
+    seats = game.seats(options)
+    of_side = [game.side(seat, options) for seat in range(seats)].count(0)
+    sides = seats // of_side
+    odds = log(share * (sides - 1) / (1 - share))
+    return odds * sqrt(2 * of_side * SIGMA**2 + 2 * BETA**2) / of_side
