@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('hands', '0010_unrated'),
+        ("hands", "0010_unrated"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='abandoned',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='abandoned'),
+            model_name="match",
+            name="abandoned",
+            field=models.BooleanField(db_default=False, default=False, verbose_name="abandoned"),
         ),
         migrations.AddField(
-            model_name='player',
-            name='hands_missed',
+            model_name="player",
+            name="hands_missed",
             field=models.PositiveIntegerField(db_default=0, default=0),
         ),
     ]

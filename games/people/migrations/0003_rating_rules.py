@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('people', '0002_second_looks'),
+        ("people", "0002_second_looks"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='rated',
-            name='reason',
-            field=models.CharField(blank=True, db_default='', default='', max_length=12),
+            model_name="rated",
+            name="reason",
+            field=models.CharField(blank=True, db_default="", default="", max_length=12),
         ),
     ]
