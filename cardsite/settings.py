@@ -166,7 +166,7 @@ if DATABASE_URL:
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
             "min_size": 1,
             "max_size": DATABASE_POOL,
-            "timeout": 10,  # then the answer is 503, never a page that hangs
+            "timeout": 5,  # then the answer is 503, never a page that hangs
             # Left to itself the pool waits twice as long after each attempt, and finds a database that
             # is back up to half a minute late. Once it gives up, whoever asks next has it try at once.
             "reconnect_timeout": 2,
@@ -418,26 +418,26 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "()": "cardsite.sight.logs.LineFormatter",
-            "fmt": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        },
+        "line": {"()": "cardsite.sight.logs.LineFormatter", "fmt": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
         "json": {"()": "cardsite.sight.logs.JsonFormatter"},
     },
     # what strangers send is worth a line, and no traceback of ours
-    "filters": {"one_warning": {"()": "cardsite.sight.logs.OneWarning"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "filters": {
+        "one_warning": {"()": "cardsite.sight.logs.OneWarning"},
+        "database_away": {"()": "cardsite.sight.logs.DatabaseAway"},
+        "route_for_path": {"()": "cardsite.sight.logs.RouteForPath"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["database_away"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "games": {"level": LOG_LEVEL},
         "cardsite": {"level": LOG_LEVEL},
         # answers below 500 are counted, and their addresses are nobody's affair
-        "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"filters": ["one_warning"]},
-        "django.security.RequestDataTooBig": {"filters": ["one_warning"]},
-        "django.security.TooManyFieldsSent": {"filters": ["one_warning"]},
-        "django.security.TooManyFilesSent": {"filters": ["one_warning"]},
+        "django.request": {"level": "ERROR", "filters": ["route_for_path"]},
+        **{
+            f"django.security.{fault}": {"filters": ["one_warning"]}
+            for fault in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
+        },
         "cardsite.requests": {"level": LOG_LEVEL if LOG_FORMAT == "json" else "WARNING"},
     },
 }

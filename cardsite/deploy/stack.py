@@ -179,6 +179,7 @@ http {{
     access_log {self.folder}/access.log sifang;
     set $site sifang;
     set $forwarded_proto http;
+    set $back_soon {HERE}/nginx/back-soon.html;
     include {HERE}/nginx/locations.conf;
   }}
 }}

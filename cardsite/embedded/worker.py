@@ -12,6 +12,8 @@ from typing import Any
 from celery import Celery
 from celery.app import trace
 
+from cardsite.embedded import transport
+
 log = logging.getLogger(__name__)
 
 
@@ -50,6 +52,7 @@ class EmbeddedWorker:
         self._stopping.set()
         if self._worker is not None:
             self._worker.stop()
+            transport.interrupt()
         self._runner.join(timeout)
         return not self._runner.is_alive()
 

@@ -9,10 +9,14 @@ from __future__ import annotations
 import json
 import logging
 import re
+import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+
+from django.db import InterfaceError, OperationalError
 
 _ids: ContextVar[Mapping[str, str | int]] = ContextVar("ids", default={})  # noqa: B039  never written to
 #: What whoever logs may add, and all that a line may say beside its message.
@@ -55,6 +59,56 @@ class OneWarning(logging.Filter):
         return True
 
 
+class DatabaseAway(logging.Filter):
+    """Say once a second that the database does not answer, in a line: not a traceback for each request,
+    task and look round that met it, and without the room that was asked for."""
+
+    #: Seconds between two lines of one process.
+    EVERY = 1.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self._said = -self.EVERY
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Make a line of a record that tells of it, or keep it back; let all others pass."""
+        reason = _away(record)
+        if not reason:
+            return True
+        with self._lock:
+            if time.monotonic() - self._said < self.EVERY:
+                return False
+            self._said = time.monotonic()
+        record.msg, record.args = "the database does not answer: %s", (reason[:LONGEST_WARNING],)
+        record.exc_info = record.exc_text = None
+        record.about_nothing = True
+        return True
+
+
+def _away(record: logging.LogRecord) -> str:
+    """Return why the database does not answer, where a record tells of that, or ""."""
+    fault = record.exc_info[1] if record.exc_info else None
+    if isinstance(fault, OperationalError | InterfaceError):
+        said = str(fault)
+    elif record.name.startswith("psycopg.pool") and record.levelno >= logging.WARNING:
+        said = record.getMessage()
+    else:
+        return ""
+    return said.partition("\n")[0] or type(fault).__name__
+
+
+class RouteForPath(logging.Filter):
+    """Have Django's lines on answers name the route, never the path: that may be a link which opens something."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change a record that carries its request, and let it pass."""
+        match = getattr(getattr(record, "request", None), "resolver_match", None)
+        if isinstance(record.args, tuple) and len(record.args) == 2 and hasattr(record, "request"):
+            record.args = (record.args[0], match.view_name or match.route if match else "unknown")
+        return True
+
+
 class JsonFormatter(logging.Formatter):
     """One line, one JSON object."""
 
@@ -66,7 +120,9 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        said = {**{name: value for name, value in vars(record).items() if name in EXTRA}, **ids()}
+        said = {name: value for name, value in vars(record).items() if name in EXTRA}
+        if not hasattr(record, "about_nothing"):
+            said |= ids()
         line.update((name, said[name]) for name in FIELDS if name in said)
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)

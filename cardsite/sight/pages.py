@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from cardsite import lifespan
+from cardsite import lifespan, writing
 from cardsite.sight import gauges, metrics
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     """
     global _was_ready
     missing = {"closing": lifespan.closing(), "database": not _database(), "redis": not _redis()}
+    missing["writing"] = not writing.can_write()
     if not missing["database"]:
         missing["migrations"] = not _schema()
     names = sorted(name for name, away in missing.items() if away)

@@ -15,7 +15,7 @@ from django.db import DatabaseError, close_old_connections
 from django.db.models import Q
 from django.utils import timezone
 
-from cardsite.writing import write
+from cardsite.writing import write, wrote
 from games.hands import services
 from games.hands.fold import fold
 from games.hands.models import Hand, Pulse
@@ -41,6 +41,18 @@ def beat(booting: bool = False) -> timedelta:
     with write():
         Pulse.objects.filter(pk=1).update(at=timezone.now())
     return gap
+
+
+def beat_on() -> None:
+    """Leave a sign of life; where it cannot be written ``/readyz`` says so until one can."""
+    try:
+        beat()
+        wrote(True)
+    except DatabaseError as fault:
+        wrote(False)
+        log.warning("no sign of life could be left: %s", str(fault).partition("\n")[0])
+    except Exception:  # without signs of life no turn would ever run out again
+        log.exception("a sign of life failed; the next comes")
 
 
 def is_down(now: datetime) -> bool:
@@ -115,10 +127,5 @@ class Heart:
 
     def _run(self) -> None:
         while not self._stopping.wait(EVERY.total_seconds()):
-            try:
-                close_old_connections()
-                beat()
-            except DatabaseError:
-                log.warning("no sign of life could be left: the database does not answer")
-            except Exception:  # without signs of life no turn would ever run out again
-                log.exception("a sign of life failed; the next comes")
+            close_old_connections()
+            beat_on()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 from tests import services
@@ -33,7 +35,7 @@ def site(request):
     site = running(request.param)
     yield site
     if site.process.poll() is None:
-        site.stop()
+        site.stop(signal.SIGKILL)
     site.remove()
 
 

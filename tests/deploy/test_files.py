@@ -131,6 +131,16 @@ def test_compose_reads_our_file():
         assert "healthcheck" in services[name], name
 
 
+def test_no_container_writes_into_its_image_or_gains_rights():
+    for name, service in composed()["services"].items():
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["read_only"] is True, name
+        if service.get("build"):  # ours needs no right at all, and no folder of the image
+            assert "cap_add" not in service, name
+            assert {place.partition(":")[0] for place in service["tmpfs"]} >= {"/tmp", "/var/lib/sifang"}, name
+
+
 def told_by_settings(given):
     """Return what the settings are in an environment, and whether the site starts in it."""
     code = (

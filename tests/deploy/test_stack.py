@@ -163,6 +163,27 @@ def test_a_killed_process_is_started_again(site):
     until(lambda: bot.turn() or bot.over())
 
 
+def test_while_no_process_answers_people_see_a_page_that_comes_back(site):
+    for job in site.stack.webs:
+        site.stack.end(job)
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        urllib.request.urlopen(site.url + "/friends/")
+    page = answer.value.read().decode()
+    assert (answer.value.code, answer.value.headers["Retry-After"]) == (503, "3")
+    assert 'http-equiv="refresh"' in page and "马上就好" in page and "nginx" not in page.lower()
+    form = urllib.request.Request(site.url + "/t/ABCDEF/act/", data=b"x=1", method="POST")
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        urllib.request.urlopen(form)
+    assert answer.value.code == 503
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        urllib.request.urlopen(site.url + "/back-soon")
+    assert answer.value.code in {404, 503}
+    for job, port in zip(site.stack.webs, site.stack.ports, strict=True):
+        site.stack.begin(job)
+        assert probe.wait_for(f"http://127.0.0.1:{port}/readyz", 60) == ""
+    assert b"nginx" not in urllib.request.urlopen(site.url + "/").read()
+
+
 def test_what_is_for_machines_is_not_there_for_people(site):
     for path in ("/metrics", "/readyz"):
         with pytest.raises(urllib.error.HTTPError) as answer:

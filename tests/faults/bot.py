@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import http.cookiejar
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from random import Random
+
+#: Seconds until somebody who has nothing to press looks again: a machine that only looks plays no turns.
+MOMENT = 0.01
 
 
 @dataclass
@@ -97,6 +101,7 @@ class Bot:
         page = read(self._get(self.table))
         do, cards = self._by_chance(page) if self.game == "all-fours" else self._as_hinted(page)
         if not do:
+            time.sleep(MOMENT)
             return False
         fields = [*self._press(page), ("do", do), *(("cards", card) for card in cards)]
         status, _ = self._post(self.table + "act/", fields)

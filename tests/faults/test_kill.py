@@ -25,7 +25,7 @@ def site(request):
     site.start()
     yield site
     if site.process.poll() is None:
-        site.stop()
+        site.stop(signal.SIGKILL)
     site.remove()
 
 

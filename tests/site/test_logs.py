@@ -1,0 +1,91 @@
+"""What is logged of a database that is away and of faults: no room, no row, no traceback a request."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import sys
+
+import pytest
+from django.db import IntegrityError, InterfaceError, OperationalError
+
+from cardsite.sight import logs, reporting
+
+
+def told(*faults, formatter=None):
+    """Log faults as a process of the site does; return the lines."""
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(formatter or logs.LineFormatter("%(message)s"))
+    handler.addFilter(logs.DatabaseAway())
+    log = logging.Logger("django.request")
+    log.addHandler(handler)
+    for fault in faults:
+        try:
+            raise fault
+        except Exception:
+            log.exception("Service Unavailable: %s", "/t/SECRET/")
+    return stream.getvalue().splitlines()
+
+
+def test_a_database_that_is_away_is_a_line_a_second_and_no_traceback():
+    away = [OperationalError("no connection\nDETAIL: more"), InterfaceError("closed")] * 20
+    assert told(*away) == ["the database does not answer: no connection"]
+
+
+def test_a_line_of_an_absent_database_names_no_room():
+    with logs.about(room="SECRET", request="12345678"):
+        (line,) = told(OperationalError("no connection"), formatter=logs.JsonFormatter())
+    assert "SECRET" not in line
+    assert json.loads(line)["message"] == "the database does not answer: no connection"
+
+
+def test_other_faults_keep_their_traceback():
+    said = told(IntegrityError("twice"))
+    assert "Traceback (most recent call last):" in said
+
+
+def test_a_fault_of_ours_names_the_route_and_not_the_path(client, monkeypatch, caplog):
+    def broken(*given, **named):
+        raise ValueError("broken")
+
+    monkeypatch.setattr("games.table.views.found", broken)
+    client.raise_request_exception = False
+    logger = logging.getLogger("django.request")
+    logger.addHandler(caplog.handler)
+    try:
+        assert client.get("/t/SECRET/").status_code == 500
+    finally:
+        logger.removeHandler(caplog.handler)
+    (record,) = [record for record in caplog.records if record.name == "django.request"][:1]
+    assert record.getMessage() == "Internal Server Error: table"
+
+
+#: What PostgreSQL says of a row that it does not take, as Django hands it on; of a name that is in no source.
+SECRET = f"ann-{1 + 1}"
+REFUSED = f"""duplicate key value violates unique constraint "accounts_user_username_key"
+DETAIL:  Key (username)=({SECRET}) already exists."""
+
+
+@pytest.mark.parametrize("formatter", [logs.JsonFormatter, logs.LineFormatter])
+def test_what_a_database_tells_of_a_row_is_in_no_line(formatter):
+    """It names the values: of a hand that would be its deck."""
+    try:
+        try:
+            raise ValueError(REFUSED)
+        except ValueError as first:
+            raise IntegrityError(f"{REFUSED}\n{SECRET}") from first
+    except IntegrityError as fault:
+        told = logging.LogRecord("x", 40, "x", 1, "task failed: %s\n%s", (fault, "Traceback (most"), sys.exc_info())
+    said = formatter().format(told)
+    assert SECRET not in said
+    assert said.count("accounts_user_username_key") == 3
+    assert "Traceback (most" in said
+    assert "direct cause" in said
+
+
+def test_what_a_database_tells_of_a_row_is_sent_to_nobody():
+    event = {"exception": {"values": [{"type": "IntegrityError", "value": REFUSED}, {"type": "KeyError"}]}}
+    assert SECRET not in json.dumps(reporting.stripped(event, {}))
+    assert "accounts_user_username_key" in json.dumps(event)
