@@ -25,6 +25,8 @@ from tests.faults.sizes import SCALE
 REPORTS = Path(__file__).parent / "reports"
 #: Beside the goals: whole hands in a browser, and records of hundreds of AI hands.
 BESIDE = ("tests/browser", "tests/replays/test_many.py")
+#: Every test that asks for the database, on PostgreSQL and Redis; CI runs there what depends on them.
+LARGE = ("-p tests.large", "tests", "--ignore=tests/browser")
 #: AI players: thirty positions a game at strong, whole hands without a silly play, no peeking.
 PLAYERS = ("tests/ai/test_positions.py", "tests/ai/test_sense.py", "tests/ai/test_peeking.py")
 #: Orders in which the quick fault and abuse tests run again for O8, and which they are.
@@ -65,6 +67,7 @@ def _rows(given: Sequence[str], alone: bool) -> Iterator[tuple[str, ...]]:
             yield _run(goal)
     if not alone:
         yield _ran("–", "whole hands in a browser, records of AI hands", BESIDE, "all")
+        yield _ran("–", "all that asks for the database, on PostgreSQL and Redis", LARGE, "all")
         yield _ran("–", "AI players: positions, whole hands, no peeking", PLAYERS, "all")
 
 
