@@ -335,6 +335,8 @@ EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = "cardsite.letters.Beside"
 LETTERS_BY = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("SIFANG_MAIL_FROM") or "Sifang <sifang@localhost>"
+#: Who runs the site, for whoever looks for them: an e-mail address or a page. It stands in letters and on pages.
+CONTACT = os.environ.get("SIFANG_CONTACT", "")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]

@@ -8,6 +8,16 @@ from tests.access.world import World
 ROWS = """
 keys            GET   200 200 200 200 200 200 200 200
 keys            POST  405 405 405 405 405 405 405 405
+about           GET   200 200 200 200 200 200 200 200
+about           POST  405 405 405 405 405 405 405 405
+privacy         GET   200 200 200 200 200 200 200 200
+privacy         POST  405 405 405 405 405 405 405 405
+robots          GET   200 200 200 200 200 200 200 200
+robots          POST  405 405 405 405 405 405 405 405
+security        GET   404 404 404 404 404 404 404 404
+security        POST  405 405 405 405 405 405 405 405
+favicon         GET   302 302 302 302 302 302 302 302
+favicon         POST  405 405 405 405 405 405 405 405
 rating          GET   200 200 200 200 200 200 200 200
 rating          POST  405 405 405 405 405 405 405 405
 rules           GET   200 200 200 200 200 200 200 200
@@ -24,7 +34,7 @@ POSTED: dict[str, dict[str, object]] = {}
 
 def arguments(name: str, world: World) -> dict[str, object]:
     """Return what an address of this table is made of: Alice's table."""
-    if name in {"keys", "rating", "rules"}:
+    if name in {"about", "favicon", "keys", "privacy", "rating", "robots", "rules", "security"}:
         return {}
     if name == "game-rules":
         return {"game": "eighty"}

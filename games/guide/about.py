@@ -1,0 +1,118 @@
+"""About the site: what it is made of, what it keeps, who runs it; and the addresses that machines look for."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.accounts import notify
+from games.people import leaving, retention
+from games.people.rating_rules import ABANDONED
+
+#: How long what stands in ``security.txt`` may be believed.
+BELIEVED = timedelta(days=180)
+#: Pages of people and of tables, which no search engine is to list.
+PRIVATE = (
+    "/account/",
+    "/admin/",
+    "/friends/",
+    "/hands/",
+    "/join/",
+    "/lobby/",
+    "/me/",
+    "/people/",
+    "/play/",
+    "/t/",
+    "/ws/",
+)
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What the site is, whose work it stands on, and who runs it."""
+    return render(request, "about/about.html", {"packages": packages(), "browser": shipped()} | contact())
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept of people, why, and for how long."""
+    return render(request, "about/privacy.html", kept_for() | contact())
+
+
+@require_safe
+@cache_control(max_age=86400, public=True)
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines may list: rules and lessons, no tables and no people."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(max_age=86400, public=True)
+def security(request: HttpRequest) -> HttpResponse:
+    """Where to report a weakness (RFC 9116); not there where nobody is named."""
+    if not settings.CONTACT:
+        raise Http404
+    lines = [
+        f"Contact: {contact()['contact_link']}",
+        f"Expires: {(timezone.now() + BELIEVED).strftime('%Y-%m-%dT00:00:00Z')}",
+        "Preferred-Languages: en, zh",
+        f"Canonical: {request.build_absolute_uri(reverse('security'))}",
+        "",
+    ]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(max_age=86400, public=True)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead whoever asks for it by its old name to the mark of the house."""
+    return redirect(static("favicon.ico"))
+
+
+def contact() -> dict[str, str]:
+    """Return who runs the site, and the link that reaches them."""
+    named = settings.CONTACT
+    is_mail = "@" in named and ":" not in named
+    return {"contact": named, "contact_link": f"mailto:{named}" if is_mail else named}
+
+
+def kept_for() -> dict[str, Any]:
+    """Return how long each thing is kept, from the tasks that tidy (``games.people.retention``, ``leaving``)."""
+    return {
+        "guest_days": retention.GUEST_WITH_NOTHING.days,
+        "played_days": retention.GUEST.days,
+        "table_days": retention.EMPTY_ROOM.days,
+        "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
+        "listed_days": retention.LISTED.days,
+        "offered_days": retention.OFFERED.days,
+        "erased_days": leaving.UNTIL_ERASED.days,
+        "abandoned_days": ABANDONED.days,
+        "notices": notify.MOST,
+    }
+
+
+@lru_cache
+def packages() -> tuple[dict[str, str], ...]:
+    """Return what the server is made of: name, version, licence (``manage.py licences``)."""
+    return tuple(json.loads((Path(settings.BASE_DIR) / "cardsite" / "licences.json").read_text()))
+
+
+@lru_cache
+def shipped() -> tuple[dict[str, str], ...]:
+    """Return what browsers are sent that is not our own work: name, version, licence, from ``VERSIONS``."""
+    lines = (Path(settings.BASE_DIR) / "static" / "vendor" / "VERSIONS").read_text().splitlines()
+    rows = [line.replace(",", " ").split() for line in lines]
+    return tuple({"name": row[0], "version": row[2], "licence": row[4]} for row in rows)

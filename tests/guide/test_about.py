@@ -1,0 +1,98 @@
+"""What the site says of itself is true: licences, what it keeps and for how long, and what machines ask for."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from cardsite.management.commands import licences
+from games.guide import about
+from games.people import leaving, retention
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_names_every_package_of_the_lock_file_with_its_licence(client):
+    locked = dict(licences.LOCKED.findall((Path(settings.BASE_DIR) / "requirements.txt").read_text()))
+    assert list(about.packages()) == json.loads(licences.WRITTEN.read_text()) == licences.gathered(), (
+        "make it anew: manage.py licences"
+    )
+    page = client.get(reverse("about")).content.decode()
+    for row in (*about.packages(), *about.shipped()):
+        name, licence = (f'<td lang="en">{row[field]}</td>' for field in ("name", "licence"))
+        assert f"{name}<td>{row['version']}</td>{licence}" in page
+        assert row["licence"], row["name"]
+        assert not re.search(r"(?<!L)GPL", row["licence"]), row["name"]
+    for row in about.packages():
+        assert locked[row["name"]] == row["version"]
+
+
+def test_the_page_names_all_that_browsers_are_sent(client):
+    lines = (Path(settings.BASE_DIR) / "static" / "vendor" / "VERSIONS").read_text().splitlines()
+    assert [row["name"] for row in about.shipped()] == [line.split()[0] for line in lines]
+
+
+def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
+    """A task or a span that is new must be said."""
+    spans = {name: span for name, span in vars(retention).items() if isinstance(span, timedelta) and name.isupper()}
+    spans["UNTIL_ERASED"] = leaving.UNTIL_ERASED
+    said = about.kept_for()
+    assert {span.days for span in spans.values()} <= set(said.values())
+    assert set(settings.CELERY_BEAT_SCHEDULE) == {"sweep", "erase", "abandoned", "tidy", "look-back"}
+    page = re.sub(r"<[^>]+>", " ", client.get(reverse("privacy")).content.decode())
+    for name, number in said.items():
+        assert re.search(rf"\b{number}\b", page), name
+
+
+def test_cookies_are_those_that_are_named():
+    browser = Client()
+    browser.get(reverse("home"))
+    browser.post(reverse("play-now", args=["winner"]))
+    browser.get(reverse("home"))
+    assert set(browser.cookies) <= {
+        settings.SESSION_COOKIE_NAME,
+        settings.CSRF_COOKIE_NAME,
+        settings.LANGUAGE_COOKIE_NAME,
+    }
+
+
+@pytest.mark.parametrize(
+    ("contact", "link"),
+    [("host@cards.example", "mailto:host@cards.example"), ("https://cards.example/c", "https://cards.example/c")],
+)
+def test_who_runs_the_site_is_named_where_it_is_set(client, settings, contact, link):
+    settings.CONTACT = contact
+    for name in ("about", "privacy"):
+        assert f'<a href="{link}">{contact}</a>' in client.get(reverse(name)).content.decode()
+    told = client.get("/.well-known/security.txt").content.decode()
+    assert f"Contact: {link}\n" in told
+    assert re.search(r"^Expires: 20\d\d-\d\d-\d\dT00:00:00Z$", told, re.MULTILINE)
+
+
+def test_where_nobody_is_named_there_is_no_security_txt(client):
+    assert client.get("/.well-known/security.txt").status_code == 404
+
+
+def test_search_engines_may_list_rules_and_no_table(client):
+    told = client.get("/robots.txt").content.decode()
+    assert "Disallow: /t/\n" in told and "Disallow: /people/\n" in told
+    assert not any(reverse(name).startswith(path) for name in ("rules", "about", "home") for path in about.PRIVATE)
+
+
+def test_the_mark_is_found_by_its_old_name(client):
+    answer = client.get("/favicon.ico")
+    assert answer["Location"].endswith(".ico")
+    assert (Path(settings.BASE_DIR) / "static" / "favicon.ico").read_bytes()[:4] == b"\0\0\1\0"
+
+
+def test_every_page_but_the_tables_leads_there(client):
+    for name in ("home", "rules", "lessons"):
+        page = client.get(reverse(name)).content.decode()
+        assert f'href="{reverse("about")}"' in page and f'href="{reverse("privacy")}"' in page
