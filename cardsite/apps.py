@@ -1,10 +1,22 @@
 from django.apps import AppConfig
+from django.contrib.admin.apps import SimpleAdminConfig
 
 from cardsite import converters
 
 
 class CardsiteConfig(AppConfig):
+    default = True
     name = "cardsite"
 
     def ready(self) -> None:
         converters.register()
+
+
+class OperatorsConfig(SimpleAdminConfig):
+    """Has Django take our site for its default, and find every app's ``admin.py``."""
+
+    default_site = "games.accounts.operating.Operators"
+
+    def ready(self) -> None:
+        super().ready()
+        self.module.autodiscover()

@@ -93,7 +93,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "channels",
     "django_htmx",
-    "django.contrib.admin",
+    "cardsite.apps.OperatorsConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",

@@ -2,11 +2,10 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import notify, services
-from games.accounts.models import Report, User
+from games.accounts.models import User
 
 
 @admin.action(permissions=["change"], description=_("Suspend: sign out everywhere, no signing in"))
@@ -49,47 +48,3 @@ class PlayerAdmin(UserAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Forbid it: people delete their accounts themselves, and operators suspend."""
         return False
-
-
-@admin.action(permissions=["handle"], description=_("Mark as handled"))
-def handled(model: admin.ModelAdmin, request: HttpRequest, reports: QuerySet[Report]) -> None:
-    """Note that reports have been looked at."""
-    reports.filter(handled_at=None).update(handled_at=timezone.now())
-
-
-@admin.action(permissions=["suspend"], description=_("Suspend the reported player"))
-def suspend_reported(model: admin.ModelAdmin, request: HttpRequest, reports: QuerySet[Report]) -> None:
-    """Shut out whom the reports are about, and mark them as handled."""
-    suspend(model, request, User.objects.filter(reported__in=reports).distinct())
-    handled(model, request, reports)
-
-
-@admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):
-    """What players say of one another; written by them alone."""
-
-    list_display = ("at", "reported", "reason", "text", "reporter", "room", "handled_at")
-    list_filter = (("handled_at", admin.EmptyFieldListFilter), "reason")
-    search_fields = ("reported__name", "reported__username", "text")
-    list_select_related = ("reported", "reporter")
-    actions = (handled, suspend_reported)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Forbid it: players write reports."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Forbid changing one; the list and its actions stay."""
-        return False
-
-    def has_handle_permission(self, request: HttpRequest) -> bool:
-        """Let operators who may change reports mark them."""
-        return request.user.has_perm("accounts.change_report")
-
-    def has_suspend_permission(self, request: HttpRequest) -> bool:
-        """Let operators who may change players suspend them from here."""
-        return request.user.has_perm("accounts.change_user")
-
-    def has_view_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Let operators with the right read them."""
-        return super().has_view_permission(request, obj) or super().has_change_permission(request, obj)

@@ -40,11 +40,11 @@ def _shorten_passwords(form: forms.Form) -> None:
 
 
 class SignIn(LoginForm):  # type: ignore[misc]
-    """Sign in by login name and password."""
+    """Sign in by login name or e-mail address, and password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Login name")
+        self.fields["login"].label = _("Login name or e-mail address")
         self.fields["login"].widget.attrs.pop("placeholder", None)
         _shorten_passwords(self)
 
@@ -153,6 +153,10 @@ class ReportForm(forms.ModelForm):
         model = Report
         fields = ("reason", "text")
         widgets = {"reason": forms.RadioSelect, "text": forms.Textarea(attrs={"rows": 4, "maxlength": 500})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].choices = Report.Reason.choices  # Django's own offer none at all, too
 
 
 def language_names() -> list[str]:

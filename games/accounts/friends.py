@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from cardsite.writing import write
 from games.accounts import notify
-from games.accounts.models import Block, Friendship, Notification, Report, User
+from games.accounts.models import Block, Friendship, Notification, User
 
 
 def are_friends(one: User, other: User) -> bool:
@@ -165,12 +165,6 @@ def may_know_of(user: User, other: User) -> bool:
     return Friendship.objects.filter(
         Q(asker=user.pk, asked=other.pk, accepted_at__isnull=False) | Q(asker=other.pk, asked=user.pk)
     ).exists()
-
-
-def report(reporter: User, reported: User, reason: str, text: str, room: str = "") -> None:
-    """Tell the operators about a player."""
-    with write():
-        Report.objects.create(reporter=reporter, reported=reported, reason=reason, text=text, room=room)
 
 
 def _hold(one: User, other: User) -> None:

@@ -104,11 +104,13 @@ class Notification(models.Model):
         ASKED = "asked", _("friend request")
         ACCEPTED = "accepted", _("friend request accepted")
         INVITED = "invited", _("invitation to a table")
+        KNOCKED = "knocked", _("asks to be let in to a table")
+        LET_IN = "let-in", _("let in to a table")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
     sender = models.ForeignKey(User, models.CASCADE, related_name="+")
-    # what the kind needs beside: {"room": code} for an invitation
+    # what the kind needs beside: {"room": code} where it is about a table
     data = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
@@ -135,8 +137,13 @@ class Report(models.Model):
     reported = models.ForeignKey(User, models.CASCADE, related_name="reported")
     reason = models.CharField(_("reason"), max_length=10, choices=Reason)
     text = models.CharField(_("what happened"), max_length=500, blank=True)
-    # code of the table it happened at, if any
+    # what it is about, as it stood then: the table's code, the number of the hand that was on it, and
+    # what was said there, the oldest first: {"at", "user", "name", "said"}
     room = models.CharField(_("table"), max_length=6, blank=True)
+    hand = models.PositiveBigIntegerField(_("hand"), null=True, blank=True)
+    talk = models.JSONField(
+        _("talk"), default=list, db_default=models.Value([], output_field=models.JSONField()), blank=True
+    )
     at = models.DateTimeField(auto_now_add=True)
     handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
 

@@ -13,11 +13,12 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from cardsite.writing import write
-from games.accounts.models import Report, User
+from games.accounts.models import User
 from games.accounts.names import GONE
 from games.accounts.relations import all_relations
 from games.accounts.services import end_sessions
 from games.hands import seating
+from games.people import reporting
 from games.rooms.models import Room
 from games.rooms.seats import Refused
 
@@ -67,7 +68,7 @@ def erase_account(user: User) -> None:
     with write():
         if not User.objects.select_for_update().filter(pk=user.pk).filter(_gone_for_good()).exists():
             return  # opened again in this very moment
-        Report.objects.filter(reporter=user).update(reporter=None, text="")
+        reporting.forget(user)
         for relation in all_relations():
             if (relation.related_model._meta.label, relation.field.name) not in STAYS:
                 relation.related_model._default_manager.filter(**{relation.field.name: user.pk}).delete()

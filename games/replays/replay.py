@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from cardsite.statements import Statement
+from games.accounts.models import Report, User
 from games.accounts.names import GONE, readable
 from games.hands.models import Hand, Player
 from games.replays.course import Course, course, course_of_hand
@@ -109,8 +110,8 @@ def hand_replay(request: HttpRequest, pk: int) -> Replay:
 
 def find(pk: int, user_id: int | None, key: str) -> Replay:
     """Return the replay of a hand of the house for somebody. ``Http404`` alike for a hand that is
-    not there, that is still in play, and that he may not see: who played it may, whoever has its
-    link, and anybody where the room is public."""
+    not there, that is still in play, and that they may not see: who played it may, whoever has its
+    link, an operator to whom it was reported, and anybody where the room is public."""
     # One query for all that may change; what never does is kept.
     players = _seated(pk) if pk <= MOST else []
     if not players:
@@ -118,7 +119,7 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
     visibility = players[0][-1]
     viewer = next((row[0] for row in players if row[1] and row[1] == user_id and _sat(row)), None)
     opens = viewer is None and shared(pk, key)
-    if viewer is None and visibility != Room.Visibility.PUBLIC and not opens:
+    if viewer is None and visibility != Room.Visibility.PUBLIC and not opens and not judges(pk, user_id):
         raise Http404
     # A key that opens nothing goes no further: it would stand in every link of the page.
     return _replay(pk, players, viewer, key if opens else "")
@@ -170,6 +171,13 @@ def shared(hand_id: int, key: str) -> bool:
     """Say whether a key opens the replay of a hand."""
     token = Share.objects.filter(hand_id=hand_id).values_list("token", flat=True).first() if key else None
     return token is not None and constant_time_compare(token, key)
+
+
+def judges(hand_id: int, user_id: int | None) -> bool:
+    """Say whether somebody is an operator who has to judge a report about a hand."""
+    user = User.objects.filter(pk=user_id, is_staff=True, is_active=True).first() if user_id else None
+    may_read = user is not None and (user.has_perm("accounts.view_report") or user.has_perm("accounts.change_report"))
+    return may_read and Report.objects.filter(hand=hand_id).exists()
 
 
 def upload_replay(request: HttpRequest, pk: int) -> Replay:

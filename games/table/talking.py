@@ -21,7 +21,7 @@ def talk(scene: Scene) -> SafeString:
     said = scene.talk
     if said is None:
         return format_html('<section class="talk" id="talk"{}></section>', " hidden")
-    others = joined(_other(*other, reports=said.speaks) for other in said.others)
+    others = joined(_other(*other, table=scene.code if said.speaks else "") for other in said.others)
     return render(
         "_talk",
         lines=joined(_line(line, scene) for line in said.lines),
@@ -31,8 +31,9 @@ def talk(scene: Scene) -> SafeString:
     )
 
 
-def _other(pk: int, name: str, muted: bool, reports: bool) -> SafeString:
-    """Return what can be done about somebody's words: not to read them, and to say so to the operators."""
+def _other(pk: int, name: str, muted: bool, table: str) -> SafeString:
+    """Return what can be done about somebody's words: not to read them, and, at whose ``table`` one sits, to
+    tell the operators of them."""
     mute = format_html(
         '<button class="btn" form="talk-form" name="{}" value="{}" aria-pressed="{}">{}</button>',
         "hear" if muted else "mute",
@@ -41,8 +42,9 @@ def _other(pk: int, name: str, muted: bool, reports: bool) -> SafeString:
         _("Mute %(name)s") % {"name": name},
     )
     said = _("Report %(name)s") % {"name": name}
-    report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', address("report", pk), said)
-    return joined((mute, report)) if reports else mute
+    there = f"{address('report', pk)}?table={table}"
+    report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', there, said)
+    return joined((mute, report)) if table else mute
 
 
 def _line(line: Line, scene: Scene) -> SafeString:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import pytest
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts import friends
 from games.accounts.models import Report, User
+from games.people import reporting
+from games.rooms import talk
+from games.rooms.models import Message, Room
 from games.rules.cards import NAMES
 from tests.hands.tables import current, match_of, person, state_of
+from tests.hands.test_reservations import play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +60,7 @@ def test_a_report_reaches_the_operators(operator, alice):
 
 
 def test_a_reported_player_is_suspended_and_restored(operator, alice):
-    friends.report(person("bob"), alice, "cheating", "")
+    reporting.report(person("bob"), alice, "cheating", "")
     browser = Client()
     browser.force_login(alice)
     assert browser.get(reverse("me")).status_code == 200
@@ -59,6 +69,92 @@ def test_a_reported_player_is_suspended_and_restored(operator, alice):
     act(operator, "user", "restore", alice)
     alice.refresh_from_db()
     assert alice.is_active
+
+
+def test_a_report_carries_table_hand_and_talk_with_links_that_open(operator, alice):
+    """Of a private table, whose replays strangers do not see; the hand's link comes when it is over."""
+    bob = person("bob")
+    match = match_of("all-fours", alice, bob)
+    Room.objects.filter(pk=match.room_id).update(visibility=Room.Visibility.LINK)
+    elsewhere = match_of("all-fours", bob, alice)  # a newer table, where nothing happened
+    talk.say(match.room, bob, "<i>I can see your cards</i>")
+    talk.say(match.room, alice, phrase="thanks")
+    hand = current(match)
+    browser = Client()
+    browser.force_login(alice)
+    address = f"{reverse('report', args=[bob.pk])}?table={match.room.code}"
+    assert browser.post(address, {"reason": "cheating", "text": ""}).status_code == 302
+    report = Report.objects.get()
+    assert (report.room, report.hand) == (match.room.code, hand.pk)
+    assert elsewhere.room.code != report.room
+    Message.objects.all().delete()  # what was said then is judged, whatever becomes of the talk
+    inside = reverse("admin:accounts_report_change", args=[report.pk])
+    page = operator.get(inside).content.decode()
+    assert "&lt;i&gt;I can see your cards&lt;/i&gt;" in page and "Thank you!" in page
+    table = reverse("admin:rooms_room_change", args=[match.room_id])
+    assert f'href="{table}"' in page and operator.get(table).status_code == 200
+    replay = reverse("replay-hand", args=[hand.pk])
+    assert replay not in page and operator.get(replay).status_code == 404
+    play_out(match)
+    assert f'href="{replay}"' in operator.get(inside).content.decode()
+    assert operator.get(replay, follow=True).status_code == 200
+
+
+def test_a_hand_that_nobody_reported_is_shut_to_operators_and_a_reported_one_to_others(operator, alice):
+    match = match_of("all-fours", alice, person("bob"))
+    Room.objects.filter(pk=match.room_id).update(visibility=Room.Visibility.LINK)
+    hand = current(match)
+    play_out(match)
+    replay = reverse("replay-hand", args=[hand.pk])
+    assert operator.get(replay).status_code == 404
+    reporting.report(alice, User.objects.get(username="bob"), "words", "")
+    assert operator.get(replay, follow=True).status_code == 200
+    browser = Client()
+    browser.force_login(User.objects.create_user("helper", password="x", name="Helper", is_staff=True))
+    assert browser.get(replay).status_code == 404  # no right to read reports
+
+
+def test_words_of_somebody_erased_stand_in_no_report(alice):
+    bob = person("bob")
+    match = match_of("all-fours", alice, bob)
+    talk.say(match.room, bob, "mine")
+    talk.say(match.room, alice, "hers")
+    reporting.report(alice, bob, "words", "text")
+    reporting.forget(bob)
+    assert [line["said"] for line in Report.objects.get().talk] == ["hers"]
+    reporting.forget(alice)
+    kept = Report.objects.get()
+    assert (kept.reporter, kept.text, kept.talk) == (None, "", [])
+
+
+def test_no_reason_is_none_of_the_reasons_offered(client, alice):
+    match_of("all-fours", alice, person("bob"))
+    client.force_login(alice)
+    bob = User.objects.get(username="bob")
+    page = client.get(reverse("report", args=[bob.pk])).content.decode()
+    assert page.count('type="radio"') == len(Report.Reason)
+    assert client.post(reverse("report", args=[bob.pk]), {"text": "x"}).status_code == 422
+
+
+def test_an_operator_without_a_second_factor_is_told_to_set_one_up(operator):
+    page = operator.get(reverse("admin:index")).content.decode()
+    assert f'href="{reverse("mfa_index")}"' in page
+
+
+def test_an_operator_with_a_second_factor_shows_it_before_anything_opens(operator):
+    """Even in a session that is older than the factor."""
+    secret = generate_totp_secret()
+    TOTP.activate(User.objects.get(username="operator"), secret)
+    address = reverse("admin:accounts_report_changelist")
+    asked = operator.get(address)
+    assert asked["Location"] == f"{reverse('mfa_reauthenticate')}?next={quote(address, safe='')}"
+    assert operator.post(reverse("admin:accounts_user_changelist"), {"action": "suspend"}).status_code == 302
+    code = format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
+    assert operator.post(asked["Location"], {"code": "000000"}).status_code == 200
+    assert operator.get(address).status_code == 302
+    assert operator.post(asked["Location"], {"code": code})["Location"] == address
+    page = operator.get(reverse("admin:index"))
+    assert page.status_code == 200 and reverse("mfa_index") not in page.content.decode()
 
 
 def test_an_operator_is_not_suspended_by_a_slip(operator):
