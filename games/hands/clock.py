@@ -11,7 +11,7 @@ from django.conf import settings
 from games.hands.fold import Folded
 from games.hands.models import Hand
 from games.rooms.models import Room, Seat
-from games.rooms.presence import is_here
+from games.rooms.presence import GOODBYE, is_here
 
 _chance = secrets.SystemRandom()
 #: What a table's pace makes of the usual time from card to card.
@@ -91,7 +91,21 @@ def due(hand: Hand, folded: Folded, seats: Mapping[int, Seat], now: datetime) ->
     if any(seats[seat].played_by for seat in folded.state.to_act):
         return now + pace()
     ends = deadline(hand)
-    return ends + GRACE if ends is not None else None
+    times = [ends + GRACE] if ends is not None else []
+    if leaver := who_left(folded, seats, now):
+        assert leaver.left_at is not None
+        times.append(max(leaver.left_at + GOODBYE, now + pace()))
+    return min(times, default=None)
+
+
+def who_left(folded: Folded, seats: Mapping[int, Seat], now: datetime) -> Seat | None:
+    """Return the seat of a person who is to act and whose page has said goodbye, the longest ago first; None
+    where nobody who is there waits for them: whoever plays alone finds the table as they left it."""
+    leavers = [seats[number] for number in folded.state.to_act if not seats[number].played_by]
+    leavers = [seat for seat in leavers if seat.left_at is not None]
+    if not leavers or not any(seat.left_at is None for seat in present(seats.values(), now)):
+        return None
+    return min(leavers, key=lambda seat: seat.left_at or now)
 
 
 # --- between hands -------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ back. Before a match seats are changed by ``games.rooms.seats``.
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
@@ -119,6 +120,27 @@ def mind(room: Room, host: User, number: int) -> None:
         seat.stood_in, seat.missed = True, 0
         seat.save(update_fields=["stood_in", "missed"])
         services.look_again(hand, seats)
+
+
+def goodbye(seat_id: int) -> None:
+    """Note that the last page of a seat's owner was closed: a stand-in soon plays for them, if others wait."""
+    _note_left(Seat.objects.filter(pk=seat_id, user__isnull=False, left_at=None), timezone.now())
+
+
+def came_back(code: str, user: User) -> None:
+    """Note that somebody who had closed a table has opened it again."""
+    _note_left(Seat.objects.filter(room__code=code, user=user, left_at__isnull=False), None)
+
+
+def _note_left(rows: QuerySet[Seat], left_at: datetime | None) -> None:
+    seat = rows.select_related("room").first()
+    if seat is None:
+        return
+    with write():
+        hand = _hand_in_play(seat.room)
+        back = {} if left_at else {"seen_at": timezone.now()}
+        if rows.filter(pk=seat.pk).update(left_at=left_at, **back) and hand is not None and hand.scored_at is None:
+            services.look_again(hand, services.seats_of(hand.match.room))
 
 
 def resume(room: Room) -> None:
@@ -247,5 +269,5 @@ def _hand_in_play(room: Room) -> Hand | None:
 
 def _keep(seat: Seat, stood_in: bool) -> None:
     """Have the house keep a seat, or no longer."""
-    seat.stood_in, seat.missed, seat.seen_at = stood_in, 0, timezone.now()
-    seat.save(update_fields=["stood_in", "missed", "seen_at"])
+    seat.stood_in, seat.missed, seat.seen_at, seat.left_at = stood_in, 0, timezone.now(), None
+    seat.save(update_fields=["stood_in", "missed", "seen_at", "left_at"])

@@ -27,6 +27,7 @@ from games.hands.fold import CLOSE, Folded, fold, keep
 from games.hands.models import Entry, Hand, Match, Player
 from games.hands.shuffling import shuffle
 from games.rooms.models import Room, Seat
+from games.rooms.presence import has_left
 from games.rules.cards import names
 from games.rules.core import Action, Played, Standing
 from games.rules.registry import GAMES
@@ -86,7 +87,7 @@ def take_action(
             raise KeyUsed
         action = _judged(before, stored, seq, by)
         seats = seats_of(hand.match.room)
-        if by in HOUSE_FOR and not _plays_for(seats[seat], hand, now):
+        if by in HOUSE_FOR and not _plays_for(seat, seats, before, hand, now):
             raise Stale  # its owner has sat down, or come back, while the house was choosing
         after = before.after(action)
         Entry.objects.create(hand=hand, seq=before.seq, action=stored, by=by, key=key)
@@ -291,9 +292,9 @@ def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
     seat = seats.get(number)
     if seat is None or seat.user_id is None:
         return
-    if by == Entry.By.PERSON and (seat.missed or seat.stood_in):
-        seat.missed, seat.stood_in, seat.seen_at = 0, False, now
-        seat.save(update_fields=["missed", "stood_in", "seen_at"])
+    if by == Entry.By.PERSON and (seat.missed or seat.stood_in or seat.left_at):
+        seat.missed, seat.stood_in, seat.seen_at, seat.left_at = 0, False, now, None
+        seat.save(update_fields=["missed", "stood_in", "seen_at", "left_at"])
     elif by == Entry.By.CLOCK and not seat.stood_in:
         seat.missed += 1
         seat.stood_in = seat.missed >= MOST_MISSED
@@ -330,10 +331,12 @@ def _stored(before: Folded, hand: Hand, seat: int, raw: Mapping[str, Any], by: s
     return stored
 
 
-def _plays_for(seat: Seat, hand: Hand, now: datetime) -> bool:
+def _plays_for(seat: int, seats: Mapping[int, Seat], folded: Folded, hand: Hand, now: datetime) -> bool:
     """Say whether the house may act for a seat at this moment."""
     ends = clock.deadline(hand)
-    return bool(seat.played_by) or (ends is not None and now + clock.SLACK >= ends)
+    if seats[seat].played_by or (ends is not None and now + clock.SLACK >= ends):
+        return True
+    return has_left(seats[seat], now + clock.SLACK) and clock.who_left(folded, seats, now) is not None
 
 
 def _same_press(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

@@ -55,6 +55,11 @@ def as_long(game: str, level: str, taken: timedelta) -> timedelta:
     return taken
 
 
+def forget() -> None:
+    """Forget how long the last thoughts took."""
+    _last.clear()
+
+
 def keep(hand: Hand, seat: int, seq: int, level: str, action: dict[str, Any]) -> None:
     """Keep an action until its time has come."""
     cache.set(_key(hand, seat, seq, level), _sealed(hand, seat, seq, json.dumps(action).encode()), KEPT)

@@ -20,6 +20,7 @@ from games.hands import clock, downtime, services, thoughts
 from games.hands.fold import CLOSE, Folded, fold
 from games.hands.models import Entry, Hand
 from games.rooms.models import STAND_IN, Seat
+from games.rooms.presence import has_left
 from games.rules.core import Action, Illegal
 
 log = logging.getLogger(__name__)
@@ -126,8 +127,14 @@ def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int
             hand_on(hand.pk, folded.seq)
         return
     ends = clock.deadline(hand)
-    if ends is not None and now + clock.SLACK >= ends and not downtime.is_down(now):
-        _play(hand, folded, seats[folded.state.to_act[0]], STAND_IN)
+    leaver = clock.who_left(folded, seats, now)
+    if ends is not None and now + clock.SLACK >= ends:
+        if not downtime.is_down(now):
+            _play(hand, folded, seats[folded.state.to_act[0]], STAND_IN)
+    elif leaver is not None and has_left(leaver, now + clock.SLACK) and not downtime.is_down(now):
+        _play(hand, folded, leaver, STAND_IN)
+    else:  # who had left has come back meanwhile
+        services.set_due(hand.pk, folded.seq, clock.due(hand, folded, seats, now))
 
 
 def _play(hand: Hand, folded: Folded, seat: Seat, level: str) -> None:

@@ -130,6 +130,8 @@ class Seat(models.Model):
     # renewed while a page of its owner, or of whom it is reserved for, is open: a lease, so that nothing
     # hangs on a goodbye
     seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
+    # when the browser closed the last page of its owner and said so; a reload opens another at once
+    left_at = models.DateTimeField(null=True, blank=True)
     # turns in a row that the clock has played for its owner
     missed = models.PositiveSmallIntegerField(default=0)
     # the house plays for an absent owner, who takes the seat back with one click
@@ -173,6 +175,24 @@ class PutOut(models.Model):
         verbose_name = _("put out")
         verbose_name_plural = _("put out")
         constraints = [models.UniqueConstraint(fields=["room", "user"], name="put_out_once")]
+
+    def __str__(self) -> str:
+        return f"{self.room_id}: {self.user_id}"
+
+
+class Knock(models.Model):
+    """Somebody asks to be let in to a room that is for its host's friends, and what the host has said."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="knocks")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    # nothing yet: the host has not answered
+    let_in = models.BooleanField(null=True)
+
+    class Meta:
+        verbose_name = _("knock")
+        verbose_name_plural = _("knocks")
+        constraints = [models.UniqueConstraint(fields=["room", "user"], name="one_knock_each")]
 
     def __str__(self) -> str:
         return f"{self.room_id}: {self.user_id}"

@@ -167,7 +167,7 @@ def owned(seats: list[Seat], user: User) -> Seat:
 def seated(seat: Seat, user: User) -> None:
     """Give a seat to a person who has just pressed for it."""
     Seat.objects.filter(pk=seat.pk).update(
-        user=user, reserved_for=None, level="", seen_at=timezone.now(), missed=0, stood_in=False
+        user=user, reserved_for=None, level="", seen_at=timezone.now(), left_at=None, missed=0, stood_in=False
     )
 
 

@@ -7,8 +7,13 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from games.accounts.lines import PersonalConsumer, language_of
+from games.hands import seating
 from games.rooms.notice import group
 from games.table.hub import Watcher, closing, hub
+from games.table.limits import Guesser, guesser_of
+
+#: With what a browser closes the lines of a page that is closed, left or loaded again.
+GOING_AWAY = 1001
 
 
 class TableConsumer(PersonalConsumer):
@@ -22,7 +27,7 @@ class TableConsumer(PersonalConsumer):
         await self.accept()
         self.watcher = Watcher(code, self.scope["user"], language_of(self.scope), self.send_text, self.end)
         self.watcher.session = self.scope["session"].session_key
-        why_not = await database_sync_to_async(closing)(self.watcher)
+        why_not = await database_sync_to_async(_open)(self.watcher, guesser_of(self.scope))
         if why_not:
             self.watcher = None
             await self.close(code=why_not)
@@ -50,8 +55,20 @@ class TableConsumer(PersonalConsumer):
             await hub.refresh(self.watcher.code)
 
     async def disconnect(self, code: int) -> None:
-        """Forget the viewer. His seat is untouched: presence does not hang on a socket."""
+        """Forget the viewer. Presence does not hang on a socket; but a browser that closes the last page of
+        a seat says so."""
         if self.watcher is not None:
             hub.leave(self.watcher)
+            seat_id = self.watcher.seat_id
+            if code == GOING_AWAY and seat_id is not None and not hub.has_line_of(seat_id, self.watcher.code):
+                await database_sync_to_async(seating.goodbye)(seat_id)
             await self.channel_layer.group_discard(group(self.watcher.code), self.channel_name)
             await self.leave_session()
+
+
+def _open(watcher: Watcher, who: Guesser) -> int:
+    """Return the code with which a line is closed at once, or 0; then whoever had left is back."""
+    why_not = closing(watcher, who)
+    if not why_not and watcher.user is not None:
+        seating.came_back(watcher.code, watcher.user)
+    return why_not

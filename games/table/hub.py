@@ -29,7 +29,7 @@ from games.hands import clock, seating
 from games.rooms import onlookers, presence
 from games.rooms.access import Doors, doors_for, may_come
 from games.rooms.models import Room, Seat
-from games.table import fragments
+from games.table import fragments, limits
 from games.table.build import gather, scene
 
 log = logging.getLogger(__name__)
@@ -130,6 +130,10 @@ class Hub:
             self._marks.pop(watcher.code, None)
             if timer := self._draws.pop(watcher.code, None):
                 timer.cancel()
+
+    def has_line_of(self, seat_id: int, code: str) -> bool:
+        """Say whether a page of a seat's owner is open here."""
+        return any(watcher.seat_id == seat_id for watcher in self.rooms.get(code, ()))
 
     async def changed(self, code: str, mark: str, at: float | None = None) -> None:
         """Draw a room for a change, made ``at`` a time, that several of its sockets hear of: once."""
@@ -352,10 +356,17 @@ def _may_stay(watcher: Watcher, room: Room | None, doors: Doors) -> bool:
     return room is not None and may_come(room, list(room.seats.all()), watcher.user, doors)
 
 
-def closing(watcher: Watcher) -> int:
-    """Return the code with which a viewer's line is closed at once, or 0 where he may watch."""
+def closing(watcher: Watcher, who: limits.Guesser) -> int:
+    """Return the code with which a viewer's line is closed at once, or 0 where they may watch. Codes that
+    are no table's are counted, and many of them close other tables too, as for a page."""
     room = Room.objects.filter(code=watcher.code).first()
-    if room is None or not may_come(room, list(room.seats.all()), watcher.user):
+    seats = list(room.seats.all()) if room is not None else []
+    if watcher.user is not None and any(watcher.user.pk in (seat.user_id, seat.reserved_for_id) for seat in seats):
+        return 0
+    if limits.guessing(who):
+        return UNKNOWN
+    if room is None or not may_come(room, seats, watcher.user):
+        limits.count_wrong(who)
         return UNKNOWN
     return 0
 

@@ -53,7 +53,7 @@ class Line:
         """Send a frame."""
         await self.wire.send_input({"type": "websocket.receive", "text": text, "bytes": data})
 
-    async def hang_up(self) -> None:
-        """Leave, as a page does that is closed."""
-        await self.wire.send_input({"type": "websocket.disconnect", "code": 1001})
+    async def hang_up(self, code: int = 1001) -> None:
+        """Leave, as a page does that is closed; with 1006 as a line does that is cut."""
+        await self.wire.send_input({"type": "websocket.disconnect", "code": code})
         await self.wire.wait(10)

@@ -237,6 +237,30 @@ async def ended(socket):
             return message["code"]
 
 
+async def test_a_page_that_is_closed_says_goodbye_and_one_that_is_opened_takes_it_back(table):
+    """Not a line that is cut, nor one of two pages."""
+    match, alice, _ = table
+
+    async def left():
+        return await Seat.objects.filter(user=alice, left_at__isnull=False).aexists()
+
+    first, second = [(await line(match, alice))[0] for _ in range(2)]
+    for socket in (first, second):
+        await socket.hear()
+    await first.hang_up()
+    assert not await left()
+    await second.hang_up(1006)
+    assert not await left()
+    third, _ = await line(match, alice)
+    await third.hear()
+    await third.hang_up()
+    assert await left()
+    again, _ = await line(match, alice)
+    await again.hear()
+    assert not await left()
+    await again.hang_up()
+
+
 async def test_a_room_that_is_not_his_closes_for_good(table):
     match, alice, _ = table
     ben = await sync_to_async(person)("ben")
