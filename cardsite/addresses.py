@@ -1,4 +1,4 @@
-"""Where lines come from: an address holds so many open, and no more."""
+"""Where requests come from: an address holds so many open, and no more."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ def network_of(scope: Any) -> str:
     The server has put the address here that a trusted proxy names; nobody else's word counts.
     """
     client = scope.get("client")
-    if not client:
-        return ""
+    return network_at(client[0]) if client else ""
+
+
+def network_at(host: str) -> str:
+    """Return the network of an address: itself, or of IPv6 its /64; what is no address is itself."""
     try:
-        address = ip_address(client[0])
+        address = ip_address(host)
     except ValueError:
-        return str(client[0])
+        return str(host)
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return str(address.ipv4_mapped)

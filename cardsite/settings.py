@@ -120,6 +120,7 @@ MIDDLEWARE = [
     "games.accounts.middleware.ViewerLanguage",
     "games.accounts.middleware.Presence",
     "games.accounts.middleware.GuestsSignUpFirst",
+    "games.accounts.middleware.TooOften",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -299,7 +300,7 @@ ACCOUNT_FORMS = {
     "signup": "games.accounts.forms.SignUp",
     "reset_password": "games.accounts.forms.NewPassword",
 }
-ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_EMAIL_VERIFICATION = "optional"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from types import SimpleNamespace
+from zlib import crc32
 
 import pytest
 
@@ -18,12 +19,19 @@ def pytest_configure(config):
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered():
+def nothing_remembered(request, monkeypatch):
     """Rows of one test are not the rows of another, though their numbers may be."""
-    from games.hands import books, fold
+    from django.core.cache import cache
+
+    from cardsite import rate_limit
+    from games.hands import books, fold, thoughts
 
     fold.forget()
     books.forget()
+    thoughts.forget()
+    if not hasattr(cache, "answers"):  # in this process; numbers of rows in PostgreSQL are not given twice
+        cache.clear()
+    monkeypatch.setattr(rate_limit, "PREFIX", f"rate-limit:{crc32(request.node.nodeid.encode())}")
     yield
     fold.forget()
     books.forget()

@@ -10,6 +10,7 @@ from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.sites.shortcuts import get_current_site
 from django.core.exceptions import ValidationError
@@ -31,12 +32,17 @@ from games.accounts.relations import have_something
 ALONG = "along"
 
 
+#: The same whether a name or an address was typed, and whether anybody has it.
+MISMATCH = _("That login name or e-mail address and password do not match.")
+
+
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     """A guest who signs up is the same row afterwards, with history, friends and seats."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "too_many_login_attempts": _("Too many attempts. Wait one minute, then try again."),
-        "username_password_mismatch": _("That login name and password do not match."),
+        "username_password_mismatch": MISMATCH,
+        "email_password_mismatch": MISMATCH,
         "username_taken": _("That login name is taken. Choose another one."),
     }
 
@@ -86,6 +92,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if ALONG in request.session and answer.status_code == 302:
             return redirect(f"{reverse('guest-along')}?{urlencode({'next': answer['Location']})}")
         return answer
+
+    def render_mail(self, template_prefix: str, email: str, context: dict[str, Any], headers: Any = None) -> Any:
+        """Write a letter; each says whom to ask."""
+        return super().render_mail(template_prefix, email, context | {"contact": settings.CONTACT}, headers)
 
     def write_to_nobody(self, request: HttpRequest, email: str) -> None:
         """Do for an unknown address all that is done for a known one, but for sending it."""

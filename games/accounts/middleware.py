@@ -10,8 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
 
+from cardsite.rate_limit import TooMany
 from games.accounts import notify, services
 from games.accounts.models import User
+from games.accounts.views import too_often
 
 log = logging.getLogger(__name__)
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -79,6 +81,20 @@ class Presence:
         week = timezone.now().strftime("%G-%V")
         if request.session.get(self.WEEK) != week:
             request.session[self.WEEK] = week
+
+
+class TooOften:
+    """Answer what was done too often, and no view has said a word of it, with when to try again."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
+        """Return the page of a limit."""
+        return too_often(request, fault.seconds) if isinstance(fault, TooMany) else None
 
 
 class GuestsSignUpFirst:

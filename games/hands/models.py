@@ -129,6 +129,22 @@ class Shuffle(models.Model):
         return f"next shuffle of room {self.room_id}"
 
 
+class Offer(models.Model):
+    """The promise of a first shuffle, made before there is a room: for a browser whose player wants to sit
+    down at once. It is taken once, with the seed that answers it."""
+
+    promise = models.CharField(max_length=64, unique=True)
+    secret = models.BinaryField()
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        verbose_name = _("offered shuffle")
+        verbose_name_plural = _("offered shuffles")
+
+    def __str__(self) -> str:
+        return f"shuffle offered at {self.at}"
+
+
 class Entry(models.Model):
     """One action of a hand, as a record holds it. Entries are only ever added."""
 

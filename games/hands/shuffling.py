@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cardsite.writing import write
 from games.accounts.models import User
-from games.hands.models import Shuffle, new_salt
+from games.hands.models import Offer, Shuffle, new_salt
 from games.rooms.models import Room, Seat
 from games.rules import proof
 from games.rules.cards import NUMBERS, names
@@ -38,6 +38,26 @@ def prepare(room: Room) -> str:
     """Make the promise for a room's next deal where there is none, and return it."""
     with write():
         return proof.promise(bytes(Shuffle.objects.get_or_create(room=room)[0].secret))
+
+
+def offer() -> str:
+    """Promise a first shuffle to somebody who has no room yet; return the promise."""
+    secret = new_salt()
+    with write():
+        return Offer.objects.create(promise=proof.promise(secret), secret=secret).promise
+
+
+def accept(room: Room, user: User, promise: str, seed: str) -> bool:
+    """Make a new room's first shuffle of an offer and the seed that answers it. Return whether the offer stood:
+    it is taken once, for its secret is known when the hand is over."""
+    with write():
+        row = Offer.objects.select_for_update().filter(promise=promise).first()
+        if row is None:
+            return False
+        row.delete()
+        made = {"secret": row.secret, "seeds": {_giver(user.pk): seed}}
+        Shuffle.objects.update_or_create(room=room, defaults=made)
+        return True
 
 
 def give(room: Room, user: User, promise: str, seed: str) -> bool:

@@ -46,8 +46,9 @@ class NewsConsumer(PersonalConsumer):
 
 
 def news(user: User, language: str) -> str:
-    """Return the part of a page that says what is new: the newest unread notification."""
-    newest = [row for row in notify.newest(user) if row.read_at is None][:1]
+    """Return the part of a page that says what is new: the newest unread notification, and how many more wait."""
+    unread = [row for row in notify.newest(user) if row.read_at is None]
     with translation.override(language):
-        said = render_to_string("friends/_news.html", {"line": next(iter(news_lines(newest, user)), None)})
+        line = next(iter(news_lines(unread[:1], user)), None)
+        said = render_to_string("friends/_news.html", {"line": line and line | {"more": len(unread) - 1}})
     return f'<hx-partial id="news">{said}</hx-partial>'

@@ -13,6 +13,7 @@ from django.db.models import ForeignObjectRel
 
 from games.accounts.models import User
 from games.accounts.relations import all_relations
+from games.people import played
 
 #: What would tell of others, or open the account to whoever holds the file.
 LEFT_OUT = {
@@ -26,11 +27,12 @@ LEFT_OUT = {
 }
 #: Whom a request reached that he has not answered is his affair: the person asked by a name.
 UNANSWERED = ("accounts.Friendship", "asker", "asked")
-SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions"}
+#: With ``talk``: what others said at a table, kept for the operators beside a report.
+SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions", "talk"}
 
 
 def export(user: User) -> dict[str, Any]:
-    """Return a person's own row and all rows that name him, by model."""
+    """Return a person's own row, all rows that name them, by model, and the hands they have played."""
     person = rows(User.objects.filter(pk=user.pk))[0]
     found: dict[str, Any] = {"format": "sifang-export/1", "person": person}
     for relation in relations():
@@ -42,6 +44,7 @@ def export(user: User) -> dict[str, Any]:
     for row in found[f"{label}.{names}"]:
         if row["accepted_at"] is None:
             del row[reached]
+    found["hands"] = list(played.lines(user))
     return found
 
 

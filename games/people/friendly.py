@@ -14,13 +14,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cardsite.addresses import network_at
 from games.accounts import friends as services
 from games.accounts import limits, notify
 from games.accounts.forms import ReportForm
 from games.accounts.models import Block, User
+from games.accounts.services import player
 from games.accounts.views import somebody, too_often
-from games.people import inviting, statistics
+from games.people import inviting, reporting, statistics
 from games.people.lines import friends_lines, lines_of, news_of
+from games.rooms import door as doors
+from games.rooms.seats import Refused
+from games.rules.registry import GAMES
 
 _signer = Signer(salt="friend-link")
 #: What one press does to another person, where that person is not a stranger.
@@ -57,6 +62,7 @@ def _page(user: User) -> dict[str, Any]:
         "asking": [lines_of(row.asker) for row in asking],
         "asked": asked,
         "friends": friends_lines(user, people),
+        "games": [(key, _(game.name)) for key, game in GAMES.items()],
         "met": [lines_of(one) for one in met if one.pk not in near and one.name.casefold() not in names],
         "blocked": [lines_of(row.blocked) for row in Block.objects.filter(blocker=user).select_related("blocked")],
         "link": reverse("friend-link", args=[token_of(user)]),
@@ -133,23 +139,45 @@ def later(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204) if request.htmx else _back(request)
 
 
+@require_POST
+@somebody
+def door(request: HttpRequest) -> HttpResponse:
+    """Let somebody in who asks at one's table (``in``), or not now (``out``): «code person»."""
+    let_in = "in" in request.POST
+    code, _space, asker = request.POST.get("in" if let_in else "out", "").partition(" ")
+    if not (asker.isascii() and asker.isdigit() and len(asker) < 19):
+        raise Http404
+    try:
+        doors.answer(request.user, code, int(asker), let_in)
+    except Refused as refused:
+        if request.htmx:  # type: ignore[attr-defined]
+            return HttpResponse(status=204)  # the news goes by itself
+        messages.error(request, _(refused.sentence))
+    return HttpResponse(status=204) if request.htmx else _back(request)  # type: ignore[attr-defined]
+
+
 @require_http_methods(["GET", "POST"])
 @never_cache
-@somebody
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """A person's own link: whoever has it may ask to be friends."""
-    other = holder(token)
-    if other is None or services.blocked(request.user, other):
+    """A person's own link: whoever has it sees who asks, and may ask to be friends, a guest too: pressing
+    makes them one."""
+    other, user = holder(token), request.user if isinstance(request.user, User) else None
+    if other is None or (user is not None and services.blocked(user, other)):
         raise Http404
-    if other == request.user:
+    if other == user:
         return redirect("friends")
     if request.method == "POST":
-        if wait := limits.REQUESTS.wait(request.user.pk):
+        by_network = network_at(request.META.get("REMOTE_ADDR", ""))
+        if (user is None or user.is_guest) and (wait := limits.REQUESTS_OF_NETWORK.wait(by_network)):
             return too_often(request, wait)
-        services.ask(request.user, other, other.name)
+        user = player(request)
+        if wait := limits.REQUESTS.wait(user.pk):
+            return too_often(request, wait)
+        services.ask(user, other, other.name)
         messages.success(request, _("Your request has been sent."))
         return redirect("friends")
-    return render(request, "friends/link.html", {"person": lines_of(other)})
+    picture = request.build_absolute_uri(reverse("picture"))
+    return render(request, "friends/link.html", {"person": lines_of(other), "picture": picture})
 
 
 @require_http_methods(["GET", "POST"])
@@ -163,7 +191,8 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if wait := limits.REPORTS.wait(request.user.pk):
             return too_often(request, wait, "friends/report.html", **page)
-        services.report(request.user, other, form.cleaned_data["reason"], form.cleaned_data["text"])
+        data = form.cleaned_data
+        reporting.report(request.user, other, data["reason"], data["text"], request.GET.get("table", ""))
         messages.success(request, _("Thank you. The people who run this site will look at it."))
         return redirect("friends")
     return render(request, "friends/report.html", page, status=422 if form.errors else 200)

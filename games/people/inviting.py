@@ -17,9 +17,10 @@ def room_of(user: User) -> Room | None:
     return mine[latest.room_id] if latest is not None else None
 
 
-def invite(user: User, friend: User) -> Room | None:
-    """Invite a friend to one's table; None where there is no table, or he may not come there."""
-    room = room_of(user)
+def invite(user: User, friend: User, room: Room | None = None) -> Room | None:
+    """Invite a friend to a table where one sits, or else the latest of these; None where there is no table,
+    or they may not come there."""
+    room = room or room_of(user)
     if room is None or blocked(user, friend) or not may_look_in(friend, room):
         return None
     notify.tell(friend, Notification.Kind.INVITED, user, room=room.code)

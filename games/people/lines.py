@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -16,7 +16,7 @@ from games.accounts.names import readable
 from games.people.inviting import may_look_in
 from games.people.presence import Whereabouts, whereabouts
 from games.rooms.access import Doors, doors_for
-from games.rooms.models import Room
+from games.rooms.models import Knock, Room
 
 
 def lines_of(user: User) -> dict[str, Any]:
@@ -54,20 +54,36 @@ def news_lines(rows: Sequence[Notification], reader: User) -> list[dict[str, Any
     rooms = Room.objects.filter(code__in=codes, closed_at=None).prefetch_related("seats")
     doors = doors_for([reader.pk] if codes else [])
     open_to = {room.code: room for room in rooms if may_look_in(reader, room, doors)} if codes else {}
-    return [_news(row, open_to) for row in rows]
+    knocks = _unanswered(reader) if any(row.kind == Notification.Kind.KNOCKED for row in rows) else set()
+    return [_news(row, open_to, knocks) for row in rows]
 
 
-def _news(row: Notification, rooms: Mapping[str, Room]) -> dict[str, Any]:
+def _unanswered(host: User) -> set[tuple[str, int]]:
+    """Return who asks to be let in to which of a host's open tables."""
+    asked = Knock.objects.filter(room__host=host, room__closed_at=None, let_in=None)
+    return set(asked.values_list("room__code", "user"))
+
+
+def _news(row: Notification, rooms: Mapping[str, Room], knocks: Collection[tuple[str, int]]) -> dict[str, Any]:
     name = row.sender.name
     line: dict[str, Any] = {"pk": str(row.pk), "seal": seal(row.sender), "new": row.read_at is None}
     line["url"] = reverse("friends")
     if row.kind == Notification.Kind.ASKED:
         return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("View")}
     if row.kind == Notification.Kind.ACCEPTED:
-        return line | {"says": _("%(name)s is your friend now.") % {"name": name}, "press": _("View")}
-    room = rooms.get(row.data.get("room", ""))
-    says = _("%(name)s invites you to a table.") % {"name": name}
+        says = _("%(name)s is your friend now.") % {"name": name}
+        return line | {"says": says, "press": _("View"), "informs": True}
+    code = row.data.get("room", "")
+    room = rooms.get(code)
+    if row.kind == Notification.Kind.KNOCKED:
+        line["says"] = _("%(name)s asks to be let in to your table.") % {"name": name}
+        return line | {"press": "", "knock": f"{code} {row.sender_id}" if (code, row.sender_id) in knocks else ""}
+    if row.kind == Notification.Kind.LET_IN:
+        says = _("%(name)s lets you in.") % {"name": name}
+    else:
+        says = _("%(name)s invites you to a table.") % {"name": name}
     if room is None:
         return line | {"says": says, "press": ""}
-    says = _("%(name)s invites you to a table of %(game)s.") % {"name": name, "game": _(room.rules.name)}
+    if row.kind == Notification.Kind.INVITED:
+        says = _("%(name)s invites you to a table of %(game)s.") % {"name": name, "game": _(room.rules.name)}
     return line | {"says": says, "press": _("Join"), "url": reverse("table", args=[room.code])}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.conf import settings as django_settings
@@ -19,11 +20,13 @@ from games.accounts.forms import Profile
 from games.accounts.lines import language_asked
 from games.accounts.models import User
 from games.accounts.views import somebody, too_often
-from games.people import charts, exporting, leaving, ratings, statistics
+from games.people import charts, exporting, leaving, played, ratings, statistics
 from games.people.friendly import known
 from games.people.lines import lines_of
 from games.rules.registry import GAMES
 
+#: Hands in one part of «all my games».
+PART = 200
 #: Points that take the stage, where hands have challengers.
 MARKS = {"forty": 40, "eighty": 80}
 
@@ -79,6 +82,27 @@ def export(request: HttpRequest) -> HttpResponse:
         return too_often(request, wait)
     answer = JsonResponse(exporting.export(request.user), json_dumps_params={"ensure_ascii": False, "indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="sifang-export.json"'
+    return answer
+
+
+@require_safe
+@never_cache
+@somebody
+def games_played(request: HttpRequest) -> HttpResponse:
+    """All hands that the viewer has played, as JSON Lines. A page with scripts takes them in parts, each after
+    the hand it has come to (``after``), and shows how far it is; ``X-Hands`` says how many there are."""
+    after = request.GET.get("after", "")
+    if after and not (after.isascii() and after.isdigit() and len(after) < 19):
+        return HttpResponse(status=400)
+    if not int(after or 0) and (wait := limits.EXPORTS.wait(request.user.pk)):
+        return too_often(request, wait)
+    rows = list(played.lines(request.user, int(after or 0), PART if after else None))
+    text = "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+    answer = HttpResponse(text, content_type="application/jsonl; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="sifang-games.jsonl"'
+    answer["X-Hands"] = str(played.hands_of(request.user).count())
+    if after and len(rows) == PART:
+        answer["X-After"] = str(rows[-1]["hand"])
     return answer
 
 

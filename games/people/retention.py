@@ -23,6 +23,7 @@ from django.utils import timezone
 from cardsite.writing import write
 from games.accounts.models import User
 from games.accounts.relations import have_something
+from games.hands.models import Offer
 from games.people.leaving import delete_account
 from games.rooms.models import Room, Seat
 
@@ -33,6 +34,8 @@ GUEST_WITH_NOTHING, EMPTY_ROOM = timedelta(days=30), timedelta(days=7)
 GUEST = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 #: From when on whatever is listed of a session that is not there is of one that was ended.
 LISTED = timedelta(days=1)
+#: First shuffles that nobody took.
+OFFERED = timedelta(days=1)
 #: Rows removed in one run: the next run goes on.
 AT_ONCE = 1000
 
@@ -56,6 +59,7 @@ def sweep(dry: bool = False) -> Swept:
     with_nothing = _each(found[0], _forget_guest)
     erased, rooms, sessions = _each(idle_guests(now), _erase), _each(found[2], _remove_room), _delete(found[3])
     _delete(listed_no_more(now))
+    _delete(Offer.objects.filter(at__lt=now - OFFERED))
     return Swept(with_nothing, erased, rooms, sessions)
 
 

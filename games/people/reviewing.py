@@ -18,8 +18,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from cardsite.rate_limit import RateLimit
 from cardsite.writing import write
-from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.ai import thinking
 from games.ai.review import VERSION, Judged, mean_loss
@@ -31,7 +31,7 @@ from games.rules.core import Game
 log = logging.getLogger(__name__)
 
 #: so many second looks a person may ask for
-ASKED = Limit("reviews", 20, 60 * 60)
+ASKED = RateLimit("reviews", 20, 60 * 60)
 #: a claim lapses after this; a look is given up after so many
 LAPSES = timedelta(seconds=thinking.REVIEW_CAP + 60)
 MOST_TRIES = 3
@@ -39,22 +39,13 @@ MOST_TRIES = 3
 _at_it = threading.Lock()
 
 
-class Often(Exception):
-    """A person has asked for many; ``seconds`` until he may ask for the next."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
 def ask(user: User, hand_id: int, seat: int) -> Review:
     """Ask for a second look at a person's own seat of a scored hand, or return the one there is;
-    one that was given up is tried anew. ``Often`` where he has asked for many."""
+    one that was given up is tried anew. ``TooMany`` where they have asked for many."""
     known = Review.objects.filter(hand_id=hand_id, seat=seat).first()
     if known is not None and not given_up(known):
         return known
-    if seconds := ASKED.wait(user.pk):
-        raise Often(seconds)
+    ASKED.check(user.pk)
     with write():
         review, _made = Review.objects.get_or_create(hand_id=hand_id, seat=seat, defaults={"user": user})
         Review.objects.filter(pk=review.pk, done_at=None, tries__gte=MOST_TRIES).update(tries=0, begun_at=None)

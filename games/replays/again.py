@@ -16,14 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts.models import User
 from games.accounts.names import GONE, readable
 from games.accounts.services import player
-from games.accounts.views import too_often
 from games.hands.models import Hand, Match, Player
 from games.replays import bidding, services, words
 from games.replays.models import Again, Challenge
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.replays.replay import challenged as replay_of
 from games.rooms.access import may_come
-from games.rooms.services import TooMany
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.cards import card_face
@@ -152,11 +150,7 @@ def _nothing(request: HttpRequest, back: str) -> HttpResponse:
 
 def _begun(request: HttpRequest, begin: Callable[[], Match]) -> HttpResponse:
     """Return the way to a table that is opened now, or why it is not."""
-    try:
-        match = begin()
-    except TooMany as many:
-        return too_often(request, many.seconds)
-    return redirect("table", match.room.code)
+    return redirect("table", begin().room.code)
 
 
 # --- how each has fared -----------------------------------------------------------------------

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts.limits import Limit
+from cardsite.rate_limit import RateLimit
 from games.accounts.models import User
 from games.accounts.services import player
 from games.hands.models import Hand, Player
@@ -24,7 +24,7 @@ from games.replays.words import moment
 from games.rules.registry import GAMES
 
 #: Playing two hundred hands again takes a second: so often and no more, for each person.
-UPLOADS = Limit("uploads", 20, 60)
+UPLOADS = RateLimit("uploads", 20, 60)
 #: What a form adds to the file it carries.
 ROUND_IT = 8 * 1024
 

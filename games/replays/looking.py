@@ -8,7 +8,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.models import User
-from games.accounts.views import too_often
 from games.people import reviewing
 from games.replays.replay import hand_replay
 from games.replays.second_look import ASKED, forgotten
@@ -23,10 +22,7 @@ def look(request: HttpRequest, pk: int) -> HttpResponse:
     if replay.second is None or replay.viewer is None or not isinstance(request.user, User):
         raise Http404
     if request.method == "POST":
-        try:
-            reviewing.ask(request.user, pk, replay.viewer)
-        except reviewing.Often as often:
-            return too_often(request, often.seconds)
+        reviewing.ask(request.user, pk, replay.viewer)
         step = request.POST.get("step", "")
         return redirect(replay.address(min(int(step), replay.course.last) if _is_number(step) else 0))
     if not request.htmx:  # type: ignore[attr-defined]

@@ -19,11 +19,11 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from cardsite.rate_limit import RateLimit
 from cardsite.statements import Statement
 from cardsite.telling import tell_group
 from cardsite.writing import write
 from games.accounts.friends import shut_out
-from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.accounts.names import readable
 from games.accounts.views import too_often
@@ -35,7 +35,7 @@ from games.replays.replay import Replay, find, hand_replay
 #: A leader who has shown no step for so long has gone.
 LASTS = timedelta(hours=2)
 #: How often somebody may begin to show a hand, and how many who do a replay's page names.
-BEGUN = Limit("showings", 30, 60 * 60)
+BEGUN = RateLimit("showings", 30, 60 * 60)
 MOST_NAMED = 3
 _not_ended = Statement(
     lambda hand: Showing.objects.select_related("leader").filter(hand_id=hand, ended_at=None).order_by("pk"), -1

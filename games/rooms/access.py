@@ -1,6 +1,7 @@
 """Who may come to a room's page, and who may watch the play there.
 
-A room that somebody may not see is no different, for him, from one that does not exist.
+A room that somebody may not see is no different, for them, from one that does not exist. But whoever has
+the code of a room for friends has been given it, and may ask to be let in (``may_knock``).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from games.accounts.models import Block, Friendship, User
-from games.rooms.models import PutOut, Room, Seat
+from games.rooms.models import Knock, PutOut, Room, Seat
 
 
 def may_watch(room: Room, seat: int | None) -> bool:
@@ -22,23 +23,27 @@ def may_watch(room: Room, seat: int | None) -> bool:
 @dataclass(frozen=True, slots=True)
 class Doors:
     """Which doors are shut to some people: ``blocks``, id → ids of those with whom there is one;
-    ``out``: (room, person) where the host has put him out. ``friends``, id → ids: whose doors are
-    open to them that are not to all."""
+    ``out``: (room, person) where the host has put them out. ``friends``, id → ids: whose doors are
+    open to them that are not to all; ``let_in``: (room, person) where the host has let in who asked."""
 
     blocks: Mapping[int, Collection[int]]
     out: Collection[tuple[int, int]]
     friends: Mapping[int, Collection[int]]
+    let_in: Collection[tuple[int, int]] = ()
 
 
 def doors_for(people: Collection[int]) -> Doors:
-    """Return the doors shut and open to people, by id: three queries, however many they are."""
+    """Return the doors shut and open to people, by id: four queries, however many they are."""
     if not people:
         return Doors({}, (), {})
     blocks = Block.objects.filter(Q(blocker__in=people) | Q(blocked__in=people))
     out = set(PutOut.objects.filter(user__in=people).values_list("room", "user"))
     friends = Friendship.objects.filter(Q(asker__in=people) | Q(asked__in=people), accepted_at__isnull=False)
     return Doors(
-        _both_ways(blocks.values_list("blocker", "blocked")), out, _both_ways(friends.values_list("asker", "asked"))
+        _both_ways(blocks.values_list("blocker", "blocked")),
+        out,
+        _both_ways(friends.values_list("asker", "asked")),
+        set(Knock.objects.filter(user__in=people, let_in=True).values_list("room", "user")),
     )
 
 
@@ -81,14 +86,27 @@ def _has_a_place(room: Room, seats: Collection[Seat]) -> bool:
     return any(takeable(room, seat, going) for seat in seats for going in (False, True))
 
 
+def may_knock(room: Room, seats: Collection[Seat], user: User | None) -> bool:
+    """Say whether somebody who may not come to a room's page may stand at its door: whoever has its code, unless
+    it is closed, there is a block with any of those at it, or its host has put them out."""
+    if room.closed_at is not None:
+        return False
+    return user is None or not _is_shut_to(room, seats, user, doors_for([user.pk]))
+
+
 def _is_welcome(room: Room, seats: Collection[Seat], user: User | None, doors: Doors | None) -> bool:
-    """Say whether those at a table would let somebody in who has no seat there: a block with any
-    of them keeps him away, and nobody comes back whom the host has put out."""
+    """Say whether those at a table would let somebody in who has no seat there."""
     for_friends = room.visibility == Room.Visibility.FRIENDS
     if user is None:
         return not for_friends
     doors = doors or doors_for([user.pk])
-    there = {seat.user_id for seat in seats} | {room.host_id}
-    if there & set(doors.blocks.get(user.pk, ())) or (room.pk, user.pk) in doors.out:
+    if _is_shut_to(room, seats, user, doors):
         return False
-    return not for_friends or room.host_id in {user.pk, *doors.friends.get(user.pk, ())}
+    is_friend = room.host_id in {user.pk, *doors.friends.get(user.pk, ())}
+    return not for_friends or is_friend or (room.pk, user.pk) in doors.let_in
+
+
+def _is_shut_to(room: Room, seats: Collection[Seat], user: User, doors: Doors) -> bool:
+    """Say whether a block with any of those at a table keeps somebody away, or its host has put them out."""
+    there = {seat.user_id for seat in seats} | {room.host_id}
+    return bool(there & set(doors.blocks.get(user.pk, ()))) or (room.pk, user.pk) in doors.out

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from cardsite.rate_limit import RateLimit, TooMany
 from cardsite.writing import write
 from games.accounts.friends import friends_of, shut_out
 from games.accounts.models import User
@@ -18,8 +18,8 @@ from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE
 from games.rules.registry import GAMES
 
-#: Rooms one person may open within a span of time.
-MOST_ROOMS, ROOMS_SPAN = 12, timedelta(minutes=10)
+#: Rooms one person may open.
+ROOMS = RateLimit("rooms", 12, 10 * 60)
 #: Sets of rules one person may keep.
 MOST_RULE_SETS = 50
 #: Rooms the lobby lists.
@@ -42,14 +42,6 @@ class Manners:
     level: str = USUAL_LEVEL
 
 
-class TooMany(Exception):
-    """Too much at once; ``seconds`` from now it may be tried again."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = max(1, int(seconds) + 1)
-
-
 def open_room(host: User, game: str, options: Mapping[str, Any], manners: Manners | None = None) -> Room:
     """Open a room with its host on seat 0, waiting for others.
 
@@ -59,8 +51,8 @@ def open_room(host: User, game: str, options: Mapping[str, Any], manners: Manner
     rules = GAMES[game]
     seats = rules.seats(rules.resolve(dict(options)))
     manners = manners or Manners()
+    ROOMS.check(host.pk)
     with write():
-        _spare(host)
         room = Room(code=new_code(), game=game, options=dict(options), host=host)
         for field in Manners.__slots__:
             setattr(room, field, getattr(manners, field))
@@ -71,14 +63,6 @@ def open_room(host: User, game: str, options: Mapping[str, Any], manners: Manner
             Seat(room=room, number=number, user=host if number == 0 else None) for number in range(seats)
         )
     return room
-
-
-def _spare(host: User) -> None:
-    """Raise ``TooMany`` where a person has opened too many rooms of late."""
-    opened = Room.objects.filter(host=host, created_at__gt=timezone.now() - ROOMS_SPAN).order_by("-created_at")
-    times = list(opened.values_list("created_at", flat=True)[:MOST_ROOMS])
-    if len(times) == MOST_ROOMS:
-        raise TooMany((times[-1] + ROOMS_SPAN - timezone.now()).total_seconds())
 
 
 # --- finding -------------------------------------------------------------------------------------

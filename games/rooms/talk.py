@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.db.models import F, Q
-from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
+from cardsite.rate_limit import RateLimit
 from cardsite.writing import write
 from games.accounts.models import Block, User
 from games.accounts.names import shows_something
@@ -17,10 +16,9 @@ from games.rooms import seats as rooms
 from games.rooms.models import Message, Mute, Room
 from games.rooms.plain import hides
 from games.rooms.seats import Refused
-from games.rooms.services import TooMany
 
 #: Messages one person may send within a span of time, and how long one may be.
-MOST, SPAN = 5, timedelta(seconds=10)
+TALK = RateLimit("talk", 5, 10)
 LONGEST = 300
 TOO_LONG = N_("That is too long: 300 characters at most.")
 #: Messages shown at a table.
@@ -74,11 +72,7 @@ def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
         rooms.owned(seats, user)
         if not room.chat or room.closed_at is not None:
             raise Refused(N_("There is no talk at this table."), status=403)
-        now = timezone.now()
-        recent = Message.objects.filter(user=user, at__gt=now - SPAN).order_by("-at")
-        times = list(recent.values_list("at", flat=True)[:MOST])
-        if len(times) == MOST:
-            raise TooMany((times[-1] + SPAN - now).total_seconds())
+        TALK.check(user.pk)
         Message.objects.create(room=room, user=user, text=text, phrase=phrase)
         Room.objects.filter(pk=room.pk).update(said=F("said") + 1)
         rooms.touch(room)

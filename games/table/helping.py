@@ -21,8 +21,8 @@ from games.table.build import Gathered, gather, press_key
 from games.table.build import scene as scene_of
 from games.table.buttons import may_ask_hint
 from games.table.forms import BadForm, Press, read_press
-from games.table.haste import too_fast
 from games.table.hints import advised, hint_for
+from games.table.limits import too_fast
 from games.table.scene import Refused
 from games.table.tongue import gettext as _
 from games.table.views import answer, found, hasty, mark_present, moved_on, viewer

@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cardsite.rate_limit import TooMany
 from games.accounts.services import player
 from games.rooms import services
-from games.rooms.access import may_come
+from games.rooms.access import may_come, may_knock
 from games.rooms.models import Room, RuleSet
-from games.rooms.services import Manners, TooMany
+from games.rooms.services import Manners
 from games.rules.core import Game
 from games.rules.registry import GAMES
-from games.table import setup
+from games.table import limits, setup
 from games.table.home import covers
 from games.table.manners import differences, opened_many, rules_address
 from games.table.setup import BadSetup
@@ -27,8 +27,6 @@ from games.table.views import lobby_of, viewer
 
 #: Where people meet the usual room has a clock.
 USUAL = Manners(clock=60)
-#: Codes that were no room's, from one browser within a span of seconds.
-MOST_WRONG, WRONG_SPAN = 10, 600
 
 
 @require_http_methods(["GET", "POST"])
@@ -152,18 +150,18 @@ def join(request: HttpRequest) -> HttpResponse:
     """Lead to the table of a code; after many wrong ones no more for a while."""
     if request.method == "GET":
         return render(request, "rooms/join.html", {"typed": ""})
-    who = f"join:{request.session.session_key or request.META.get('REMOTE_ADDR', '')}"
-    wrong = cache.get(who, 0)
-    if wrong >= MOST_WRONG:
+    if seconds := limits.guessing(limits.guesser(request)):
         said = _("Too many wrong codes. Try again in ten minutes.")
         response = render(request, "rooms/join.html", {"typed": "", "said": said}, status=429)
-        response["Retry-After"] = str(WRONG_SPAN)
+        response["Retry-After"] = str(seconds)
         return response
     code = "".join(request.POST.get("code", "")[:40].split()).upper()
     room = Room.objects.select_related("host").filter(code=code).first() if code.isalnum() else None
-    if room is None or not may_come(room, list(room.seats.all()), viewer(request)):
-        cache.set(who, wrong + 1, WRONG_SPAN)
-        said = _("There is no table with that code.")
+    seats = list(room.seats.all()) if room is not None else []
+    user = viewer(request)
+    if room is None or not (may_come(room, seats, user) or may_knock(room, seats, user)):
+        limits.count_wrong(limits.guesser(request))
+        said = _("No table that is open to you has this code.")
         return render(request, "rooms/join.html", {"typed": code[:6], "said": said}, status=404)
     return redirect("table", code=room.code)
 

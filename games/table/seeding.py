@@ -1,14 +1,23 @@
-"""What a player's browser adds to the next shuffle (``hands/shuffling.py``): sent by the page itself."""
+"""What a player's browser adds to the next shuffle (``hands/shuffling.py``), or to the first: sent by the page."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.hands import shuffling
 from games.rules.proof import is_seed
+from games.table.limits import OFFERS, network
 from games.table.views import found, viewer
+
+
+@require_POST
+@never_cache
+def offer(request: HttpRequest) -> HttpResponse:
+    """Promise the shuffle of a first hand, before its room is there: {"promise": 64 hexadecimal digits}."""
+    OFFERS.check(network(request))
+    return JsonResponse({"promise": shuffling.offer()})
 
 
 @require_POST

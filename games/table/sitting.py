@@ -17,13 +17,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from cardsite.rate_limit import TooMany
 from games.accounts.models import User
 from games.accounts.services import player
 from games.hands import seating
 from games.rooms import seats, talk
 from games.rooms.models import Room
 from games.rooms.seats import NoRoom, Refused
-from games.rooms.services import TooMany
 from games.table import scene as scenes
 from games.table.answers import no_seat, not_ours
 from games.table.build import gather

@@ -1,9 +1,10 @@
 from django.urls import path
 
-from games.table import helping, opening, players, reading, seeding, sitting, views
+from games.table import door, helping, invitations, opening, players, reading, seeding, sitting, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("play/offer/", seeding.offer, name="offer"),
     path("play/<slug:game>/", views.play_now, name="play-now"),
     path("rooms/new/<slug:game>/", opening.new_room, name="new-room"),
     path("rooms/rules/<slug:code>/forget/", opening.forget_rules, name="forget-rules"),
@@ -18,6 +19,9 @@ urlpatterns = [
     path("t/<slug:code>/sort/", helping.sort, name="sort"),
     path("t/<slug:code>/seat/", sitting.seat, name="seat"),
     path("t/<slug:code>/seed/", seeding.seed, name="seed"),
+    path("t/<slug:code>/knock/", door.knock, name="knock"),
+    path("t/<slug:code>/invite/", invitations.invite, name="invite"),
+    path("people/<row:pk>/play/<slug:game>/", invitations.play_with, name="play-with"),
     path("t/<slug:code>/leave/", sitting.leaving, name="leave"),
     path("t/<slug:code>/say/", sitting.say, name="say"),
 ]

@@ -6,7 +6,6 @@ import logging
 from dataclasses import replace
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,25 +18,25 @@ from games.accounts import notify
 from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
 from games.accounts.services import player
-from games.accounts.views import too_often
 from games.hands import seating, services, shuffling
 from games.hands.models import Hand
 from games.people.along import offered
 from games.people.lines import friends_here
 from games.rooms import presence, seats
 from games.rooms.access import may_come
-from games.rooms.models import Room
-from games.rooms.services import TooMany, inviting, my_rooms, open_room, unfinished, with_room_for
+from games.rooms.services import inviting, my_rooms, open_room, unfinished, with_room_for
 from games.rules.cards import NUMBERS
 from games.rules.core import Illegal, Malformed
+from games.rules.proof import is_seed
 from games.rules.registry import GAMES
-from games.table import fragments
+from games.table import door, fragments
 from games.table.answers import no_seat, not_his, not_ours
 from games.table.build import Gathered, gather, press_key, scene
 from games.table.display import READ_BACK
+from games.table.door import viewer
 from games.table.forms import BadForm, Press, read_press
-from games.table.haste import too_fast
 from games.table.home import covers, lobby_lines, table_line
+from games.table.limits import too_fast
 from games.table.scene import Hint, Refused
 
 log = logging.getLogger(__name__)
@@ -85,10 +84,10 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
             return redirect("table", code=room.code)
         except (seats.Refused, seats.NoRoom):
             pass  # somebody was quicker: he gets a table of his own
-    try:
-        room = open_room(user, game, {})
-    except TooMany as many:
-        return too_often(request, many.seconds)
+    room = open_room(user, game, {})
+    promise, seed = request.POST.get("promise", ""), request.POST.get("seed", "")
+    if is_seed(promise) and is_seed(seed):
+        shuffling.accept(room, user, promise, seed)
     seating.fill_and_start(room, user)
     return redirect("table", code=room.code)
 
@@ -99,7 +98,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table, as the viewer sees it; its code may be typed in small letters."""
     if code != code.upper():
         return redirect("table", code=code.upper())
-    gathered = found(request, code)
+    try:
+        gathered = door.at_the_door(request, code)
+    except Http404:
+        return door.nothing(request)
+    if not may_come(gathered.room, gathered.seats, viewer(request)):
+        return door.show(request, gathered)
     if gathered.hand is None and not gathered.promise:
         gathered = replace(gathered, promise=shuffling.prepare(gathered.room))
     mark_present(request, gathered)
@@ -217,15 +221,15 @@ def _page(
     waits = picture.view is None or picture.seat not in picture.view.to_act
     again = "still" if "still" in request.GET else "goes" if waits else ""
     context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again}
+    if picture.seat is None:  # a link to the table: what a chat shows of it
+        context |= door.preview(request, gathered.room)
     return render(request, "table/table.html", context, status=status)
 
 
 def found(request: HttpRequest, code: str) -> Gathered:
-    """Return a room that the viewer may see; for all others there is none."""
-    try:
-        gathered = gather(code)
-    except Room.DoesNotExist:
-        raise Http404 from None
+    """Return a room that the viewer may see; for all others there is none. Whoever has tried many codes
+    that were no table's sees for a while only tables where they sit: ``TooMany``."""
+    gathered = door.at_the_door(request, code)
     if not may_come(gathered.room, gathered.seats, viewer(request)):
         raise Http404
     return gathered
@@ -239,8 +243,3 @@ def mark_present(request: HttpRequest, gathered: Gathered) -> None:
     presence.seen(seat, gathered.at)
     if gathered.going and hand is not None and hand.scored_at is not None and hand.due_at is None:
         seating.resume(gathered.room)
-
-
-def viewer(request: HttpRequest) -> User | None:
-    """Return who looks, or None for somebody without an account."""
-    return None if isinstance(request.user, AnonymousUser) else request.user

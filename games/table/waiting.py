@@ -49,12 +49,15 @@ def _cloth(scene: Scene) -> SafeString:
     spots = joined(spot(sitter.number, scene, _place(sitter, scene)) for sitter in scene.sitters)
     hub = format_html(
         '<div class="hub invite"><small>{}</small><b>{}</b>'
-        '<button class="btn" type="button" data-copy="{}" data-done="{}" hidden>{}</button></div>',
+        '<button class="btn" type="button" data-copy="{}" data-done="{}" hidden>{}</button>{}</div>',
         _("table code"),
         scene.code,
         address("table", scene.code),
         _("Copied"),
         _("Copy link"),
+        format_html('<a class="btn" href="{}">{}</a>', address("invite", scene.code), _("Invite"))
+        if scene.seat is not None
+        else NOTHING,
     )
     return format_html(
         '<section class="cloth seats{} waiting" id="cloth" aria-label="{}">{}{}</section>',
@@ -116,8 +119,11 @@ def _say(scene: Scene) -> Say:
     if scene.keeping.going:
         return Say(_("Play goes on here. Nobody looks on at this table."), mine=bool(scene.keeping.takeable))
     if scene.seat is None:
+        host = next((sitter.name for sitter in scene.sitters if sitter.host and sitter.name), "")
+        names = {"host": host, "game": _(scene.game.name)}
+        invited = _("%(host)s invites you to %(game)s") % names if host else ""
         text = _("Choose a seat.") if missing else _("This table is full.")
-        return Say(text, mine=bool(missing))
+        return Say(text, invited, mine=bool(missing))
     if missing:
         text = ngettext("%(number)s seat is open.", "%(number)s seats are open.", missing) % {"number": missing}
         return Say(text, _("Send the code or the link to whoever you want to play with."))

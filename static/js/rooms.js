@@ -1,11 +1,16 @@
-// Rooms: copying the link, emptying the field once said, a mark for talk that is out of sight.
+// Rooms: copying and sharing the link, emptying the field once said, a mark for talk that is out of sight.
 (() => {
   const by = (id) => document.getElementById(id);
 
   // --- a link to send to friends, where the browser can copy
   const offer = () => {
     for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+    for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   };
+  document.addEventListener("click", (event) => {
+    const { share, title } = event.target.closest("[data-share]")?.dataset ?? {};
+    if (share) navigator.share({ title, url: new URL(share, location.href).href }).catch(() => {});  // closed again
+  });
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;

@@ -16,6 +16,35 @@
     }
   };
 
+  const drawn = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+
+  // --- before the first hand: its promise is asked for, and answered with the press itself
+  const asking = new WeakSet();
+  document.addEventListener("submit", async (event) => {
+    const form = event.target, to = form.dataset.offer;
+    if (!to) return;
+    event.preventDefault();
+    if (asking.has(form)) return;
+    asking.add(form);
+    try {
+      const body = new URLSearchParams({ csrfmiddlewaretoken: form.csrfmiddlewaretoken.value });
+      const answer = await fetch(to, { method: "POST", body, signal: AbortSignal.timeout(1500) });
+      const { promise } = await answer.json(), seed = drawn();
+      keep([...kept(), [promise, seed]]);
+      for (const [name, value] of Object.entries({ promise, seed })) {
+        const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name }));
+        field.value = value;
+      }
+    } catch {
+      // no promise in time: the house's part alone makes the deck, and the replay says so
+    }
+    form.submit();
+    setTimeout(() => asking.delete(form), 5000);
+  }, true);
+
   // --- at the table
   let answered = "";
   const add = async () => {
@@ -23,8 +52,7 @@
     if (!promise || !place.dataset.to || promise === answered) return;
     answered = promise;
     const earlier = kept().find(([known]) => known === promise)?.[1];
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const seed = earlier ?? [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const seed = earlier ?? drawn();
     if (!earlier) keep([...kept(), [promise, seed]]);
     const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
     try {

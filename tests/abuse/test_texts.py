@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 
 from games.accounts import friends
 from games.accounts.models import User
+from games.people import reporting
 from games.rooms.models import Message, Room, RuleSet, Seat
 from games.table import fragments
 from games.table.build import gather, scene
@@ -103,7 +104,7 @@ def world():
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
     friends.ask(carol, alice, "alice")
-    friends.report(bob, carol, "words", "text")
+    reporting.report(bob, carol, "words", "text")
     for user in (alice, bob):
         Message.objects.create(room=match.room, user=user, text="text")
     Room.objects.filter(pk=match.room_id).update(said=2)

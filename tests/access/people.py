@@ -14,8 +14,10 @@ friend-ask             GET   302 302 302 302 302 302 302 in
 friend-later           POST  302 302 302 302 302 302 302 in
 friend-later           GET   405 405 405 405 405 405 405 405
 friend-withdraw        POST  302 302 302 302 302 302 302 in
-friend-link            GET   302 200 200 200 200 404 200 in
-friend-link            POST  302 302 302 302 302 404 302 in
+friend-link            GET   302 200 200 200 200 404 200 200
+friend-link            POST  302 302 302 302 302 404 302 302
+door                   POST  404 404 404 404 404 404 404 in
+door                   GET   405 405 405 405 405 405 405 405
 friend-act:ask         POST  404 302 404 302 404 404 404 in
 friend-act:accept      POST  404 302 404 302 404 404 404 in
 friend-act:decline     POST  404 302 404 302 404 404 404 in
@@ -25,12 +27,16 @@ friend-act:unblock     POST  404 302 404 302 404 404 404 in
 friend-act:invite      POST  404 404 404 302 404 404 404 in
 friend-act:nonsense    POST  404 404 404 404 404 404 404 in
 friend-act:ask         GET   405 405 405 405 405 405 405 405
+play-with              POST  404 404 404 302 404 404 404 in
+play-with              GET   405 405 405 405 405 405 405 405
 person                 GET   302 200 404 200 404 404 404 in
 report                 GET   404 200 404 200 404 404 404 in
 report                 POST  404 422 404 422 404 404 404 in
 me                     GET   200 200 200 200 200 200 200 in
 settings               GET   200 200 200 200 200 200 200 in
 settings               POST  422 422 422 422 422 422 422 in
+games-played           GET   200 200 200 200 200 200 200 in
+games-played           POST  405 405 405 405 405 405 405 405
 export                 GET   200 200 200 200 200 200 200 in
 guest-along            GET   302 302 302 302 302 302 302 in
 guest-along            POST  302 302 302 302 302 302 302 in
@@ -88,6 +94,7 @@ def arguments(name: str, world: World) -> dict[str, object]:
         "friend-withdraw": {"pk": 1},
         "friend-link": {"token": token_of(world.alice)},
         "person": {"pk": world.alice.pk},
+        "play-with": {"pk": world.alice.pk, "game": "winner"},
         "report": {"pk": world.alice.pk},
         "account_confirm_email": {"key": "none"},
         "account_reset_password_from_key": {"uidb36": "1", "key": "none-at-all"},

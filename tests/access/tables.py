@@ -10,6 +10,8 @@ ROWS = """
 home            GET   200 200 200 200 200 200 200 200
 home            POST  405 405 405 405 405 405 405 405
 play-now        POST  302 302 302 302 302 302 302 302
+offer           POST  200 200 200 200 200 200 200 200
+offer           GET   405 405 405 405 405 405 405 405
 play-now        GET   302 302 302 302 302 302 302 302
 new-room        GET   200 200 200 200 200 200 200 200
 new-room        POST  422 422 422 422 422 422 422 422
@@ -35,6 +37,10 @@ seat            GET   405 405 405 405 405 405 405 405
 seat            POST  400 400 400 400 400 404 400 400
 seed            GET   405 405 405 405 405 405 405 405
 seed            POST  400 400 403 403 403 404 403 403
+knock           GET   405 405 405 405 405 405 405 405
+knock           POST  302 302 302 302 302 404 302 302
+invite          GET   200 200 404 404 404 404 404 404
+invite          POST  404 404 404 404 404 404 404 404
 leave           GET   200 200 302 302 302 404 302 302
 leave           POST  405 405 405 405 405 405 405 405
 say             GET   405 405 405 405 405 405 405 405
@@ -67,4 +73,4 @@ def arguments(name: str, world: World) -> dict[str, object]:
         return {"code": "NORULE"}
     if variant == "nobody":
         return {"code": "NOROOM"}
-    return {} if plain in {"home", "join", "lobby", "players"} else {"code": world.code}
+    return {} if plain in {"home", "join", "lobby", "offer", "players"} else {"code": world.code}

@@ -25,6 +25,13 @@ LANGUAGES = ["en", "zh-hans"] if SOAK else ["en"]
 LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
 #: Names of people at the table: as long as a name may be, and as short.
 NAMES = ["Mei", "W", "Wilhelmina Featherst"] if SOAK else ["Wilhelmina Featherst"]
+#: Until the window is laid out anew and what moves has come to rest; bars of clocks run on.
+SETTLED = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const brief = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 3000);
+  await Promise.allSettled(brief.map((one) => one.finished));
+}"""
 LARGE_TEXT = "() => { document.documentElement.style.fontSize = '200%'; }"
 #: What is allowed on purpose: (kind, part of what, part of by), and why.
 ALLOWED: dict[tuple[str, str, str], str] = {}
@@ -84,7 +91,7 @@ def faults_of(page, address):
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(SETTLED)
         found += [f"{address} {width}x{height}: {fault}" for fault in page.evaluate(OVERLAPS) if not is_allowed(fault)]
     return found
 

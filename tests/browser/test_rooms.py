@@ -151,7 +151,7 @@ def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
     host.locator("#talk button[value=thanks]").click()
     guest.wait_for_function("() => document.querySelectorAll('#talk li').length === 2")
     host.locator("button[value='out 1']").click()
-    guest.wait_for_selector(".lost")
+    guest.wait_for_selector("h1:has-text('No table that is open to you has this code')")
     assert guest.locator("#cloth").count() == 0
 
 

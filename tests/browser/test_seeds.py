@@ -11,6 +11,18 @@ from tests.browser.hands import play_all_fours, press
 pytestmark = pytest.mark.browser
 
 
+def test_the_browsers_number_is_in_the_very_first_deck(visit):
+    page = visit()
+    with page.expect_request(lambda request: request.url.endswith("/play/all-fours/")) as sent:
+        page.locator("form[action='/play/all-fours/'] button").click()
+    number = re.search(r"seed=([0-9a-f]{64})", sent.value.post_data)[1]
+    play_all_fours(page, until="next")
+    page.locator("#acts a", has_text="Replay").click()
+    page.get_by_role("link", name="About the hand").click()
+    assert number in page.locator("#seeds").inner_text()
+    assert page.locator("#own-seed").inner_text() == "The number that this browser sent is among them."
+
+
 def test_the_browsers_number_is_in_the_next_deck_and_the_page_says_so(visit):
     page = visit()
     with page.expect_response(lambda answer: answer.url.endswith("/seed/")) as sent:

@@ -19,7 +19,7 @@ LATIN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2,}(?![A-Za-z0-9])")
 #: and «token» are what the Chinese of the sign-in package says.
 EVERYWHERE = {
     *("Sifang", "四方", "English", "中文", "AI", "JavaScript", "passkey", "IP", "MiB", "SHA-256"),
-    *("Email", "token", "manage.py verify_record --deal", "Home", "End", "Enter", "Esc"),
+    *("Email", "token", "Python", "cookie", "manage.py verify_record --deal", "Home", "End", "Enter", "Esc"),
 }
 
 

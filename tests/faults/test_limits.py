@@ -5,15 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from channels.db import database_sync_to_async
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from cardsite.asgi import application
 from games.accounts import friends, limits
 from games.rooms import services as rooms
-from games.table import haste, opening
+from games.table import limits as table_limits
 from tests.hands.tables import match_of, person
+from tests.table.lines import Line
 from tests.table.test_act import a_legal_press, post
 from tests.table.test_opening import form
 
@@ -81,13 +84,52 @@ def test_talk(browser, alice, time_machine):
 
 def test_rooms(browser, time_machine):
     press = lambda: browser.post(reverse("new-room", args=["all-fours"]), form("all-fours") | {"do": "open"})  # noqa: E731
-    trips_and_frees(press, rooms.MOST_ROOMS, rooms.ROOMS_SPAN.total_seconds(), time_machine)
+    trips_and_frees(press, rooms.ROOMS.most, rooms.ROOMS.seconds, time_machine)
 
 
 def test_wrong_codes(client, time_machine):
     client.get(reverse("home"))
     press = lambda: client.post(reverse("join"), {"code": "ZZZZZZ"})  # noqa: E731
-    trips_and_frees(press, opening.MOST_WRONG, opening.WRONG_SPAN, time_machine)
+    trips_and_frees(press, table_limits.WRONG_CODES.most, table_limits.WRONG_CODES.seconds, time_machine)
+
+
+@pytest.mark.parametrize("method", ["join", "table", "lobby of a table"])
+def test_wrong_codes_of_many_sessions_from_one_network(alice, time_machine, method):
+    """Throwing the cookie away begins no new count, and nor does another way of asking."""
+    code = rooms.open_room(alice, "all-fours", {}).code
+
+    def press(typed="ZZZZZZ"):
+        other = Client()
+        other.post(reverse("play-now", args=["winner"]))  # a session of its own
+        if method == "join":
+            return other.post(reverse("join"), {"code": typed})
+        return other.get(reverse("table" if method == "table" else "room-rules", args=[typed]))
+
+    limit = table_limits.WRONG_CODES_OF_NETWORK
+    trips_and_frees(press, limit.most, limit.seconds, time_machine)
+    for _ in range(limit.most):
+        press()
+    assert press(code).status_code == 429  # a right one tells no more than a wrong one
+    browser = Client()
+    browser.force_login(alice)
+    assert browser.get(reverse("table", args=[code])).status_code == 200  # who sits there plays on
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_wrong_codes_of_sockets_are_counted_too(alice):
+    room = await database_sync_to_async(rooms.open_room)(alice, "all-fours", {})
+
+    async def closed(code):
+        line = Line(application, f"/ws/t/{code}/", [(b"origin", b"http://localhost")])
+        await line.connect()
+        return await line.closed()
+
+    line = Line(application, f"/ws/t/{room.code}/", [(b"origin", b"http://localhost")])
+    await line.connect()
+    assert 'id="picture"' in await line.hear()
+    await line.hang_up()
+    assert [await closed("ZZZZZZ") for _ in range(table_limits.WRONG_CODES.most)] == [4404] * 10
+    assert await closed(room.code) == 4404
 
 
 def test_signing_in(alice, time_machine):
@@ -110,12 +152,11 @@ def test_one_persons_limit_is_not_anothers(browser, alice):
     assert other.post(reverse("friend-ask"), {"name": "nobody"}).status_code == 302
 
 
-def test_presses(browser, alice, settings, monkeypatch):
+def test_presses(browser, alice, settings, time_machine):
     """The eleventh press of a second is answered with the table, and stores nothing."""
     settings.PRESSES_A_SECOND = 10
-    now = [100.0]
-    monkeypatch.setattr(haste.time, "monotonic", lambda: now[0])
-    haste.forget()
+    begun = timezone.now().replace(microsecond=0)
+    time_machine.move_to(begun, tick=False)
     match = match_of("all-fours", alice, person("bob"))
     press = lambda: post(browser, match, a_legal_press(match, 0) | {"do": "nonsense"})  # noqa: E731
     assert [press().status_code for _ in range(10)] == [422] * 10
@@ -126,6 +167,5 @@ def test_presses(browser, alice, settings, monkeypatch):
     other = Client()
     other.force_login(match.players.get(seat=1).user)
     assert post(other, match, a_legal_press(match, 1) | {"do": "nonsense"}).status_code != 429
-    now[0] += 1.1
+    time_machine.move_to(begun + timedelta(seconds=1.1), tick=False)
     assert press().status_code == 422
-    haste.forget()

@@ -39,7 +39,7 @@ def site(services):
     site.start()
     yield site
     if site.process.poll() is None:
-        site.stop()
+        site.stop(signal.SIGKILL)
     site.remove()
 
 
@@ -115,7 +115,7 @@ def test_a_killed_database_loses_nothing(services):
             killed_under(site, database)
         finally:
             if site.process is not None and site.process.poll() is None:
-                site.stop()
+                site.stop(signal.SIGKILL)
             with contextlib.suppress(Exception):
                 site.remove()
     finally:
@@ -127,7 +127,11 @@ def killed_under(site, database):
     for _ in range(kills):
         play(bots, chance.uniform(0.2, 0.8))
         database.kill()
+        before = len(site.log())
         play(bots, 0.2)
+        said = site.log()[before:]
+        assert "Traceback" not in said
+        assert not any(bot.table.strip("/").split("/")[-1] in said for bot in bots), "a line names a room"
         database.start()
         waits.append(goes_on(bots, tend=site.tend))
         assert site.process.poll() is None, "the site has died with its database"

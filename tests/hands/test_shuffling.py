@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games.hands import services, shuffling
-from games.hands.models import Hand, Shuffle
+from games.hands.models import Hand, Offer, Shuffle
+from games.people import retention
 from games.rooms import seats
 from games.rooms.models import Room, Seat
 from games.rules import proof
@@ -151,3 +155,46 @@ def test_a_deal_that_was_given_proves_its_deck_alone(client, alice):
     page = client.get(reverse("replay-about", args=[hand.pk])).content.decode()
     assert "No player added a number to this shuffle" in page and "Promised before" not in page
     assert client.get(reverse("replay-deal", args=[hand.pk])).json()["format"] == "sifang-deal/1"
+
+
+# --- the first hand of «Play now» ---------------------------------------------------------------
+
+
+def offered(client):
+    return client.post(reverse("offer")).json()["promise"]
+
+
+@pytest.mark.parametrize("game", ["all-fours", "winner", "forty", "eighty"])
+def test_the_first_hand_has_the_browsers_seed_in_its_shuffle(client, game):
+    promise, seed = offered(client), "5e" * 32
+    assert client.post(reverse("play-now", args=[game]), {"promise": promise, "seed": seed}).status_code == 302
+    hand = Hand.objects.get()
+    assert seed in hand.seeds
+    assert proof.promise(bytes(hand.secret)) == promise
+
+
+def test_an_offer_is_taken_once_for_its_secret_is_known_later(client):
+    promise = offered(client)
+    for number, game in enumerate(("all-fours", "winner")):
+        client.post(reverse("play-now", args=[game]), {"promise": promise, "seed": f"{number}a" * 32})
+    first, second = Hand.objects.order_by("pk")
+    assert proof.promise(bytes(first.secret)) == promise
+    assert proof.promise(bytes(second.secret)) != promise
+    assert not any(second.seeds)
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"seed": "00" * 32}, {"promise": "00" * 32, "seed": "11" * 32}, {"promise": "x", "seed": "y"}]
+)
+def test_without_a_promise_of_ours_the_first_hand_is_dealt_all_the_same(client, sent):
+    assert client.post(reverse("play-now", args=["winner"]), sent).status_code == 302
+    assert not any(Hand.objects.get().seeds)
+
+
+def test_offers_that_nobody_takes_are_tidied(client):
+    offered(client)
+    retention.sweep()
+    assert Offer.objects.count() == 1
+    Offer.objects.update(at=timezone.now() - timedelta(days=2))
+    retention.sweep()
+    assert not Offer.objects.exists()

@@ -21,7 +21,7 @@ from games.accounts.models import User
 from games.accounts.relations import all_relations
 from games.accounts.services import reopen, restore, suspend
 from games.hands.models import Entry, Player
-from games.people import exporting
+from games.people import exporting, reporting
 from games.people.leaving import STAYS, delete_account, erase_account
 from games.people.tasks import erase
 from games.rooms.models import Message, Room
@@ -50,8 +50,8 @@ def life(zelda):
     friends.ask(carol, zelda, "zelda")
     friends.ask(zelda, None, "nobody")
     friends.block(zelda, person("dora"))
-    friends.report(zelda, carol, "words", "She called Zelda names.")
-    friends.report(carol, zelda, "words", "Zelda called me names.")
+    reporting.report(zelda, carol, "words", "She called Zelda names.")
+    reporting.report(carol, zelda, "words", "Zelda called me names.")
     match.room.name = "Zelda's table"
     match.room.save()
     notify.tell(bob, "invited", zelda, room=match.room.code)

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from cardsite import rate_limit
 from games.accounts import friends, limits, notify
 from games.accounts.models import Report, User
 from games.accounts.views import too_often
@@ -68,7 +69,7 @@ def test_requests_are_limited_and_the_answer_says_until_when(client, alice):
 
 
 def test_a_limit_frees_again(client, alice, time_machine, monkeypatch):
-    monkeypatch.setattr(limits, "cache", LocMemCache("limits", {}))  # Redis keeps its own time
+    monkeypatch.setattr(rate_limit, "cache", LocMemCache("limits", {}))  # Redis keeps its own time
     time_machine.move_to("2026-11-21 12:00:00", tick=False)
     for _ in range(10):
         client.post(reverse("friend-ask"), {"name": "nobody"})

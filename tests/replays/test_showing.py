@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cardsite.asgi import application
+from cardsite.rate_limit import RateLimit
 from games.accounts.friends import block
-from games.accounts.limits import Limit
 from games.accounts.lines import ONE_WAY
 from games.accounts.models import User
 from games.people.leaving import delete_account
@@ -216,7 +216,7 @@ def at_start(user, hand):
 
 
 def test_showing_is_begun_so_many_times_an_hour(hand, alice, monkeypatch):
-    monkeypatch.setattr(showing, "BEGUN", Limit("showings", 2, 60))
+    monkeypatch.setattr(showing, "BEGUN", RateLimit("showings", 2, 60))
     client = signed_in(alice)
     assert [lead(client, hand, step="0", seat="").status_code for _ in range(3)] == [302, 302, 429]
     assert lead(client, hand, step="0", seat="", do="stop").status_code == 302

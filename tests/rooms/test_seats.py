@@ -16,7 +16,7 @@ from games.rooms.models import PutOut, Room, RuleSet, Seat
 from games.rooms.presence import LEASE
 from games.rooms.seats import NoRoom, Refused
 from games.rooms.services import (
-    MOST_ROOMS,
+    ROOMS,
     Manners,
     TooMany,
     forget_rules,
@@ -289,7 +289,7 @@ def test_the_lobby_lists_no_table_for_whom_its_host_has_put_out(room, alice, bob
 
 
 def test_opening_many_rooms_is_answered_with_when_to_try_again(alice):
-    for _ in range(MOST_ROOMS):
+    for _ in range(ROOMS.most):
         open_room(alice, "toy", {})
     with pytest.raises(TooMany) as many:
         open_room(alice, "toy", {})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from cardsite.rate_limit import TooMany
 from games.accounts import friends
 from games.rooms import talk
 from games.rooms.models import Message, Room
 from games.rooms.seats import Refused
-from games.rooms.services import TooMany
 from games.table import fragments
 from games.table.build import gather, scene
 from tests.hands.tables import match_of, person
@@ -118,13 +118,13 @@ def test_a_sign_of_few_letters_is_said_all_the_same(room, alice):
 
 
 def test_the_sixth_in_ten_seconds_is_told_when_to_try_again(browser, room):
-    for number in range(talk.MOST):
+    for number in range(talk.TALK.most):
         assert post(browser, room, text=str(number)).status_code == 200
     answer = post(browser, room, text="six")
     assert answer.status_code == 429
     assert 1 <= int(answer["Retry-After"]) <= 11
     assert f"in {answer['Retry-After']} seconds" in answer.content.decode()
-    assert Message.objects.count() == talk.MOST
+    assert Message.objects.count() == talk.TALK.most
 
 
 def test_mute_is_the_readers_own(browser, room, alice, bob):
@@ -167,7 +167,7 @@ def test_an_unknown_phrase_and_a_strange_mute_are_refused(browser, room):
 
 
 def test_the_limits_hold_in_the_service_too(room, alice):
-    for number in range(talk.MOST):
+    for number in range(talk.TALK.most):
         talk.say(room, alice, str(number))
     with pytest.raises(TooMany):
         talk.say(room, alice, "more")

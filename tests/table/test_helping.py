@@ -7,11 +7,12 @@ import re
 from concurrent.futures import TimeoutError as TookTooLong
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from datetime import timedelta
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games import ai
 from games.ai import thinking
@@ -19,7 +20,7 @@ from games.hands.models import Entry
 from games.rooms.models import Seat
 from games.rules.cards import NUMBERS
 from games.rules.registry import GAMES
-from games.table import fragments, haste, hints
+from games.table import fragments, hints
 from games.table.hints import advised, cards_of, hint_for, suggestions
 from tests.hands.tables import current, match_of, person, state_of
 from tests.table import scenes
@@ -219,20 +220,18 @@ class TestPressing:
             assert answer.status_code == 422
             assert not CHOSEN.findall(answer.content.decode())
 
-    def test_who_presses_fast_waits_a_second(self, client, match, settings, monkeypatch):
+    def test_who_presses_fast_waits_a_second(self, client, match, settings, time_machine):
         self.free(match)
         settings.PRESSES_A_SECOND = 2
-        now = [100.0]
-        monkeypatch.setattr(haste, "time", SimpleNamespace(monotonic=lambda: now[0]))
-        haste.forget()
+        begun = timezone.now().replace(microsecond=0)
+        time_machine.move_to(begun, tick=False)
         pressed = fields(match, 0, "hint")
         answers = [post(client, match, "hint", pressed) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[2]["Retry-After"] == "1"
         assert "You are pressing too fast" in answers[2].content.decode()
-        now[0] += 1.1
+        time_machine.move_to(begun + timedelta(seconds=1.1), tick=False)
         assert post(client, match, "hint", pressed).status_code == 200
-        haste.forget()
 
     def test_whoever_the_house_plays_for_is_given_no_hint(self, client, match):
         self.free(match)

@@ -21,7 +21,7 @@ from games.rooms.models import Room, RuleSet, Seat
 from games.rooms.services import Manners, open_room
 from games.rules.registry import GAMES
 from games.table import setup
-from games.table.opening import MOST_WRONG
+from games.table.limits import WRONG_CODES
 from tests.hands.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -192,7 +192,7 @@ def test_a_code_leads_to_its_table_however_it_is_typed(client, alice):
 
 def test_wrong_codes_end_in_a_pause(browser, alice):
     room = open_room(alice, "winner", {})
-    for _ in range(MOST_WRONG):
+    for _ in range(WRONG_CODES.most):
         assert browser.post(reverse("join"), {"code": "NOROOM"}).status_code == 404
     answer = browser.post(reverse("join"), {"code": room.code})
     assert (answer.status_code, answer["Retry-After"]) == (429, "600")

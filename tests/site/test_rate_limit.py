@@ -8,21 +8,21 @@ import pytest
 from django.core.cache.backends.locmem import LocMemCache
 from django.utils import timezone
 
+from cardsite import rate_limit
 from cardsite.deploy.stack import free_port
 from cardsite.forgetful import ForgetfulRedis
-from games.accounts import limits
-from games.accounts.limits import Limit
+from cardsite.rate_limit import RateLimit
 from tests.services import redis_url
 from tests.together import together
 
-LIMIT = Limit("tests", 3, 60)
+LIMIT = RateLimit("tests", 3, 60)
 
 
 @pytest.fixture
 def memory(monkeypatch):
     kept = LocMemCache("limits", {})
     kept.clear()
-    monkeypatch.setattr(limits, "cache", kept)
+    monkeypatch.setattr(rate_limit, "cache", kept)
     return kept
 
 
@@ -32,7 +32,7 @@ def redis(monkeypatch):
     if not kept.answers():
         pytest.skip("Redis cannot be reached")
     kept.clear()
-    monkeypatch.setattr(limits, "cache", kept)
+    monkeypatch.setattr(rate_limit, "cache", kept)
     yield kept
     kept.clear()
 
@@ -58,6 +58,16 @@ def test_each_time_is_free_again_when_its_own_span_is_over(time_machine):
         assert LIMIT.wait("alice") == wait
 
 
+@pytest.mark.usefixtures("memory")
+def test_who_looked_at_the_clock_before_the_others_waits_no_longer_than_the_span(time_machine):
+    late = timezone.now()
+    time_machine.move_to(late, tick=False)
+    for _ in range(LIMIT.most):
+        LIMIT.wait("alice")
+    time_machine.move_to(late - timedelta(seconds=0.3), tick=False)
+    assert LIMIT.wait("alice") == LIMIT.seconds
+
+
 def test_a_cache_that_is_away_limits_nobody(monkeypatch):
-    monkeypatch.setattr(limits, "cache", ForgetfulRedis(f"redis://127.0.0.1:{free_port()}/0", {}))
+    monkeypatch.setattr(rate_limit, "cache", ForgetfulRedis(f"redis://127.0.0.1:{free_port()}/0", {}))
     assert [LIMIT.wait("alice") for _ in range(5)] == [0] * 5

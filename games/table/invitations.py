@@ -1,0 +1,69 @@
+"""Inviting to a table: friends with one press, its link to copy or share, its code in large letters."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from cardsite.rate_limit import TooMany
+from games.accounts import limits
+from games.accounts.friends import friends_of
+from games.accounts.models import User
+from games.accounts.views import somebody, too_often
+from games.people.friendly import known
+from games.people.inviting import invite as send
+from games.people.lines import friends_lines
+from games.rooms import services
+from games.rooms.models import Room
+from games.rules.registry import GAMES
+from games.table.opening import USUAL
+from games.table.views import found, viewer
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def invite(request: HttpRequest, code: str) -> HttpResponse:
+    """The page of a table's invitations, for those who sit there; a press (``friend``) sends one."""
+    gathered, user = found(request, code), viewer(request)
+    if user is None or gathered.seat_of(user) is None:
+        raise Http404
+    friends = friends_of(user)
+    if request.method == "POST":
+        asked = request.POST.get("friend", "")
+        friend = next((one for one in friends if str(one.pk) == asked), None)
+        if friend is None:
+            raise Http404
+        if wait := limits.INVITATIONS.wait(user.pk):
+            return too_often(request, wait)
+        _send(request, user, friend, gathered.room)
+        return redirect("invite", code=code)
+    page = {"code": code, "game": _(gathered.room.rules.name), "friends": friends_lines(user, friends)}
+    return render(request, "rooms/invite.html", page)
+
+
+@require_POST
+@somebody
+def play_with(request: HttpRequest, pk: int, game: str) -> HttpResponse:
+    """Open a table of a game by its usual rules, and invite a friend to it."""
+    friend = known(request.user, pk, "invite")
+    if game not in GAMES:
+        raise Http404
+    if wait := limits.INVITATIONS.wait(request.user.pk):
+        return too_often(request, wait)
+    try:
+        room = services.open_room(request.user, game, {}, USUAL)
+    except TooMany as many:
+        return too_often(request, many.seconds)
+    _send(request, request.user, friend, room)
+    return redirect("table", code=room.code)
+
+
+def _send(request: HttpRequest, user: User, friend: User, room: Room) -> None:
+    if send(user, friend, room) is None:
+        messages.error(request, _("%(name)s cannot join the table where you are.") % {"name": friend.name})
+    else:
+        messages.success(request, _("%(name)s has been invited to your table.") % {"name": friend.name})

@@ -1,0 +1,23 @@
+"""«All my games» comes as one file, put together in the browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.browser.hands import play_all_fours
+
+pytestmark = pytest.mark.browser
+
+
+def test_all_my_games_are_one_file(visit):
+    page = visit()
+    page.locator("form[action='/play/all-fours/'] button").click()
+    play_all_fours(page, until="next")
+    page.goto(page.url.partition("/t/")[0] + "/me/settings/")
+    with page.expect_download() as got:
+        page.locator("[data-games]").click()
+    assert got.value.suggested_filename == "sifang-games.jsonl"
+    rows = [json.loads(line) for line in got.value.path().read_text().splitlines()]
+    assert [row["record"]["game"] for row in rows] == ["all-fours"]
