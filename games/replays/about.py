@@ -67,7 +67,7 @@ def opened(row: Hand) -> dict[str, Any]:
 
 def _shown(replay: Replay) -> dict[str, Any]:
     course = replay.course
-    who = tuple(bare(sitter.name) for sitter in replay.sitters)
+    who = replay.people()
     return {
         "replay": replay,
         "mine": replay.viewer is not None,

@@ -105,8 +105,7 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
 
 
 def _asked(replay: Replay, came: bidding.Bidding, token: str, seat: str, answers: list[str]) -> dict[str, Any]:
-    who = tuple(bare(sitter.name) for sitter in replay.sitters)
-    passed = _("%(name)s passes.")
+    who = replay.people()
     return {
         "token": token,
         "name": replay.name,
@@ -114,8 +113,7 @@ def _asked(replay: Replay, came: bidding.Bidding, token: str, seat: str, answers
         "level": came.view.level,
         "answers": answers,
         "told": [
-            sentence(words.shown(action), who) if action else passed % {"name": who[number]}
-            for number, action in came.told
+            sentence(words.shown(action) if action else words.passed(number), who) for number, action in came.told
         ],
         "cards": [card_face(card) for card in came.view.hand],
         "choices": [{"value": bidding.written(one), "name": show(one)[1]} for one in came.choices],

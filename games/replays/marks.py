@@ -82,7 +82,7 @@ def _runs_ended(course: Course) -> Iterator[Mark]:
     for trick in course.tricks:
         if run and _side(course, run[-1].winner) != _side(course, trick.winner):
             if len(run) >= RUN:
-                text = N_("The lead changes sides after %(tricks)s tricks: %(seat)s takes it.")
+                text = N_("The lead changes sides after %(tricks)s tricks: %(seat)s {takes|take} it.")
                 yield Mark(trick.last, TURN, Said(text, {"tricks": len(run), "seat": Seat(trick.winner)}))
             run = []
         run.append(trick)
@@ -105,12 +105,12 @@ def _all_fours(course: Course) -> Iterator[Mark]:
         if jack in done.cards:
             owner = (done.lead + done.cards.index(jack)) % course.game.seats(course.setup.options)
             if _side(course, owner) != _side(course, done.winner):
-                text = N_("%(seat)s catches the jack of trumps, %(card)s.")
+                text = N_("%(seat)s {catches|catch} the jack of trumps, %(card)s.")
                 yield Mark(trick.last, TURN, Said(text, {"seat": Seat(done.winner), "card": Cards((jack,))}))
         counted[_side(course, trick.winner)] += pips_of(done.cards, state.trump, course.setup.options)
         first = None if counted[0] == counted[1] else int(counted[1] > counted[0])
         if first is not None and ahead is not None and first != ahead:
-            text = N_("%(seat)s goes ahead for Game, %(mine)s to %(others)s.")
+            text = N_("%(seat)s {goes|go} ahead for Game, %(mine)s to %(others)s.")
             places = {"seat": Seat(trick.winner), "mine": counted[first], "others": counted[1 - first]}
             yield Mark(trick.last, TURN, Said(text, places))
         ahead = ahead if first is None else first
@@ -122,10 +122,10 @@ def _shengji(course: Course) -> Iterator[Mark]:
     for trick in course.tricks:
         points = course.steps[trick.last].state.points
         if before < need <= points:
-            text = N_("%(seat)s brings the challengers to %(points)s points: the stage is theirs.")
+            text = N_("%(seat)s {brings|bring} the challengers to %(points)s points: the stage is theirs.")
             yield Mark(trick.last, TURN, Said(text, {"seat": Seat(trick.winner), "points": points}))
         elif trick.points >= MUCH[course.game.key]:
-            text = N_("%(seat)s captures %(points)s points in one trick.")
+            text = N_("%(seat)s {captures|capture} %(points)s points in one trick.")
             yield Mark(trick.last, TURN, Said(text, {"seat": Seat(trick.winner), "points": trick.points}))
         before = points
 
@@ -141,9 +141,13 @@ def _winner(course: Course) -> Iterator[Mark]:
         combo = combo_of(mask_of(action.cards), before.rules)
         places = {"seat": Seat(action.seat), "cards": Cards(action.cards), "left": left}
         if not left and after.result is None:
-            yield Mark(number, TURN, Said(N_("%(seat)s goes out with %(cards)s."), places))
+            yield Mark(number, TURN, Said(N_("%(seat)s {goes|go} out with %(cards)s."), places))
         elif combo is not None and combo.type == "four" and before.top is not None and before.top.type != "four":
-            yield Mark(number, TURN, Said(N_("%(seat)s bombs with %(cards)s."), places))
+            yield Mark(number, TURN, Said(N_("%(seat)s {bombs|bomb} with %(cards)s."), places))
         elif 0 < left <= FEW and not almost:
-            yield Mark(number, TURN, Said(N_("%(seat)s plays %(cards)s and is almost out: %(left)s left."), places))
+            yield Mark(
+                number,
+                TURN,
+                Said(N_("%(seat)s {plays|play} %(cards)s and {is|are} almost out: %(left)s left."), places),
+            )
         almost = almost or left <= FEW

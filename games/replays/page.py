@@ -23,7 +23,7 @@ from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.tongue import get_language, of_game
 from games.table.tongue import gettext as _
-from games.table.words import bare, sentence
+from games.table.words import People, bare, sentence
 
 #: Parts of the table that a replay shows of one seat's view, each as it was in play.
 AS_IT_WAS = ("score", "ground", "cloth", "slip", "side", "say", "hand")
@@ -81,7 +81,7 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
     course = replay.course
     scene = scene_at(replay, number, seat)
     parts = fragments.some(scene, AS_IT_WAS)
-    who = tuple(bare(sitter.name) for sitter in replay.sitters)
+    who = replay.people(seat)
     trick = next((trick for trick in course.tricks if trick.first <= number <= trick.last), None)
     return {
         "replay": replay,
@@ -103,7 +103,7 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "base": replay.of("hand"),
         "second": _second(replay, number, seat),
         "take": str(seat if seat is not None else replay.viewer or 0) if number < course.last else "",
-        "taken": who[seat if seat is not None else replay.viewer or 0],
+        "taken": who.names[seat if seat is not None else replay.viewer or 0],
         "turned": replay.address(number, None if seat is not None else replay.viewer or 0),
         "controls": _controls(replay, number, seat),
     }
@@ -134,7 +134,7 @@ def _heading(course: Course, number: int, trick: Trick | None) -> str:
     return of_game(course.game.name, N_("Trick %(number)s")) % {"number": trick.number}
 
 
-def _done(replay: Replay, number: int, who: tuple[str, ...]) -> str:
+def _done(replay: Replay, number: int, who: People) -> str:
     """Return what led to this step; nobody but who may see all hands is told."""
     step, game = replay.course.steps[number], replay.course.game
     if step.action is not None:
@@ -172,11 +172,11 @@ def _rows(
     course = replay.course
     first = course.tricks[0].first if course.tricks else course.last + 1
     opening = _("Deal and choices") if first > 1 else _("The deal")
-    who = [bare(sitter.name) for sitter in replay.sitters]
+    who = replay.people(seat)
     told = [(0, first - 1, "–", opening, "")]
     for trick in course.tricks:
         points = f"+{trick.points}" if trick.points else ""
-        told.append((trick.first, trick.last, str(trick.number), who[trick.winner], points))
+        told.append((trick.first, trick.last, str(trick.number), who.called(trick.winner), points))
     line = '><span class="n">{}</span><span>{}</span><span class="pt">{}</span></a></li>'
     return tuple(
         (begins, ends, format_html('<li><a href="{}"', replay.address(ends, seat)), format_html(line, *said))
@@ -206,7 +206,7 @@ def _moments(replay: Replay, number: int, seat: int | None) -> list[dict[str, An
 @lru_cache(maxsize=256)
 def _told(replay: Replay, seat: int | None, language: str | None) -> list[tuple[int, dict[str, Any]]]:
     """Return the moments with their steps, in the language that is active."""
-    who = tuple(bare(sitter.name) for sitter in replay.sitters)
+    who = replay.people(seat)
     return [
         (
             mark.step,

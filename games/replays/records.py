@@ -23,7 +23,7 @@ from games.rules.core import N_, Malformed
 from games.rules.registry import GAMES
 from games.table.manners import differences
 from games.table.tongue import of_game
-from games.table.words import bare, labelled, sentence
+from games.table.words import People, bare, labelled, sentence
 
 JSONL = "application/jsonl; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
@@ -138,7 +138,7 @@ def text(replay: Replay) -> str:
 
 def _text(replay: Replay) -> Iterator[str]:
     course = replay.course
-    who = tuple(bare(sitter.name) for sitter in replay.sitters)
+    who = People(tuple(bare(sitter.name) for sitter in replay.sitters))  # a text for everybody
     yield _("%(game)s: %(name)s, hand %(number)s") % {
         "game": _(course.game.name),
         "name": replay.name,
@@ -146,7 +146,7 @@ def _text(replay: Replay) -> Iterator[str]:
     }
     for rule in differences(course.game, course.setup.options):
         yield f"  {labelled(rule.label, rule.here)}"
-    for seat, name in enumerate(who):
+    for seat, name in enumerate(who.names):
         yield f"  {seat} {name}"
     yield _("Deck: %(cards)s") % {"cards": " ".join(names(course.setup.deck))}
     trick = 0

@@ -27,6 +27,7 @@ from games.rules.core import Played
 from games.rules.registry import GAMES
 from games.table.build import ai_name
 from games.table.scene import Sitter
+from games.table.words import People, bare
 
 #: What a replay needs to know of who sat where, and of the room.
 SEATED = (
@@ -85,6 +86,10 @@ class Replay:
     def of(self, what: str, *arguments: Any) -> str:
         """Return the bare address of a page of this replay."""
         return _of(f"{self.kind}-{what}", self.pk, *arguments)
+
+    def people(self, seat: int | None = None) -> People:
+        """Return the players as sentences call them: «you» is the seat whose view is shown, else the viewer."""
+        return People(tuple(bare(sitter.name) for sitter in self.sitters), self.viewer if seat is None else seat)
 
     def linked(self, what: str) -> str:
         """Return the address of a page of this replay with what must be carried on."""

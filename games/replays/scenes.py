@@ -33,4 +33,5 @@ def scene_at(replay: Replay, number: int, seat: int | None) -> Scene:
         dealt=step.dealt,
         open=() if seat is not None else tuple(game.view(state, each, step.dealt).hand for each in range(view.seats)),
         south=replay.viewer or 0,
+        you=replay.viewer,
     )

@@ -14,23 +14,23 @@ from games.table.tongue import gettext as _
 from games.table.words import listed
 
 DEEDS = {
-    "play": N_("%(seat)s plays %(cards)s."),
-    "pass": N_("%(seat)s passes."),
-    "give": N_("%(seat)s gives a point."),
-    "stand": N_("%(seat)s stands."),
-    "beg": N_("%(seat)s begs."),
-    "run": N_("%(seat)s runs the cards."),
-    "ask": N_("%(seat)s asks about the trump just played."),
-    "discard": N_("%(seat)s discards %(cards)s."),
-    "declare": N_("%(seat)s shows %(cards)s when %(after)s cards are dealt."),
+    "play": N_("%(seat)s {plays|play} %(cards)s."),
+    "pass": N_("%(seat)s {passes|pass}."),
+    "give": N_("%(seat)s {gives|give} a point."),
+    "stand": N_("%(seat)s {stands|stand}."),
+    "beg": N_("%(seat)s {begs|beg}."),
+    "run": N_("%(seat)s {runs|run} the cards."),
+    "ask": N_("%(seat)s {asks|ask} about the trump just played."),
+    "discard": N_("%(seat)s {discards|discard} %(cards)s."),
+    "declare": N_("%(seat)s {shows|show} %(cards)s when %(after)s cards are dealt."),
     "close": N_("The draw is over."),
-    "bury": N_("%(seat)s buries %(cards)s."),
-    "claim": N_("%(seat)s claims that %(against)s revoked in trick %(trick)s."),
-    "accept": N_("%(seat)s has nothing to claim."),
-    "announce": N_("%(seat)s announces: %(items)s."),
+    "bury": N_("%(seat)s {buries|bury} %(cards)s."),
+    "claim": N_("%(seat)s {claims|claim} that %(against)s revoked in trick %(trick)s."),
+    "accept": N_("%(seat)s {has|have} nothing to claim."),
+    "announce": N_("%(seat)s {announces|announce}: %(items)s."),
 }
-SHOWS_AT_ONCE = N_("%(seat)s shows %(cards)s with the first card dealt.")
-GIVES_CARD = N_("%(seat)s gives %(cards)s in return.")
+SHOWS_AT_ONCE = N_("%(seat)s {shows|show} %(cards)s with the first card dealt.")
+GIVES_CARD = N_("%(seat)s {gives|give} %(cards)s in return.")
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
 
 
@@ -56,7 +56,12 @@ def deed(action: Action) -> Said:
 def shown(action: Action) -> Said:
     """Return what was shown in a bidding, where all cards are dealt."""
     assert hasattr(action, "cards")
-    return Said(N_("%(seat)s shows %(cards)s."), {"seat": Seat(action.seat), "cards": Cards(action.cards)})
+    return Said(N_("%(seat)s {shows|show} %(cards)s."), {"seat": Seat(action.seat), "cards": Cards(action.cards)})
+
+
+def passed(seat: int) -> Said:
+    """Return that a seat shows nothing in a bidding."""
+    return Said(DEEDS["pass"], {"seat": Seat(seat)})
 
 
 def took(seconds: float) -> str:

@@ -23,7 +23,7 @@ from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene, Sitter
 from games.table.tongue import get_language
 from games.table.tongue import gettext as _
-from games.table.words import CALLED, chop, names
+from games.table.words import CALLED, chop, people
 
 NOTHING = SafeString("")
 #: places round the cloth, by number of seats, from the viewer on in the order of play
@@ -102,7 +102,7 @@ def near(scene: Scene) -> int:
 
 def called(seat: int, scene: Scene) -> str:
     """Return a player's name, «You» for the viewer."""
-    return _("You") if seat == scene.seat else names(scene)[seat]
+    return people(scene).called(seat)
 
 
 def tag(word: str, term: str = "", look: str = "") -> SafeString:
@@ -126,6 +126,10 @@ def plate(
 ) -> SafeString:
     """Return a seat's plate: seal, name, tags, what it does, cards left."""
     on = scene.view is not None and seat in scene.view.to_act
+    if newcomer := scene.sitters[seat].newcomer:
+        note = _("%(name)s plays from the next hand") % {"name": newcomer}
+    if seat == scene.keeping.reserved:
+        note = _("You play from the next hand")
     return _plate(scene.sitters[seat], called(seat, scene), tags, note, left, few, on, get_language())
 
 
@@ -139,8 +143,6 @@ def _plate(
         tags = format_html("{}{}", tag(_("AI plays for now")), tags)
     elif not sitter.here:
         tags = format_html("{}{}", tag(_("away")), tags)
-    elif sitter.newcomer:
-        note = _("%(name)s plays from the next hand") % {"name": sitter.newcomer}
     return format_html(
         '<div class="plate{}">{}<div class=who><b>{}{}</b>{}</div>{}</div>',
         " on" if on else "",

@@ -116,7 +116,8 @@ class Scene:
     while nobody has dealt. ``moves`` are the viewer's legal actions, empty off his turn;
     ``played`` are the finished hands of the match; ``ready`` the seats that want the next hand;
     ``why`` explains a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands by
-    seat that lie open, in a replay; ``south``: the seat an onlooker sees on his own side.
+    seat that lie open, in a replay; ``south``: the seat an onlooker sees on their own side; ``you``: the
+    seat that sentences call so where all hands are shown.
     ``hint``: cards that he asked for; ``reading``: what the cards he has chosen are, in words.
     ``commitment``: to the deck, from before the first action; ``promise``: of the house, for the
     next shuffle (``rules/proof.py``). ``unaided``: no
@@ -152,6 +153,7 @@ class Scene:
     prefs: Mapping[str, Any] | None = None
     open: tuple[tuple[int, ...], ...] = ()
     south: int = 0
+    you: int | None = None
     commitment: str = ""
     promise: str = ""
     keeping: Keeping = Keeping()

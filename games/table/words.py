@@ -6,7 +6,9 @@ whoever puts a sentence into HTML escapes it (``format_html``, a template).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -30,8 +32,30 @@ CALLED = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who sits where, as one reader is told of them: ``names`` by seat, as plain text; ``you``: the seat
+    of the reader, whom sentences call «you», None for somebody who looks on."""
+
+    names: tuple[str, ...]
+    you: int | None = None
+
+    def called(self, seat: int) -> str:
+        """Return what a seat is called where it stands by itself: «Bamboo», «You»."""
+        return _("You") if seat == self.you else self.names[seat]
+
+
+#: Whom sentences about no person are told of.
+NOBODY = People(())
+
+
+def people(scene: Scene) -> People:
+    """Return the players of a scene; an open seat has a word of its own."""
+    return People(names(scene), scene.you if scene.seat is None else scene.seat)
+
+
 def names(scene: Scene) -> tuple[str, ...]:
-    """Return the players' names by seat; an open seat has a word of its own."""
+    """Return the players' names by seat, the viewer's own too: for controls, never for sentences."""
     return _names(tuple(sitter.name for sitter in scene.sitters), get_language())
 
 
@@ -61,24 +85,90 @@ def with_level(sitter: Sitter) -> str:
     return f"{name} · {_(CALLED[sitter.level])}" if sitter.level in CALLED else name
 
 
-def sentence(said: Said, who: Sequence[str]) -> str:
-    """Return a sentence of the rules; ``who`` are the names by seat."""
-    return _(said.text) % {place: _filled(value, who) for place, value in said.values.items()}
+def sentence(said: Said, people: People) -> str:
+    """Return a sentence of the rules in the reader's language, to one of them."""
+    values = {place: _(value) if isinstance(value, str) and value else value for place, value in said.values.items()}
+    return fill(_(said.text), values, people)
 
 
-def _filled(value: Any, who: Sequence[str]) -> Any:
-    """Return what stands in one place of a sentence."""
+def tell(scene: Scene, text: str, **values: Any) -> str:
+    """Return a translated sentence about the players of a scene, to its viewer.
+
+    ``values``: as in a ``Said``, or several seats in a tuple, or words that are translated already.
+    """
+    return fill(text, values, people(scene))
+
+
+def fill(text: str, values: Mapping[str, Any], people: People) -> str:
+    """Return a translated sentence with its places filled.
+
+    ``%(name)s`` is a seat's name, or «you» to whoever sits there, and ``%(name_owner)s`` what is theirs,
+    «Bamboo’s» or «your»; ``{takes|take}`` is said of the seat named last before it: the second word to
+    whoever sits there, or of several seats.
+    """
+    told: list[str] = []
+    to_you = False
+    for before, place, word, other in _parts(text):
+        told.append(before)
+        if word or other:
+            told.append(other if to_you else word)
+        if not place:
+            continue
+        value = values[place.removesuffix("_owner")]
+        if isinstance(value, Seat | tuple):
+            seats = value if isinstance(value, tuple) else (value,)
+            to_you = len(seats) > 1 or seats[0].number == people.you
+            told.append(_persons(seats, people, place.endswith("_owner"), _begins("".join(told))))
+        else:
+            told.append(str(_filled(value, people)))
+    return "".join(told)
+
+
+#: A place to be filled, or a verb in two forms.
+PART = re.compile(r"%\((?P<place>\w+)\)[sd]|\{(?P<word>[^|{}]*)\|(?P<other>[^|{}]*)\}|$")
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[tuple[str, str, str, str], ...]:
+    """Return a sentence in parts: what stands before a place, the place, or a verb's two forms."""
+    parts, at = [], 0
+    for match in PART.finditer(text):
+        before = text[at : match.start()].replace("%%", "%")
+        parts.append((before, match["place"] or "", match["word"] or "", match["other"] or ""))
+        at = match.end()
+    return tuple(parts)
+
+
+def _begins(before: str) -> bool:
+    """Say whether a sentence begins after what has been said."""
+    return not before or before.endswith((". ", "! ", "? "))
+
+
+def _persons(seats: Sequence[Seat], people: People, owner: bool, begins: bool) -> str:
+    """Return one seat, or several, as a sentence names them: the reader first."""
+    ordered = sorted(seats, key=lambda seat: seat.number != people.you)
+    called = [_person(seat.number, people, owner, begins and not at) for at, seat in enumerate(ordered)]
+    return both(*called) if len(called) == 2 else listed(called)
+
+
+def _person(seat: int, people: People, owner: bool, begins: bool) -> str:
+    if seat != people.you:
+        name = people.names[seat]
+        return pgettext("what is theirs", "%(name)s’s") % {"name": name} if owner else name
+    if owner:
+        return _("Your") if begins else _("your")
+    return _("You") if begins else _("you")
+
+
+def _filled(value: Any, people: People) -> Any:
+    """Return what stands in one place of a sentence that is no person."""
     match value:
-        case Seat(number):
-            return who[number]
         case Cards(numbers):
             return " ".join(brief(number) for number in numbers)
         case Suit(letter):
             return suit_name(letter)
         case Said():
-            return sentence(value, who)
-        case str():
-            return _(value) if value else ""
+            return sentence(value, people)
     return value
 
 
@@ -99,24 +189,19 @@ def both(first: str, second: str) -> str:
 
 def side_name(seats: Sequence[int], scene: Scene) -> str:
     """Return how a side is called, the viewer first."""
-    who = names(scene)
-    mine = [_("You") for seat in seats if seat == scene.seat]
-    called = mine + [who[seat] for seat in seats if seat != scene.seat]
+    who = people(scene)
+    called = [who.called(seat) for seat in sorted(seats, key=lambda seat: seat != scene.seat)]
     return called[0] if len(called) == 1 else both(called[0], called[1])
 
 
-def trick_ended(scene: Scene, last: tuple[Seat, Cards], winner: Seat) -> str:
+def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> str:
     """Return who ended a trick with which cards, and who took it."""
-    who, (seat, cards) = names(scene), last
-    values = {"name": who[seat], "cards": " ".join(map(brief, cards)), "winner": who[winner]}
-    if seat == scene.seat:
-        text = _("You played %(cards)s; %(winner)s took the trick.")
-        return (_("You played %(cards)s and took the trick.") if winner == seat else text) % values
+    seat, cards = last
     if winner == seat:
-        return _("%(name)s played %(cards)s and took the trick.") % values
-    if winner == scene.seat:
-        return _("%(name)s played %(cards)s; you took the trick.") % values
-    return _("%(name)s played %(cards)s; %(winner)s took the trick.") % values
+        text = _("%(name)s played %(cards)s and took the trick.")
+    else:
+        text = _("%(name)s played %(cards)s; %(winner)s took the trick.")
+    return tell(scene, text, name=Seat(seat), cards=Cards(tuple(cards)), winner=Seat(winner))
 
 
 def reason(refused: Refused) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -42,7 +44,11 @@ def test_every_step_of_a_hand_is_a_page(browser, alice, game):
         for query in ({}, {"seat": 0}, {"seat": 1}):
             page = browser.get(step(hand, number, **query))
             assert page.status_code == 200
-            assert 'id="cloth"' in page.content.decode()
+            main = page.content.decode().partition('id="replay"')[2]
+            assert 'id="cloth"' in main
+            assert query == {"seat": 1} or re.findall(r".{60}Alice.{60}", main) == []
+        about = browser.get(reverse("replay-about", args=[hand.pk]))
+        assert "Alice" not in " ".join(about.context["why"])
 
 
 @pytest.fixture
@@ -73,7 +79,7 @@ def test_a_shared_link_opens_every_step_to_anybody_until_it_is_taken_back(browse
     client.logout()
     assert client.get(step(hand, 3, key=key)).status_code == 200
     assert f"key={key}" in client.get(step(hand, 3, key=key)).content.decode()
-    assert client.get(step(hand, 3, key="x" + key[1:])).status_code == 404
+    assert client.get(step(hand, 3, key=key[:-1])).status_code == 404
     assert client.get(reverse("replay-record", args=[hand.pk], query={"key": key})).status_code == 200
     assert client.post(reverse("replay-share", args=[hand.pk]) + f"?key={key}", {"do": "stop"}).status_code == 404
     client.force_login(alice)

@@ -56,9 +56,9 @@ def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
     ("seat", "told"),
     [
         (0, "Bamboo gives you the highest card"),
-        (1, "You give the highest card to Mei"),
-        (2, "Bamboo gives the highest card to Mei"),
-        (None, "Bamboo gives the highest card to Mei"),
+        (1, "You give Mei the highest card"),
+        (2, "Bamboo gives Mei the highest card"),
+        (None, "Bamboo gives Mei the highest card"),
     ],
 )
 def test_a_tribute_is_told_to_each_as_it_touches_him(seat, told):

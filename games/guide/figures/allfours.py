@@ -25,7 +25,7 @@ from games.rules.cards import PACK_52, SUITS, card, cards
 from games.table.allfours.book import SOURCES
 from games.table.cards import brief, rank_sign, suit_name
 from games.table.manners import value_name
-from games.table.words import listed, sentence
+from games.table.words import People, listed, sentence
 
 
 def is_trump(letter: str) -> Trumps:
@@ -150,11 +150,13 @@ def worked(asked: Asked) -> Shown:
     names = common.players(2)
     lines = [
         Line(
-            names[trick.lead], fan(trick.cards, is_trump("S")), _("%(name)s takes it.") % {"name": names[trick.winner]}
+            names[trick.lead],
+            fan(trick.cards, is_trump("S")),
+            _("%(name)s takes it.") % {"name": names[trick.winner]},
         )
         for trick in state.tricks
     ]
-    said = [sentence(line, names) for line in asked.game.why(state)[len(state.tricks) :]]
+    said = [sentence(line, People(names)) for line in asked.game.why(state)[len(state.tricks) :]]
     assert state.result is not None
     points = [(names[side], state.result["points"][side]) for side in (0, 1)]
     return Shown("worked", lines=lines, extra={"said": said, "points": points})

@@ -22,7 +22,7 @@ from games.rules.shengji.shapes import split
 from games.rules.shengji.trumps import TRUMP, groups
 from games.rules.shengji.why import why_trick
 from games.table.cards import suit_name
-from games.table.words import sentence
+from games.table.words import People, sentence
 
 #: a card that nobody plays, so that no hand of an example ends
 KEPT = NUMBERS["3D"]
@@ -159,7 +159,7 @@ def tricks(asked: Asked) -> Shown:
                     Line(names[seat], fan(cards(play), trump), mark="yes" if seat == winner else "")
                     for seat, play in enumerate(plays)
                 ],
-                "said": [sentence(line, names) for line in said],
+                "said": [sentence(line, People(names)) for line in said],
             }
         )
     return Shown("tricks", extra={"tricks": made})

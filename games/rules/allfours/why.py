@@ -74,13 +74,15 @@ def _reason(trick: Trick, card: int, trump: int) -> str:
     alone = sum(other // 13 == card // 13 for other in trick.cards) == 1
     if card // 13 != trump:
         if alone:
-            return N_("Trick %(number)d: %(seat)s takes it with %(card)s; nobody else played the suit or a trump.")
-        return N_("Trick %(number)d: %(seat)s takes it with %(card)s, the highest card of the suit led.")
+            return N_(
+                "Trick %(number)d: %(seat)s {takes|take} it with %(card)s; nobody else played the suit or a trump."
+            )
+        return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s, the highest card of the suit led.")
     if not alone:
-        return N_("Trick %(number)d: %(seat)s takes it with %(card)s, the highest trump in the trick.")
+        return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s, the highest trump in the trick.")
     if led == trump:
-        return N_("Trick %(number)d: %(seat)s takes it with %(card)s, the only trump.")
-    return N_("Trick %(number)d: %(seat)s trumps it with %(card)s.")
+        return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s, the only trump.")
+    return N_("Trick %(number)d: %(seat)s {trumps|trump} it with %(card)s.")
 
 
 # --- score lines ------------------------------------------------------------------------------
@@ -91,7 +93,7 @@ def _item(state: State, item: Item, pips: Scores, claims: Iterator[Claimed]) -> 
     what, side, points = item
     match what:
         case "gift":
-            return Said(N_("Gift: %(seat)s begged and was given a point."), {"seat": Seat(state.table.eldest)})
+            return Said(N_("Gift: %(seat)s begged and {was|were} given a point."), {"seat": Seat(state.table.eldest)})
         case "revoke" | "false-claim":
             return _claim(next(claims))
         case "miscount":
@@ -105,9 +107,9 @@ def _item(state: State, item: Item, pips: Scores, claims: Iterator[Claimed]) -> 
 def _claim(claimed: Claimed) -> Said:
     values = {"seat": Seat(claimed.seat), "against": Seat(claimed.against), "trick": claimed.trick}
     if claimed.revoke:
-        text = N_("Revoke: %(seat)s claimed that %(against)s revoked in trick %(trick)d, and was right.")
+        text = N_("Revoke: %(seat)s claimed that %(against)s revoked in trick %(trick)d, and {was|were} right.")
     else:
-        text = N_("False claim: %(seat)s claimed that %(against)s revoked in trick %(trick)d, and was wrong.")
+        text = N_("False claim: %(seat)s claimed that %(against)s revoked in trick %(trick)d, and {was|were} wrong.")
     return Said(text, values)
 
 
@@ -146,7 +148,7 @@ def _game(state: State, side: int, pips: Scores) -> Said:
         return Said(
             N_("Game: both sides count %(pips)d; the point goes to the side that does not deal, %(seat)s."), values
         )
-    return Said(N_("Game: the side of %(seat)s counts %(pips)d, the other side %(others)d."), values)
+    return Said(N_("Game: %(seat_owner)s side counts %(pips)d, the other side %(others)d."), values)
 
 
 def _unscored(state: State, pips: Scores, owners: Owners) -> list[Said]:

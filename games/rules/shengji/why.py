@@ -42,7 +42,7 @@ def why_trick(state: State, trick: int, winner: int) -> list[Said]:
     best = (winner - plays[0].seat) % 4
     said = [
         Said(
-            N_("Trick %(number)s: %(seat)s wins with %(cards)s; points in it: %(points)s. %(reason)s"),
+            N_("Trick %(number)s: %(seat)s {wins|win} with %(cards)s; points in it: %(points)s. %(reason)s"),
             {
                 "number": trick + 1,
                 "seat": Seat(winner),
@@ -106,7 +106,9 @@ def _points(state: State, result: dict[str, Any]) -> list[Said]:
     said = [Said(N_("Points in the challengers' tricks: %(points)s."), {"points": tricks})]
     seat = Seat(result["last_winner"])
     if times:
-        text = N_("%(seat)s won the last trick and scoops the bottom: %(tricks)s + %(times)s × %(bottom)s = %(sum)s.")
+        text = N_(
+            "%(seat)s won the last trick and {scoops|scoop} the bottom: %(tricks)s + %(times)s × %(bottom)s = %(sum)s."
+        )
         places = {"seat": seat, "tricks": tricks, "times": times, "bottom": bottom, "sum": points}
         said.append(Said(text, places))
     else:
@@ -150,18 +152,18 @@ def _levels(state: State, result: dict[str, Any]) -> list[Said]:
         seat = Seat(banker if team == banker % 2 else (banker + 1) % 4)
         places = {"seat": seat, "before": before[team], "after": result["levels"][team]}
         if result["change"][team]:
-            text = N_("The side of %(seat)s goes from level %(before)s to level %(after)s.")
+            text = N_("%(seat_owner)s side goes from level %(before)s to level %(after)s.")
             said.append(Said(text, places))
         elif team == result["winning_team"] and _owed(state, result):
-            said.append(Said(N_("The side of %(seat)s stays at level %(after)s and must play it first."), places))
+            said.append(Said(N_("%(seat_owner)s side stays at level %(after)s and must play it first."), places))
         elif result["offender"] is not None:
-            said.append(Said(N_("The side of %(seat)s stays at level %(after)s."), places))
+            said.append(Said(N_("%(seat_owner)s side stays at level %(after)s."), places))
     if result["match_over"]:
         said.append(
-            Said(N_("The side of %(seat)s held the stage at level A and wins the match."), {"seat": Seat(banker)})
+            Said(N_("%(seat_owner)s side held the stage at level A and wins the match."), {"seat": Seat(banker)})
         )
     else:
-        said.append(Said(N_("%(seat)s is the next banker."), {"seat": Seat(result["next_banker"])}))
+        said.append(Said(N_("%(seat)s {is|are} the next banker."), {"seat": Seat(result["next_banker"])}))
     return said
 
 

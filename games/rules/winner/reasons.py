@@ -12,11 +12,11 @@ from games.rules.winner.state import State, tricks
 
 #: factor → the sentence of a player's loss
 LOSSES = {
-    1: N_("%(seat)s has %(left)s cards left and loses %(points)s."),
-    2: N_("%(seat)s has %(left)s cards left, which count double, and loses %(points)s."),
-    3: N_("%(seat)s has %(left)s cards left, which count triple because no card was played, and loses %(points)s."),
+    1: N_("%(seat)s {has|have} %(left)s cards left and {loses|lose} %(points)s."),
+    2: N_("%(seat)s {has|have} %(left)s cards left, which count double, and {loses|lose} %(points)s."),
+    3: N_("%(seat)s {has|have} %(left)s cards left, triple because none was played, and {loses|lose} %(points)s."),
 }
-ONE_LEFT = N_("%(seat)s has one card left and loses %(points)s.")
+ONE_LEFT = N_("%(seat)s {has|have} one card left and {loses|lose} %(points)s.")
 
 
 def why(state: State) -> list[Said]:
@@ -49,21 +49,23 @@ def _trick(number: int, trick: list[Action], rules: Rules, last: bool) -> Said:
     assert combo is not None
     values = {"number": number, "seat": Seat(best.seat), "combo": describe(combo)}
     if last:
-        return Said(N_("Trick %(number)s: %(seat)s plays the last cards: %(combo)s."), values)
+        return Said(N_("Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s."), values)
     if unbeatable(combo, rules):
-        return Said(N_("Trick %(number)s: %(seat)s wins with a play that nothing can beat: %(combo)s."), values)
+        return Said(N_("Trick %(number)s: %(seat)s {wins|win} with a play that nothing can beat: %(combo)s."), values)
     if rules.bomb and combo.type == "four":
-        return Said(N_("Trick %(number)s: %(seat)s wins with a bomb: %(combo)s."), values)
+        return Said(N_("Trick %(number)s: %(seat)s {wins|win} with a bomb: %(combo)s."), values)
     if len(plays) == 1:
-        return Said(N_("Trick %(number)s: %(seat)s leads and nobody beats it: %(combo)s."), values)
-    return Said(N_("Trick %(number)s: %(seat)s beats the others: %(combo)s."), values)
+        return Said(N_("Trick %(number)s: %(seat)s {leads|lead} and nobody beats it: %(combo)s."), values)
+    return Said(N_("Trick %(number)s: %(seat)s {beats|beat} the others: %(combo)s."), values)
 
 
 def _scores(state: State) -> list[Said]:
     result = state.result
     assert result is not None
     winner, loser, left = result["winner"], result["loser"], result["left"]
-    said = [Said(N_("%(seat)s was the first to play all cards and wins the hand."), {"seat": Seat(winner)})]
+    said = [
+        Said(N_("%(seat)s {was|were} the first to play all cards and {wins|win} the hand."), {"seat": Seat(winner)})
+    ]
     said.append(_loser(state, loser, left))
     for seat, count in enumerate(left):
         if count:
@@ -71,23 +73,25 @@ def _scores(state: State) -> list[Said]:
             times = factor(count, bool(state.played >> seat & 1), len(left))
             said.append(Said(ONE_LEFT if count == times == 1 else LOSSES[times], values))
     gained = {"seat": Seat(winner), "points": result["points"][winner]}
-    said.append(Said(N_("%(seat)s gains what the others lose: %(points)s."), gained))
+    said.append(Said(N_("%(seat)s {gains|gain} what the others lose: %(points)s."), gained))
     return said
 
 
 def _loser(state: State, loser: int, left: list[int]) -> Said:
     values = {"seat": Seat(loser)}
     if state.rules.last_loser:
-        return Said(N_("%(seat)s is the last with cards and is the loser."), values)
+        return Said(N_("%(seat)s {is|are} the last with cards and {is|are} the loser."), values)
     equals = [seat for seat, count in enumerate(left) if count == left[loser]]
     if len(equals) == 1:
-        return Said(N_("%(seat)s has the most cards left and is the loser."), values)
+        return Said(N_("%(seat)s {has|have} the most cards left and {is|are} the loser."), values)
     idle = [seat for seat in equals if not state.played >> seat & 1]
     if idle == [loser]:
-        return Said(N_("%(seat)s is the loser: of those with the most cards, the only one who played none."), values)
+        return Said(
+            N_("%(seat)s {is|are} the loser: of those with the most cards, the only one who played none."), values
+        )
     if idle:
         return Said(
-            N_("%(seat)s is the loser: of those with the most cards who played none, the last in the order of play."),
+            N_("%(seat)s {is|are} the loser: of those with the most cards who played none, last in the order of play."),
             values,
         )
-    return Said(N_("%(seat)s is the loser: of those with the most cards, the last in the order of play."), values)
+    return Said(N_("%(seat)s {is|are} the loser: of those with the most cards, the last in the order of play."), values)

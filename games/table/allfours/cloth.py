@@ -8,12 +8,13 @@ from django.utils.translation import ngettext
 from games.rules.allfours.follow import winning_place
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52, SUITS
+from games.rules.core import Cards, Seat, Suit
 from games.table.cards import brief, card_back, card_face, joined, suit_name, suit_sign
-from games.table.display import NOTHING, called, place, plate, played, render, spot, tag
+from games.table.display import NOTHING, place, plate, played, render, spot, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
-from games.table.words import names, trick_ended
+from games.table.words import tell, trick_ended
 
 #: phases before the first card: the pack and the turned-up card lie on the cloth
 BEFORE = ("beg", "answer", "discard")
@@ -127,7 +128,6 @@ def _answer(scene: Scene, view: AllFoursView) -> SafeString:
     if not view.answers or view.answers[-1].card not in lying or view.phase != "play":
         return NOTHING
     seat, card, high, low = view.answers[-1]
-    values = {"name": called(seat, scene), "card": brief(card)}
     if high and low:
         text = _("%(name)s asked: %(card)s is the only trump in play.")
     elif high:
@@ -136,36 +136,25 @@ def _answer(scene: Scene, view: AllFoursView) -> SafeString:
         text = _("%(name)s asked: %(card)s is the lowest trump in play.")
     else:
         text = _("%(name)s asked: %(card)s is neither the highest nor the lowest trump in play.")
-    return format_html('<span class="play-tag">{}</span>', text % values)
+    return format_html('<span class="play-tag">{}</span>', tell(scene, text, name=Seat(seat), card=Cards((card,))))
 
 
 def _answered(scene: Scene, view: AllFoursView) -> str:
     """Return what the dealer did about a beg (section 4)."""
-    values = {
-        "name": names(scene)[view.dealer],
-        "card": brief(view.turned[-1]),
-        "suit": suit_name(view.trump),
-    }
-    if view.dealer == scene.seat:
-        if view.ran:
-            return _("You ran the cards: %(card)s is turned up, %(suit)s are trumps.") % values
-        return _("You gave a point: %(suit)s stay trumps.") % values
+    text = _("%(name)s gave a point: %(suit)s stay trumps.")
     if view.ran:
-        return _("%(name)s ran the cards: %(card)s is turned up, %(suit)s are trumps.") % values
-    return _("%(name)s gave a point: %(suit)s stay trumps.") % values
+        text = _("%(name)s ran the cards: %(card)s is turned up, %(suit)s are trumps.")
+    return tell(scene, text, name=Seat(view.dealer), card=Cards(view.turned[-1:]), suit=Suit(view.trump))
 
 
 def happened(scene: Scene, view: AllFoursView) -> str:
     """Return what was done last, as a sentence."""
-    who = names(scene)
     if view.begs and not view.trick and view.last_trick is None:
         return _answered(scene, view)
     if view.trick:
         seat = (view.lead + len(view.trick) - 1) % view.seats
-        values = {"name": who[seat], "card": brief(view.trick[-1])}
-        if seat == scene.seat:
-            return _("You played %(card)s.") % values
-        return (_("%(name)s led %(card)s.") if len(view.trick) == 1 else _("%(name)s played %(card)s.")) % values
+        text = _("%(name)s led %(card)s.") if len(view.trick) == 1 else _("%(name)s played %(card)s.")
+        return tell(scene, text, name=Seat(seat), card=Cards(view.trick[-1:]))
     if view.last_trick is None:
         return ""
     lead, cards, winner = view.last_trick

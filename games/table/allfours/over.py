@@ -16,7 +16,7 @@ from games.table.display import NOTHING, Say, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
-from games.table.words import names, sentence
+from games.table.words import people, sentence
 
 #: what can be scored, in the order of a slip
 WHAT = {
@@ -34,7 +34,7 @@ def slip(scene: Scene, view: AllFoursView) -> SafeString:
     assert view.result is not None
     mine, called_sides = my_side(scene), side_names(scene, view)
     points, scores = view.result["points"], view.result["scores"]
-    who = names(scene)
+    who = people(scene)
     return render(
         "allfours/_slip",
         head=headline(scene, view),
@@ -71,7 +71,7 @@ def headline(scene: Scene, view: AllFoursView) -> str:
 
 def _lines(scene: Scene, view: AllFoursView) -> list[str]:
     """Return the rules' sentences on what was scored, without tricks and turned-up cards."""
-    who = names(scene)
+    who = people(scene)
     return [sentence(said, who) for said in scene.why[len(view.tricks) + len(view.turned) :]]
 
 

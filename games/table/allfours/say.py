@@ -7,12 +7,13 @@ from django.utils.translation import ngettext
 from games.rules.allfours.begging import HAND
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
+from games.rules.core import Seat
 from games.table.allfours.cloth import happened
 from games.table.cards import brief, rank_sign, suit_name
-from games.table.display import Say, called
+from games.table.display import Say
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
-from games.table.words import listed, names
+from games.table.words import tell
 
 
 def say(scene: Scene, view: AllFoursView) -> Say:
@@ -51,8 +52,8 @@ def _turned(view: AllFoursView) -> str:
 
 def _say_beg(scene: Scene, view: AllFoursView) -> Say:
     if not mine(scene, view):
-        text = _("%(turned)s %(name)s begs or stands.")
-        return Say(text % {"turned": _turned(view), "name": names(scene)[view.eldest]}, _own_trumps(view))
+        text = _("%(turned)s %(name)s {begs|beg} or {stands|stand}.")
+        return Say(tell(scene, text, turned=_turned(view), name=Seat(view.eldest)), _own_trumps(view))
     text = _("%(turned)s Do you beg, or stand?") % {"turned": _turned(view)}
     left = view.options["beg_limit"] - view.begs
     often = ngettext("You may beg once.", "You may beg %(number)s times.", left) % {"number": left}
@@ -64,20 +65,18 @@ def _own_trumps(view: AllFoursView) -> str:
 
 
 def _say_answer(scene: Scene, view: AllFoursView) -> Say:
-    who = names(scene)
+    eldest, dealer = Seat(view.eldest), Seat(view.dealer)
     if not mine(scene, view):
-        if view.seat == view.eldest:
-            return Say(_("You beg. %(name)s gives a point or runs the cards.") % {"name": who[view.dealer]})
-        text = _("%(eldest)s begs. %(dealer)s gives a point or runs the cards.")
-        return Say(text % {"eldest": who[view.eldest], "dealer": who[view.dealer]}, _own_trumps(view))
-    text = _("%(name)s begs. Do you give a point, or run the cards?") % {"name": who[view.eldest]}
-    return Say(text, _trumps_held(view), mine=True)
+        text = _("%(eldest)s {begs|beg}. %(dealer)s {gives|give} a point or {runs|run} the cards.")
+        return Say(tell(scene, text, eldest=eldest, dealer=dealer), _own_trumps(view))
+    text = _("%(name)s {begs|beg}. Do you give a point, or run the cards?")
+    return Say(tell(scene, text, name=eldest), _trumps_held(view), mine=True)
 
 
 def _say_discard(scene: Scene, view: AllFoursView) -> Say:
     if not mine(scene, view):
-        waited = listed(names(scene)[seat] for seat in view.to_act)
-        return Say(_("Cards are being discarded. Still to come: %(names)s.") % {"names": waited})
+        text = _("Cards are being discarded. Still to come: %(names)s.")
+        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))))
     number = len(view.hand) - HAND
     text = ngettext("Discard %(number)s card: choose it.", "Discard %(number)s cards: choose them.", number)
     small = _("%(suit)s are trumps. What you discard is not in play.") % {"suit": suit_name(view.trump).capitalize()}
@@ -87,7 +86,7 @@ def _say_discard(scene: Scene, view: AllFoursView) -> Say:
 def _say_play(scene: Scene, view: AllFoursView) -> Say:
     before = happened(scene, view)
     if not mine(scene, view):
-        to_act = _("%(name)s plays next.") % {"name": names(scene)[view.to_act[0]]}
+        to_act = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
         return Say(before or to_act, to_act if before else "")
     if not view.trick:
         return Say(_("You lead: play any card."), before or _trumps_held(view), mine=True)
@@ -110,8 +109,8 @@ def _asked_of(view: AllFoursView) -> str:
 
 def _say_claims(scene: Scene, view: AllFoursView) -> Say:
     if not mine(scene, view):
-        waited = listed(names(scene)[seat] for seat in view.to_act)
-        return Say(_("The tricks lie open. Still looking: %(names)s.") % {"names": waited}, claimed(scene, view))
+        text = _("The tricks lie open. Still looking: %(names)s.")
+        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))), claimed(scene, view))
     text = _("Did you see a revoke? Claim it, or go on.")
     small = claimed(scene, view) or _("A right claim scores a point for you, a wrong one a point for them.")
     return Say(text, small, mine=True)
@@ -119,8 +118,8 @@ def _say_claims(scene: Scene, view: AllFoursView) -> Say:
 
 def _say_announce(scene: Scene, view: AllFoursView) -> Say:
     if not mine(scene, view):
-        waited = listed(names(scene)[seat] for seat in view.to_act)
-        return Say(_("The score is announced from memory. Still to speak: %(names)s.") % {"names": waited})
+        text = _("The score is announced from memory. Still to speak: %(names)s.")
+        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))))
     points = view.options["miscount"]
     small = ngettext(
         "What is not yours costs you: %(number)s point for the other side.",
@@ -135,7 +134,7 @@ def claimed(scene: Scene, view: AllFoursView) -> str:
     if not view.claims:
         return ""
     latest = view.claims[-1]
-    values = {"seat": called(latest.seat, scene), "against": called(latest.against, scene), "trick": latest.trick}
+    text = _("%(seat)s against %(against)s, trick %(trick)s: it was no revoke.")
     if latest.revoke:
-        return _("%(seat)s against %(against)s, trick %(trick)s: it was a revoke.") % values
-    return _("%(seat)s against %(against)s, trick %(trick)s: it was no revoke.") % values
+        text = _("%(seat)s against %(against)s, trick %(trick)s: it was a revoke.")
+    return tell(scene, text, seat=Seat(latest.seat), against=Seat(latest.against), trick=latest.trick)

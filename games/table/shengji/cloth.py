@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from games.rules.core import Seat
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View, table_of
 from games.table.cards import brief, card_back, fan, joined
@@ -13,7 +14,7 @@ from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.shengji.ground import declarer, trump_name, trumps_among
 from games.table.tongue import gettext as _
-from games.table.words import names
+from games.table.words import tell
 
 
 def cloth(scene: Scene, view: View) -> SafeString:
@@ -116,11 +117,11 @@ def _failed(scene: Scene, view: View) -> SafeString:
     if view.failed is None or not view.trick:
         return NOTHING
     led = " ".join(map(brief, view.trick[0].cards))
-    values = {"name": names(scene)[view.failed.seat], "led": led}
+    text = _("%(name_owner)s throw can be beaten: only %(led)s is led.")
     return format_html(
         '<span class="failed"><ol class="cards fan">{}</ol><small>{}</small></span>',
         fan(view.failed.cards),
-        _("%(name)s's throw can be beaten: only %(led)s is led.") % values,
+        tell(scene, text, name=Seat(view.failed.seat), led=led),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
-from games.rules.core import Said
+from games.rules.core import Said, Seat
 from games.rules.shengji.view import View
 from games.table.buttons import next_line
 from games.table.cards import card_face, joined
@@ -13,12 +13,12 @@ from games.table.markup import format_html_join
 from games.table.scene import Scene
 from games.table.shengji.ground import level_name
 from games.table.tongue import gettext as _
-from games.table.words import names, sentence, side_name
+from games.table.words import people, sentence, side_name, tell
 
 
 def slip(scene: Scene, view: View) -> SafeString:
     """Return the count of the hand: the sum, its reasons, the levels before and after."""
-    who = names(scene)
+    who = people(scene)
     tricks, lines = _parted(scene.why)
     return render(
         "shengji/_slip",
@@ -35,15 +35,15 @@ def headline(scene: Scene, view: View) -> str:
     """Return who has won the hand, or the match."""
     assert view.result is not None
     winners = view.result["winning_team"]
-    side = side_name((winners, winners + 2), scene)
+    side, points = (Seat(winners), Seat(winners + 2)), view.result["points"]
     if view.result["match_over"]:
-        return _("%(side)s win the match.") % {"side": side}
+        return tell(scene, _("%(side)s {wins|win} the match."), side=side)
     if view.result["offender"] is not None:
-        return _("The hand ends with a penalty: %(side)s win it.") % {"side": side}
-    values = {"side": side, "points": view.result["points"]}
+        return tell(scene, _("The hand ends with a penalty: %(side)s {wins|win} it."), side=side)
+    text = _("%(points)s points: %(side)s {holds|hold} the stage.")
     if view.result["stage"] == "taken":
-        return _("%(points)s points: %(side)s take the stage.") % values
-    return _("%(points)s points: %(side)s hold the stage.") % values
+        text = _("%(points)s points: %(side)s {takes|take} the stage.")
+    return tell(scene, text, side=side, points=points)
 
 
 def _sum(view: View) -> str:

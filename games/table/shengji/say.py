@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import ngettext
 
 from games.rules.cards import RANKS
+from games.rules.core import Cards, Seat
 from games.rules.shengji.follow import Duty
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View
@@ -13,7 +14,7 @@ from games.table.display import Say
 from games.table.scene import Scene
 from games.table.shengji.ground import level_name, mine, owed, suit_called, trump_name
 from games.table.tongue import gettext as _
-from games.table.words import listed, names, trick_ended
+from games.table.words import tell, trick_ended
 
 
 def say(scene: Scene, view: View) -> Say:
@@ -53,10 +54,8 @@ def _standing(scene: Scene, view: View) -> str:
         }
     if view.standing is None:
         return ""
-    values = {"name": names(scene)[view.standing.seat], "cards": " ".join(map(brief, view.standing.cards))}
-    if view.standing.seat == scene.seat:
-        return _("You have shown %(cards)s.") % values
-    return _("%(name)s has shown %(cards)s.") % values
+    text = _("%(name)s {has|have} shown %(cards)s.")
+    return tell(scene, text, name=Seat(view.standing.seat), cards=Cards(view.standing.cards))
 
 
 def _becomes(view: View) -> str:
@@ -67,11 +66,12 @@ def _becomes(view: View) -> str:
 
 def _say_bury(scene: Scene, view: View) -> Say:
     assert view.banker is not None
-    values = {"name": names(scene)[view.banker], "trumps": trump_name(view)}
+    trumps = trump_name(view)
     if not mine(scene, view):
-        return Say(_("%(name)s is burying cards. Trumps: %(trumps)s.") % values, _turned_up(view))
+        text = _("%(name)s {is|are} burying cards. Trumps: %(trumps)s.")
+        return Say(tell(scene, text, name=Seat(view.banker), trumps=trumps), _turned_up(view))
     number = len(view.bottom)
-    text = _("You are the banker: bury %(number)s cards. Trumps: %(trumps)s.") % {**values, "number": number}
+    text = _("You are the banker: bury %(number)s cards. Trumps: %(trumps)s.") % {"trumps": trumps, "number": number}
     small = _("You took up the bottom; its cards have a green edge. Any cards may go, points and trumps too.")
     return Say(text, _turned_up(view) or small, mine=True)
 
@@ -96,7 +96,7 @@ def _turned_up(view: View) -> str:
 def _say_play(scene: Scene, view: View) -> Say:
     before = happened(scene, view)
     if not mine(scene, view):
-        coming = _("%(name)s plays next.") % {"name": names(scene)[view.to_act[0]]}
+        coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
         return Say(before or coming, coming if before else "")
     if not view.trick:
         text = _("You lead: play any card.")
@@ -150,17 +150,14 @@ def _full(duty: Duty) -> str:
 
 def happened(scene: Scene, view: View) -> str:
     """Return what was played last, as a sentence."""
-    who = names(scene)
     if view.trick:
         made = view.trick[-1]
-        values = {"name": who[made.seat], "cards": " ".join(map(brief, made.cards))}
-        if made.seat == scene.seat:
-            return _("You played %(cards)s.") % values
+        text = _("%(name)s played %(cards)s.")
         if len(view.trick) == 1:
-            return _("%(name)s led %(cards)s.") % values
-        if view.best == made.seat:
-            return _("%(name)s played %(cards)s, the best so far.") % values
-        return _("%(name)s played %(cards)s.") % values
+            text = _("%(name)s led %(cards)s.")
+        elif view.best == made.seat:
+            text = _("%(name)s played %(cards)s, the best so far.")
+        return tell(scene, text, name=Seat(made.seat), cards=Cards(made.cards))
     if not view.last_trick or view.leader is None:
         return _("Trumps: %(trumps)s.") % {"trumps": trump_name(view)}
     ended = view.last_trick[-1]
@@ -169,7 +166,7 @@ def happened(scene: Scene, view: View) -> str:
 
 def _say_claims(scene: Scene, view: View) -> Say:
     if not mine(scene, view):
-        waited = listed(names(scene)[seat] for seat in view.to_act)
-        return Say(_("All tricks are played. Still thinking about a claim: %(names)s.") % {"names": waited})
+        text = _("All tricks are played. Still thinking about a claim: %(names)s.")
+        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))))
     small = _("A right claim costs them a level, a wrong one costs you one.")
     return Say(_("Did somebody revoke? Claim it, or go on."), small, mine=True)

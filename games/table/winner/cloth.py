@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.rules.core import Action
+from games.rules.core import Action, Seat
 from games.rules.winner.actions import Play
 from games.rules.winner.combos import KINDS, TERMS, Combo, classify, describe
 from games.rules.winner.view import WinnerView
 from games.table.cards import card_face, joined
-from games.table.display import NOTHING, called, plate, played, spot, tag
+from games.table.display import NOTHING, plate, played, spot, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
-from games.table.words import names, sentence
+from games.table.words import NOBODY, sentence, tell
 
 #: so few cards are «almost out»
 FEW = 3
@@ -60,7 +60,7 @@ def laid_out(cards: tuple[int, ...], view: WinnerView) -> tuple[int, ...]:
 
 def in_words(combo: Combo) -> str:
     """Return a combination in words: «Straight of 4, top J♠»."""
-    return sentence(describe(combo), ())
+    return sentence(describe(combo), NOBODY)
 
 
 def plays(actions: Iterable[Action]) -> list[Play]:
@@ -122,21 +122,16 @@ def _hub(scene: Scene, view: WinnerView) -> SafeString:
         '<div class="hub"><b>{}{}</b><small>{}</small></div>',
         kind,
         chinese,
-        led % {"number": combo.size, "name": called(made[0].seat, scene)},
+        tell(scene, led, number=combo.size, name=Seat(made[0].seat)),
     )
 
 
 def _exchange(scene: Scene, view: WinnerView) -> SafeString:
     assert view.exchange is not None
-    who = names(scene)
-    loser, winner = view.exchange.loser, view.exchange.winner
-    said = _("%(loser)s gives the highest card to %(winner)s")
-    if loser == scene.seat:
-        said = _("You give the highest card to %(winner)s")
-    elif winner == scene.seat:
-        said = _("%(loser)s gives you the highest card")
+    text = _("%(loser)s {gives|give} %(winner)s the highest card")
+    said = tell(scene, text, loser=Seat(view.exchange.loser), winner=Seat(view.exchange.winner))
     return format_html(
         '<div class="hub tribute">{}<small>{}</small></div>',
         card_face(view.exchange.tribute),
-        said % {"loser": who[loser], "winner": who[winner]},
+        said,
     )

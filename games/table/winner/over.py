@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 
+from games.rules.core import Seat
 from games.rules.winner.view import WinnerView
 from games.table.buttons import next_line
 from games.table.display import Say, called, render, seal
@@ -13,12 +14,12 @@ from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
 from games.table.winner.panels import signed, totals
-from games.table.words import listed, names, sentence
+from games.table.words import people, sentence, tell
 
 
 def slip(scene: Scene, view: WinnerView) -> SafeString:
     """Return the count of the hand, seat by seat, the best first."""
-    who = names(scene)
+    who = people(scene)
     tricks = [said for said in scene.why if "number" in said.values]
     return render(
         "winner/_slip",
@@ -35,16 +36,14 @@ def headline(scene: Scene, view: WinnerView) -> str:
         winners = scene.standing.winners
         if scene.seat in winners and len(winners) == 1:
             return _("The match is yours.")
-        return _("The match goes to %(names)s.") % {"names": listed(names(scene)[seat] for seat in winners)}
-    if view.result["winner"] == scene.seat:
-        return _("You are out first: the hand is yours.")
-    return _("%(name)s is out first and wins the hand.") % {"name": names(scene)[view.result["winner"]]}
+        return tell(scene, _("The match goes to %(names)s."), names=tuple(map(Seat, winners)))
+    return tell(scene, _("%(name)s {is|are} out first and {wins|win} the hand."), name=Seat(view.result["winner"]))
 
 
 def _rows(scene: Scene, view: WinnerView) -> Iterator[tuple[SafeString, str, str]]:
     """Yield seat by seat who it is and why, the points of the hand, the total."""
     assert view.result is not None
-    who, scores, points = names(scene), totals(scene, view), view.result["points"]
+    who, scores, points = people(scene), totals(scene, view), view.result["points"]
     told = {said.values["seat"].number: sentence(said, who) for said in scene.why if "left" in said.values}
     told |= {
         said.values["seat"].number: sentence(said, who)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
+from games.rules.core import Seat
 from games.rules.winner.actions import Play
 from games.rules.winner.view import WinnerView
 from games.table.cards import card_face, joined
@@ -12,6 +13,7 @@ from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
 from games.table.winner.cloth import laid_out, plays
+from games.table.words import tell
 
 
 def signed(points: int) -> str:
@@ -53,9 +55,10 @@ def _exchange(scene: Scene, view: WinnerView) -> SafeString:
         return NOTHING
     given, rows = view.exchange, []
     text = _("%(name)s lost the last hand and gave the highest card")
-    rows.append((card_face(given.tribute), text % {"name": called(given.loser, scene)}))
+    rows.append((card_face(given.tribute), tell(scene, text, name=Seat(given.loser))))
     if given.gift is not None:
-        rows.append((card_face(given.gift), _("%(name)s gave this in return") % {"name": called(given.winner, scene)}))
+        text = _("%(name)s gave this in return")
+        rows.append((card_face(given.gift), tell(scene, text, name=Seat(given.winner))))
     return format_html_join("", '<p class="swap">{}<span>{}</span></p>', rows)
 
 

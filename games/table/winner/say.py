@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import ngettext
-
+from games.rules.core import Seat
 from games.rules.winner.actions import Pass, Play
 from games.rules.winner.combos import classify
 from games.rules.winner.view import WinnerView
@@ -11,7 +10,7 @@ from games.table.display import Say
 from games.table.scene import Scene
 from games.table.tongue import gettext as _
 from games.table.winner.cloth import in_words
-from games.table.words import listed, names
+from games.table.words import tell
 
 
 def mine(scene: Scene, view: WinnerView) -> bool:
@@ -30,7 +29,7 @@ def say(scene: Scene, view: WinnerView) -> Say:
         return _say_exchange(scene, view)
     before = happened(scene, view)
     if not mine(scene, view):
-        coming = _("%(name)s plays next.") % {"name": names(scene)[view.to_act[0]]}
+        coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
         return Say(before or coming, coming if before else "")
     if view.to_beat is None:
         return Say(_("You lead: play any combination."), before, mine=True)
@@ -42,10 +41,10 @@ def say(scene: Scene, view: WinnerView) -> Say:
 
 def _say_exchange(scene: Scene, view: WinnerView) -> Say:
     assert view.exchange is not None
-    who = names(scene)
     if not mine(scene, view):
-        return Say(_("%(name)s is giving a card in return.") % {"name": who[view.exchange.winner]})
-    text = _("Give %(name)s one card from your hand.") % {"name": who[view.exchange.loser]}
+        text = _("%(name)s {is|are} giving a card in return.")
+        return Say(tell(scene, text, name=Seat(view.exchange.winner)))
+    text = tell(scene, _("Give %(name)s one card from your hand."), name=Seat(view.exchange.loser))
     return Say(text, _("You get the card in the middle for it, once you have given."), mine=True)
 
 
@@ -54,20 +53,14 @@ def happened(scene: Scene, view: WinnerView) -> str:
     trick = view.trick or view.last_trick
     if not trick:
         return ""
-    who = names(scene)
     made = [action for action in trick if isinstance(action, Play)]
     combo = classify(made[-1].cards, view.options)
     assert combo is not None
-    values = {"name": who[made[-1].seat], "combo": in_words(combo)}
+    best, shown = Seat(made[-1].seat), in_words(combo)
     if not view.trick:
-        if made[-1].seat == scene.seat:
-            return _("You take the trick: %(combo)s.") % values
-        return _("%(name)s takes the trick: %(combo)s.") % values
+        return tell(scene, _("%(name)s {takes|take} the trick: %(combo)s."), name=best, combo=shown)
     last = trick[-1]
     if isinstance(last, Pass):
         passed = trick[trick.index(made[-1]) + 1 :]
-        if [action.seat for action in passed] == [scene.seat]:
-            return _("You pass.")
-        text = ngettext("%(names)s passes.", "%(names)s pass.", len(passed))
-        return text % {"names": listed(who[action.seat] for action in passed)}
-    return (_("You played: %(combo)s.") if last.seat == scene.seat else _("%(name)s played: %(combo)s.")) % values
+        return tell(scene, _("%(names)s {passes|pass}."), names=tuple(Seat(action.seat) for action in passed))
+    return tell(scene, _("%(name)s played: %(combo)s."), name=best, combo=shown)

@@ -139,7 +139,7 @@ def test_it_explains_a_hand() -> None:
     said = [line.text for line in GAME.why(after(start(), WHOLE))]
     assert all(text.startswith("Trick") for text in said[:6])
     assert said[6] == "%(card)s is turned up: its suit is trump."
-    assert "Trick %(number)d: %(seat)s trumps it with %(card)s." in said
+    assert "Trick %(number)d: %(seat)s {trumps|trump} it with %(card)s." in said
     assert [text.split(":")[0] for text in said[-4:]] == ["High", "Low", "Jack", "Game"]
     assert GAME.why(start()) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -11,11 +12,16 @@ from games.rules.registry import GAMES
 from games.rules.shengji.actions import Bury, Claim
 from tests.rules.shengji.hands import FIRST_HAND, at_play, play, shuffled
 
+#: A verb as it is said of somebody, and as it is said to them.
+TWO_FORMS = re.compile(r"\{([^|]*)\|[^}]*\}")
+
 
 def told(value: Any) -> Any:
     """Return a sentence in English with its places filled."""
     if isinstance(value, Said):
-        return value.text % {key: told(place) for key, place in value.values.items()}
+        filled = {key: told(place) for key, place in value.values.items()}
+        owners = {f"{key}_owner": f"{told(place)}’s" for key, place in value.values.items() if isinstance(place, Seat)}
+        return TWO_FORMS.sub(r"\1", value.text) % (filled | owners)
     if isinstance(value, Seat):
         return f"P{value.number}"
     return " ".join(names(value.numbers)) if isinstance(value, Cards) else value
@@ -42,7 +48,7 @@ def test_it_explains_what_cannot_win() -> None:
     found = lines(play(state, "eighty", "3S 3S", "AS KS", "4S 4S", "4S 9D"), "eighty")
     assert found[1] == "P1 played KS AS, which cannot win: it does not have the shape that was led."
     assert "First table of the source text, no points at all: the declarers hold the stage; levels up: 4." in found
-    assert "The side of P0 goes from level 2 to level 6." in found
+    assert "P0’s side goes from level 2 to level 6." in found
 
 
 def test_it_explains_equal_cards_and_failed_throws() -> None:
@@ -62,8 +68,8 @@ def test_it_explains_penalties() -> None:
     found = lines(game.step(state, Bury(seat, ())), "forty")
     assert found[0] == f"P{seat} buried 0 cards and not 6, which ends the hand."
     assert found[1:3] in (
-        ["The side of P0 stays at level 2.", "The side of P1 goes from level 2 to level 3."],
-        ["The side of P0 goes from level 2 to level 3.", "The side of P1 stays at level 2."],
+        ["P0’s side stays at level 2.", "P1’s side goes from level 2 to level 3."],
+        ["P0’s side goes from level 2 to level 3.", "P1’s side stays at level 2."],
     )
     state = play(at_play("forty", ["3S 9D", "4S 8D", "5S", "6S"], discipline="honour"), "forty", "3S", "8D")
     assert lines(game.step(state, Claim(2, 1, 1)), "forty")[0].startswith("P1 revoked in trick 1")
@@ -88,12 +94,12 @@ def test_no_penalty_is_told_that_could_not_be_taken() -> None:
     honour = {"discipline": "honour"}
     hands = ["3S 9D", "4S 8D", "5S 6D", "6S 7D"]
     revoked = play(at_play("forty", hands, level="2", **honour), "forty", "3S", "8D")
-    assert "The side of P1 stays at level 2." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
+    assert "P1’s side stays at level 2." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
     revoked = play(at_play("forty", hands, level="A", **honour), "forty", "3S", "8D")
-    assert "The side of P0 stays at level A." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
+    assert "P0’s side stays at level A." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
     kept = play(at_play("forty", hands, level="5", must_play=True, **honour), "forty", "3S", "4S", "5S", "6S")
     found = lines(GAMES["forty"].step(kept, Claim(0, 1, 1)), "forty")
-    assert "The side of P1 stays at level 5 and must play it first." in found
+    assert "P1’s side stays at level 5 and must play it first." in found
     assert not any("level up" in line or "one up" in line for line in found)
 
 

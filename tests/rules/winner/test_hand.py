@@ -230,8 +230,8 @@ def test_it_says_why() -> None:
     state = after(state, play(0, "3D"), *passes(1, 2), play(3, "BJ"), play(3, "3S"))
     sentences = why(state)
     assert [said.text for said in sentences[:2]] == [
-        "Trick %(number)s: %(seat)s wins with a play that nothing can beat: %(combo)s.",
-        "Trick %(number)s: %(seat)s plays the last cards: %(combo)s.",
+        "Trick %(number)s: %(seat)s {wins|win} with a play that nothing can beat: %(combo)s.",
+        "Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s.",
     ]
     triple = [said for said in sentences if "triple" in said.text]
     assert [said.values["seat"] for said in triple] == [Seat(1), Seat(2)]
@@ -243,7 +243,7 @@ def test_it_says_why_of_two_who_played_no_card_one_is_the_loser() -> None:
     state = with_hands("3D BJ", "4C 7C", "5H 8H", "3S 9S TS")
     state = after(state, play(0, "3D"), *passes(1, 2), play(3, "9S"), play(0, "BJ"))
     assert state.result is not None and state.result["left"] == [0, 2, 2, 2]
-    text = "%(seat)s is the loser: of those with the most cards who played none, the last in the order of play."
+    text = "%(seat)s {is|are} the loser: of those with the most cards who played none, last in the order of play."
     assert Said(text, {"seat": Seat(2)}) in why(state)
 
 

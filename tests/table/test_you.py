@@ -1,0 +1,121 @@
+"""Whoever sits at the table is «you» in all that is said to them, never somebody with their own name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from django.utils import translation
+
+from games.rules.core import Seat
+from games.rules.registry import GAMES
+from games.table import fragments
+from games.table.scene import Sitter
+from games.table.words import PART, People, fill
+from tests.table.scenes import scene_of
+
+ROOT = Path(__file__).resolve().parents[2] / "games"
+#: Places of sentences that are filled with seats.
+PERSONS = frozenset(
+    {"accused", "against", "dealer", "eldest", "loser", "name", "names", "seat", "side", "winner"}
+    | {"name_owner", "seat_owner"}
+)
+#: Sentences with a name that is never the reader's, for they are about somebody else's seat, words or table.
+OF_OTHERS = re.compile(
+    r"^(Take|You take|Give the|Let|Not|Mute|Report|Kept as|Practice:|%\(name\)s plays from the next hand|"
+    r"%\(game\)s: %\(name\)s|%\(name\)s, hand|%\(card\)s: %\(name\)s|"
+    r"%\(name\)s’s$|%\(name\)s (cannot join|has been invited))"
+)
+#: Verbs as they are said of somebody else.
+WRONG = re.compile(r"\b[Yy]ou (?!(pass|this)\b)(is|was|has|does|\w+s)\b|\b[Yy]our? (You|you)\b")
+NAMES = ("Aaa", "Bbb", "Ccc", "Ddd")
+
+
+def sentences() -> list[str]:
+    """Return every sentence of rules, table and replays that names a seat."""
+    found = set()
+    for file in (file for part in ("rules", "table", "replays") for file in (ROOT / part).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in {"_", "N_", "ngettext"}
+            ):
+                found |= {
+                    arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+                }
+    return sorted(text for text in found if places(text) and not OF_OTHERS.match(text))
+
+
+def places(text: str) -> set[str]:
+    """Return the places of a sentence that hold seats."""
+    return {match["place"] for match in PART.finditer(text) if match["place"] in PERSONS}
+
+
+def told(text: str, you: str, language: str) -> str:
+    """Return a sentence with the reader in one of its places."""
+    seats = {place.removesuffix("_owner"): Seat(at) for at, place in enumerate(sorted(places(text)))}
+    others = {match["place"]: "" for match in PART.finditer(text) if match["place"]}
+    with translation.override(language):
+        return fill(translation.gettext(text), others | seats, People(NAMES, seats[you.removesuffix("_owner")].number))
+
+
+@pytest.mark.parametrize("text", sentences())
+def test_every_sentence_speaks_to_whom_it_is_about(text):
+    for you in places(text):
+        english, chinese = told(text, you, "en"), told(text, you, "zh-hans")
+        own = NAMES[sorted(places(text)).index(you)]
+        assert own not in english + chinese
+        assert re.search(r"\b[Yy]ou\b|\b[Yy]our\b", english) and "你" in chinese
+        assert not WRONG.search(english), english
+        assert "{" not in english + chinese
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        ("all-fours", {}),
+        ("all-fours", {"edition": "1845"}),
+        ("all-fours", {"players": 4, "discipline": "honour", "announce": "self"}),
+        ("winner", {"bomb": True}),
+        ("winner", {"players": 3}),
+        ("forty", {"discipline": "honour"}),
+        ("eighty", {"throw": True, "overcall": True, "no_trump": True}),
+    ],
+)
+def test_nobody_reads_their_own_name_in_a_whole_hand(key, options, language):
+    game, rng = GAMES[key], Random(f"{key} {options}")
+    resolved = game.resolve(options)
+    sitters = tuple(Sitter(seat, NAMES[seat]) for seat in range(game.seats(resolved)))
+    for _hand in range(3):
+        state = first_state(game, options, resolved, rng)
+        while True:
+            for seat in range(len(sitters)):
+                check_parts(key, state, seat, options, sitters, language)
+            if state.result is not None:
+                break
+            state = game.step(state, rng.choice(game.legal(state)[:400]))
+
+
+def first_state(game, options, resolved, rng):
+    """Return a hand dealt by chance; of Winner one with an exchange."""
+    pack = list(game.pack(resolved))
+    rng.shuffle(pack)
+    context = game.following(resolved, (), tuple(pack), rng)
+    if game.key == "winner":
+        context = {"dealer": 1, "winner": 0, "loser": 1}
+    return game.start(game.setup(options, context, tuple(pack)))
+
+
+def check_parts(key, state, seat, options, sitters, language):
+    scene = scene_of(key, state, seat, options, sitters=sitters)
+    with translation.override(language):
+        parts = fragments.some(scene, fragments.PARTS)
+    for name, html in parts.items():
+        assert NAMES[seat] not in html, (name, html)
+        said = re.sub(r"<[^>]+>", " ", html)
+        assert not WRONG.search(said), (name, said)
