@@ -79,6 +79,5 @@ def read_one(user: User, **which: Any) -> None:
 
 
 def read(user: User) -> None:
-    """Note that a person has seen his notifications."""
-    with write():
-        user.notifications.filter(read_at=None).update(read_at=timezone.now())
+    """Note that a person has seen their notifications."""
+    read_one(user)

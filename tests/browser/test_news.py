@@ -8,49 +8,55 @@ import pytest
 
 pytestmark = pytest.mark.browser
 
-TELL = """
-from games.accounts import friends, notify
-from games.accounts.models import User
-from games.rooms.models import Room
-me = Room.objects.get(code={code!r}).host
-for kind, name in {told!r}:
-    other, _new = User.objects.get_or_create(username=f"{{name}}-{code}", defaults={{"name": name}})
-    friends.ask(other, me, me.username) if kind == "asked" else notify.tell(me, kind, other)
-"""
-
 
 @pytest.fixture
-def guest(visit, site):
-    """A guest who has opened a table; ``told`` tells them what is new."""
-    page = visit()
-    page.goto(f"{site.url}/rooms/new/winner/")
-    page.locator("button[value=open]").click()
-    page.wait_for_selector("body[data-line=on]")
-    code = page.url.rstrip("/").rpartition("/")[2]
-    return page, lambda *told: site.run(TELL.format(code=code, told=told))
+def person(visit, site):
+    """Open browsers of guests who have opened a table each: their page, and the link to be their friend."""
+
+    def come():
+        page = visit()
+        page.goto(f"{site.url}/rooms/new/winner/")
+        page.locator("button[value=open]").click()
+        page.wait_for_selector("body[data-line=on]")
+        page.goto(f"{site.url}/friends/")
+        return page, page.get_by_label("Your link").input_value()
+
+    return come
 
 
-def test_what_only_informs_goes_by_itself_and_does_not_come_back(guest, site):
-    page, tell = guest
-    tell(("accepted", "Mei"))
-    page.wait_for_selector("#news dialog:has-text('Mei is your friend now.')")
-    page.wait_for_selector("#news dialog", state="detached")
+def ask(page, link):
+    """Ask somebody to be friends by their link."""
+    page.goto(link)
+    page.get_by_role("button", name="Ask to be friends").click()
+    page.wait_for_selector(".note")
+
+
+def test_what_only_informs_goes_by_itself_and_does_not_come_back(person, site):
+    (page, link), (other, others_link) = person(), person()
+    ask(page, others_link)
     page.goto(f"{site.url}/rules/")
-    tell(("asked", "Bo"))
+    other.locator("#main").get_by_role("button", name=re.compile("^Accept")).click()
+    page.wait_for_selector("#news dialog:has-text('is your friend now.')")
+    page.wait_for_selector("#news dialog", state="detached")
+    page.goto(f"{site.url}/rules/all-fours/")
+    ask(person()[0], link)
     said = page.wait_for_selector("#news dialog").inner_text()
-    assert "Bo wants to be your friend." in said and "more" not in said
+    assert "wants to be your friend." in said and "more" not in said
 
 
-def test_several_are_counted_and_come_one_after_the_other(guest):
-    page, tell = guest
-    tell(("asked", "Mei"), ("asked", "Bo"))
-    page.wait_for_selector("#news dialog:has-text('Bo wants to be your friend. 1 more')")
+def test_several_are_counted_and_come_one_after_the_other(person, site):
+    page, link = person()
+    page.goto(f"{site.url}/rules/")
+    for _ in range(2):
+        ask(person()[0], link)
+    page.wait_for_selector("#news dialog:has-text('wants to be your friend. 1 more')")
     page.locator("#news button", has_text=re.compile("^Later$")).click()
-    page.wait_for_selector("#news dialog:has-text('Mei wants to be your friend.')")
+    page.wait_for_function("() => !document.querySelector('#news dialog').innerText.includes('more')")
+    page.locator("#news button", has_text=re.compile("^Later$")).click()
+    page.wait_for_selector("#news dialog", state="detached")
 
 
-def test_the_page_of_friends_follows_what_happens(guest, site):
-    page, tell = guest
-    page.goto(f"{site.url}/friends/")
-    tell(("asked", "Mei"))
-    page.locator("section", has_text="They want to be your friends").get_by_text("Mei").wait_for()
+def test_the_page_of_friends_follows_what_happens(person):
+    page, link = person()
+    ask(person()[0], link)
+    page.locator("section", has_text="They want to be your friends").get_by_role("button", name="Accept").wait_for()
