@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.contrib.admin.apps import SimpleAdminConfig
 
-from cardsite import converters
+from games.foundation import url_converters
 
 
 class CardsiteConfig(AppConfig):
@@ -9,7 +9,7 @@ class CardsiteConfig(AppConfig):
     name = "cardsite"
 
     def ready(self) -> None:
-        converters.register()
+        url_converters.register()
 
 
 class OperatorsConfig(SimpleAdminConfig):

@@ -7,74 +7,37 @@ layer, an embedded Celery worker. ``DATABASE_URL`` and ``REDIS_URL`` turn it int
 from __future__ import annotations
 
 import os
-import secrets
-from contextlib import suppress
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
-from cardsite.files import not_sniffed
-from cardsite.sight.reporting import report_to
+from cardsite.environment import flag, listed, networks, secret_key
+from games.foundation.observability.error_reporting import report_to
+from games.foundation.observability.logging_config import logging_config
+from games.foundation.static_headers import not_sniffed
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
 
 
-def _flag(name: str, default: bool = False) -> bool:
-    return os.environ.get(name, str(default)).lower() in {"1", "true", "yes", "on"}
-
-
-def _listed(name: str, default: str) -> list[str]:
-    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
-
-
-def _networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
-    """Return networks; an address within one stands for it."""
-    try:
-        return [ip_network(part, strict=False) for part in _listed(name, default)]
-    except ValueError as fault:
-        raise ImproperlyConfigured(f"{name} wants networks, with commas: {fault}.") from None
-
-
-def _secret() -> str:
-    """Return the secret key: from the environment, or made once for this checkout."""
-    if key := os.environ.get("SECRET_KEY"):
-        return key
-    VAR.mkdir(parents=True, exist_ok=True)
-    path = VAR / "secret-key"
-    if not path.exists():
-        # Under another name until it is whole: who starts at the same time reads it, or makes one too.
-        own = path.with_name(f".secret-key.{secrets.token_hex(8)}")
-        try:
-            with os.fdopen(os.open(own, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-                file.write(secrets.token_urlsafe(50))
-            with suppress(FileExistsError):
-                os.link(own, path)
-        finally:
-            own.unlink(missing_ok=True)
-    return path.read_text()
-
-
-SECRET_KEY = _secret()
-DEBUG = _flag("DEBUG")
+SECRET_KEY = secret_key(VAR)
+DEBUG = flag("DEBUG")
 #: A public site: HTTPS only, cookies marked so, HSTS. Set by cardsite/deploy.
-PUBLIC = _flag("SIFANG_PUBLIC")
+PUBLIC = flag("SIFANG_PUBLIC")
 #: Addresses of proxies whose word on who asks is taken (X-Forwarded-For, X-Forwarded-Proto): nobody's, unless set.
 TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "")
 #: Presses one seat may make in a second; 0 for any number.
 PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
 #: Pushes are packed for whoever offers it, as browsers do: a move of Eighty is then 3 kB on the line and not
 #: up to 7. It costs some 35 kB of memory a socket; a phone's line is dearer than that.
-DEFLATE = _flag("SIFANG_DEFLATE", True)
+DEFLATE = flag("SIFANG_DEFLATE", True)
 #: Sockets one address may have open to one process: a school's or an office's people share one.
 LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
-ALLOWED_HOSTS = _listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
+ALLOWED_HOSTS = listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
 
 INSTALLED_APPS = [
@@ -104,17 +67,17 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "cardsite.sight.middleware.Sight",
-    "cardsite.request_encoding.Utf8Forms",
+    "games.foundation.observability.middleware.RequestLog",
+    "games.foundation.request_encoding.Utf8FormsOnly",
     # Before the headers that only pages need: a first visit asks for some twenty files.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "cardsite.sight.middleware.Inside",
+    "games.foundation.observability.middleware.HealthChecksFirst",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "cardsite.origins.NoStrangersPosts",
+    "games.foundation.origins.CrossSitePosts",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.accounts.middleware.ViewerLanguage",
@@ -209,19 +172,19 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
-            "BACKEND": "cardsite.patient.PatientLayer",
+            "BACKEND": "games.foundation.resilient_channel_layer.ResilientChannelLayer",
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 1, "socket_connect_timeout": 0.5}]},
         }
     }
     CACHES = {
         "default": {
-            "BACKEND": "cardsite.forgetful.ForgetfulRedis",
+            "BACKEND": "games.foundation.resilient_cache.ResilientRedisCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 0.5},
         }
     }
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "cardsite.embedded.layer.LocalLayer"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "games.foundation.embedded.layer.InProcessChannelLayer"}}
 
 #: Seconds between two sweeps for hands that stand still.
 SWEEP_SECONDS = 5.0
@@ -266,7 +229,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 #: Seconds an AI player lets pass before it acts, drawn before it looks at its cards: at least, at most.
-_pace = _listed("SIFANG_AI_PACE", "0.6,1.2")
+_pace = listed("SIFANG_AI_PACE", "0.6,1.2")
 AI_PACE = (float(_pace[0]), float(_pace[-1]))
 #: AI players that search do so in a child process: this one serves pages too. A worker of the
 #: large site is a process of its own.
@@ -333,7 +296,7 @@ EMAIL_HOST_PASSWORD = os.environ.get("SIFANG_SMTP_PASSWORD", "")
 EMAIL_USE_SSL = bool(EMAIL_HOST) and EMAIL_PORT == 465
 EMAIL_USE_TLS = bool(EMAIL_HOST) and not EMAIL_USE_SSL
 EMAIL_TIMEOUT = 10
-EMAIL_BACKEND = "cardsite.letters.Beside"
+EMAIL_BACKEND = "games.foundation.background_email.BackgroundEmailBackend"
 LETTERS_BY = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("SIFANG_MAIL_FROM") or "Sifang <sifang@localhost>"
 #: Who runs the site, for whoever looks for them: an e-mail address or a page. It stands in letters and on pages.
@@ -359,8 +322,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
-            "cardsite.sheets.Packed"
-            if _flag("SIFANG_MANIFEST", not DEBUG)
+            "games.foundation.static_storage.CommentlessManifestStorage"
+            if flag("SIFANG_MANIFEST", not DEBUG)
             else "django.contrib.staticfiles.storage.StaticFilesStorage"
         )
     },
@@ -400,13 +363,13 @@ if PUBLIC:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 
-# --- sight -------------------------------------------------------------------------------------
+# --- observability -------------------------------------------------------------------------------------
 
 #: Seconds from SIGTERM, in which a server process says that it is closing, until it closes.
 DRAIN_SECONDS = float(os.environ.get("SIFANG_DRAIN_SECONDS", "0"))
 #: Metrics are shown to whoever has this token, and without one to whoever asks from these networks.
 METRICS_TOKEN = os.environ.get("SIFANG_METRICS_TOKEN", "")
-METRICS_FROM = _networks("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128")
+METRICS_FROM = networks("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128")
 # Several processes on one machine count together, in files. Read before the first metric is made.
 if _metrics := os.environ.get("SIFANG_METRICS_DIR", str(VAR / "metrics") if REDIS_URL else ""):
     Path(_metrics).mkdir(parents=True, exist_ok=True)
@@ -417,33 +380,7 @@ METRICS_PORT = int(os.environ.get("SIFANG_METRICS_PORT", "0"))
 LOG_LEVEL = os.environ.get("SIFANG_LOG_LEVEL", "INFO")
 #: ``line`` for people, ``json`` for machines; with the latter each request is a line too.
 LOG_FORMAT = os.environ.get("SIFANG_LOG_FORMAT", "line")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"()": "cardsite.sight.logs.LineFormatter", "fmt": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
-        "json": {"()": "cardsite.sight.logs.JsonFormatter"},
-    },
-    # what strangers send is worth a line, and no traceback of ours
-    "filters": {
-        "one_warning": {"()": "cardsite.sight.logs.OneWarning"},
-        "database_away": {"()": "cardsite.sight.logs.DatabaseAway"},
-        "route_for_path": {"()": "cardsite.sight.logs.RouteForPath"},
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["database_away"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "games": {"level": LOG_LEVEL},
-        "cardsite": {"level": LOG_LEVEL},
-        # answers below 500 are counted, and their addresses are nobody's affair
-        "django.request": {"level": "ERROR", "filters": ["route_for_path"]},
-        **{
-            f"django.security.{fault}": {"filters": ["one_warning"]}
-            for fault in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
-        },
-        "cardsite.requests": {"level": LOG_LEVEL if LOG_FORMAT == "json" else "WARNING"},
-    },
-}
+LOGGING = logging_config(LOG_FORMAT, LOG_LEVEL)
 
 if _dsn := os.environ.get("SIFANG_SENTRY_DSN"):
     report_to(_dsn, os.environ.get("SIFANG_RELEASE", ""), os.environ.get("SIFANG_ENVIRONMENT", "production"))

@@ -6,9 +6,9 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from cardsite.sight import pages
+from cardsite import health
 
-handler500 = "cardsite.broken.broken"
+handler500 = "cardsite.error_pages.broken"
 handler429 = "games.accounts.views.too_often"
 
 urlpatterns = [
@@ -16,9 +16,9 @@ urlpatterns = [
     path("hands/", include("games.replays.urls")),
     path("lessons/", include("games.lessons.urls")),
     path("", include("games.guide.urls")),
-    path("healthz", pages.healthz, name="healthz"),
-    path("readyz", pages.readyz, name="readyz"),
-    path("metrics", pages.show_metrics, name="metrics"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("metrics", health.show_metrics, name="metrics"),
     path("", include("games.accounts.urls")),
     path("", include("games.people.urls")),
     # operators sign in where all do: with a second factor, and not as often as they like

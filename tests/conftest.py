@@ -23,7 +23,7 @@ def nothing_remembered(request, monkeypatch):
     """Rows of one test are not the rows of another, though their numbers may be."""
     from django.core.cache import cache
 
-    from cardsite import rate_limit
+    from games.foundation import rate_limit
     from games.hands import books, fold, thoughts
 
     fold.forget()

@@ -1,4 +1,4 @@
-"""Imports go one way, from ``rules`` at the bottom to ``cardsite``: the apps in ``ORDER``."""
+"""Imports go one way, downward: each layer imports itself and those below it, with no exception."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ORDER = ["rules", "ai", "accounts", "rooms", "hands", "people", "table", "replays", "guide", "lessons"]
-#: what is shared by all apps above the rules, though it lives with the site
-SHARED = {
-    f"cardsite.{name}" for name in ("addresses", "consumers", "rate_limit", "sight", "statements", "telling", "writing")
+#: The layers that need nothing of Django: rules, and the AI players on them.
+PURE = ["rules", "ai"]
+#: The apps, each above those before it. All stand on ``PURE`` and on ``foundation``, which know no app.
+APPS = ["accounts", "rooms", "hands", "people", "table", "replays", "guide", "lessons"]
+#: layer → what it may import beside itself
+BELOW = {"foundation": [], "rules": [], "ai": ["rules"]} | {
+    app: ["foundation", *PURE, *APPS[: APPS.index(app)]] for app in APPS
 }
 
 
@@ -27,26 +30,52 @@ def imports(path: Path):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-@pytest.mark.parametrize("app", ORDER)
-def test_an_app_imports_only_what_stands_below_it(app):
-    allowed = ORDER[: ORDER.index(app) + 1]
-    for path in (ROOT / "games" / app).rglob("*.py"):
+def modules() -> dict[str, Path]:
+    """Return every module of ours by its dotted name."""
+    files = [path for folder in ("games", "cardsite") for path in (ROOT / folder).rglob("*.py")]
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in files}
+
+
+def test_every_folder_is_a_layer():
+    assert {path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()} == set(BELOW)
+
+
+@pytest.mark.parametrize("layer", BELOW)
+def test_a_layer_imports_only_what_stands_below_it(layer):
+    for path in (ROOT / "games" / layer).rglob("*.py"):
         for module in imports(path):
-            parts = module.split(".")
-            if parts[0] == "games" and len(parts) > 1:
-                assert parts[1] in allowed, f"{path.relative_to(ROOT)} imports {module}"
-            if parts[0] == "cardsite":
-                assert any(module.startswith(name) for name in SHARED), f"{path.relative_to(ROOT)} imports {module}"
+            top, _dot, rest = module.partition(".")
+            assert top != "cardsite", f"{path.relative_to(ROOT)} imports {module}"
+            if top == "games" and rest:
+                assert rest.partition(".")[0] in {layer, *BELOW[layer]}, f"{path.relative_to(ROOT)} imports {module}"
 
 
-@pytest.mark.parametrize("app", ["rules", "ai"])
-def test_rules_and_ai_players_need_nothing_but_the_standard_library(app):
-    for path in (ROOT / "games" / app).rglob("*.py"):
+@pytest.mark.parametrize("layer", PURE)
+def test_rules_and_ai_players_need_nothing_but_the_standard_library(layer):
+    for path in (ROOT / "games" / layer).rglob("*.py"):
         if path.name == "apps.py":
             continue
         for module in imports(path):
             top = module.split(".")[0]
             assert top == "games" or top in sys.stdlib_module_names, f"{path.relative_to(ROOT)} imports {module}"
+
+
+def test_no_module_leads_back_to_itself():
+    known = modules()
+    needs = {name: {module for module in imports(path) if module in known} - {name} for name, path in known.items()}
+    # a package's own parts may be imported by its front
+    done: set[str] = set()
+
+    def visit(name: str, way: tuple[str, ...]) -> None:
+        assert name not in way, " -> ".join((*way[way.index(name) :], name))
+        if name not in done:
+            for other in sorted(needs[name]):
+                if not name.startswith(f"{other}."):
+                    visit(other, (*way, name))
+            done.add(name)
+
+    for name in known:
+        visit(name, ())
 
 
 def test_every_module_is_short_enough_to_read():

@@ -21,11 +21,11 @@ from django.utils import translation
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from cardsite.writing import write
 from games.accounts import notify, services
 from games.accounts.models import User
 from games.accounts.names import is_reserved
 from games.accounts.relations import have_something
+from games.foundation.transactions import write
 
 #: Where a session keeps the id of the guest who has signed in to an account, until he has said
 #: whether what he did comes along (``people/along.py``).

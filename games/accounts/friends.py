@@ -8,9 +8,9 @@ from collections.abc import Collection
 from django.db.models import Q
 from django.utils import timezone
 
-from cardsite.writing import write
 from games.accounts import notify
 from games.accounts.models import Block, Friendship, Notification, User
+from games.foundation.transactions import write
 
 
 def are_friends(one: User, other: User) -> bool:

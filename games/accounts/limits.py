@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardsite.rate_limit import RateLimit
+from games.foundation.rate_limit import RateLimit
 
 REQUESTS = RateLimit("friend-requests", 10, 60 * 60)
 #: Of guests, whom a press makes anew.

@@ -12,9 +12,9 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
 
-from cardsite.consumers import LeanConsumer
 from games.accounts.models import User
 from games.accounts.notify import group
+from games.foundation.consumers import BaseConsumer
 
 #: Close code of a socket whose session is over: signed out, suspended, password changed.
 SIGNED_OUT = 4401
@@ -25,7 +25,7 @@ ONE_WAY = "This line takes no messages."
 MOST_FRAMES = 5
 
 
-class PersonalConsumer(LeanConsumer):
+class PersonalConsumer(BaseConsumer):
     """A viewer's socket that looks at its session again when told to, and closes if it is over.
 
     It brings news and takes none: what is pressed is posted. Nothing that comes is ever parsed.

@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
 
-from cardsite.rate_limit import TooMany
 from games.accounts import notify, services
 from games.accounts.models import User
 from games.accounts.views import too_often
+from games.foundation.rate_limit import TooMany
 
 log = logging.getLogger(__name__)
 Handler = Callable[[HttpRequest], HttpResponse]

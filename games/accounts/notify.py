@@ -7,9 +7,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from cardsite.telling import tell_group
-from cardsite.writing import write
 from games.accounts.models import Notification, User
+from games.foundation.events import send_to_group
+from games.foundation.transactions import write
 
 #: Notifications shown, and kept, for one person.
 MOST = 50
@@ -50,12 +50,12 @@ def _forget_old(user: User) -> None:
 
 def push(user_id: int) -> None:
     """Have a person's open pages show what is new."""
-    tell_group(news_group(user_id), {"type": "user.news"})
+    send_to_group(news_group(user_id), {"type": "user.news"})
 
 
 def look_again(user_id: int) -> None:
     """On commit: have each of a person's sockets see whether its session still holds."""
-    transaction.on_commit(lambda: tell_group(group(user_id), {"type": "user.look"}), robust=True)
+    transaction.on_commit(lambda: send_to_group(group(user_id), {"type": "user.look"}), robust=True)
 
 
 def newest(user: User) -> list[Notification]:

@@ -13,9 +13,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cardsite.writing import write
 from games.accounts import notify
 from games.accounts.models import User
+from games.foundation.transactions import write
 
 BACKEND = "games.accounts.sessions.Backend"
 #: Somebody is being suspended: whoever knows of tables takes him from them.

@@ -7,11 +7,11 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from cardsite.statements import Statement
 from games.accounts.models import User
+from games.foundation.compiled_queries import CompiledQuery
 
-_session = Statement(lambda key: Session.objects.filter(session_key=key), "<key>").one
-_user = Statement(lambda pk: User.objects.filter(pk=pk), -1).one
+_session = CompiledQuery(lambda key: Session.objects.filter(session_key=key), "<key>").one
+_user = CompiledQuery(lambda pk: User.objects.filter(pk=pk), -1).one
 
 
 class SessionStore(db.SessionStore):

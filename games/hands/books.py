@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
-from cardsite.statements import Statement
+from games.foundation.compiled_queries import CompiledQuery
 from games.hands.models import Hand
 from games.rules.core import Played
 
@@ -13,7 +13,7 @@ from games.rules.core import Played
 KEPT = 1024
 _books: OrderedDict[int, tuple[Played, ...]] = OrderedDict()
 _lock = threading.Lock()
-_scored = Statement(
+_scored = CompiledQuery(
     lambda match, number: (
         Hand.objects.filter(match=match, number__gt=number, scored_at__isnull=False)
         .order_by("number")

@@ -15,7 +15,7 @@ from django.db import DatabaseError, close_old_connections
 from django.db.models import Q
 from django.utils import timezone
 
-from cardsite.writing import write, wrote
+from games.foundation.transactions import write, wrote
 from games.hands import services
 from games.hands.fold import fold
 from games.hands.models import Hand, Pulse

@@ -11,8 +11,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from cardsite.writing import write
 from games.accounts.models import User
+from games.foundation.transactions import write
 from games.hands import clock, notice, services, shuffling
 from games.hands.fold import CLOSE, fold
 from games.hands.models import Entry, Hand, Match, Player

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from cardsite.sight import metrics
+from games.foundation.observability import metrics
 from games.rooms.notice import push
 
 log = logging.getLogger(__name__)

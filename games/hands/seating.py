@@ -13,8 +13,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
-from cardsite.writing import write
 from games.accounts.models import User
+from games.foundation.transactions import write
 from games.hands import reservations, services
 from games.hands.models import Hand, Match
 from games.rooms import seats as rooms

@@ -17,10 +17,10 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from cardsite.sight import metrics
-from cardsite.sight.logs import about
-from cardsite.statements import Statement
-from cardsite.writing import write
+from games.foundation.compiled_queries import CompiledQuery
+from games.foundation.observability import metrics
+from games.foundation.observability.logs import about
+from games.foundation.transactions import write
 from games.hands import clock, notice, reservations, thoughts
 from games.hands.books import played
 from games.hands.fold import CLOSE, Folded, fold, keep
@@ -40,13 +40,13 @@ MOST_MISSED = 3
 HOUSE_FOR = frozenset({Entry.By.AI, Entry.By.CLOCK})
 
 
-_locked = Statement(
+_locked = CompiledQuery(
     lambda pk: (
         Hand.objects.select_related("match__room").select_for_update(of=("self",), no_key=True).filter(pk=pk).order_by()
     ),
     -1,
 ).one
-_seats = Statement(lambda room: Seat.objects.filter(room=room), -1)
+_seats = CompiledQuery(lambda room: Seat.objects.filter(room=room), -1)
 
 
 class Stale(Exception):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cardsite.writing import write
 from games.accounts.models import User
+from games.foundation.transactions import write
 from games.hands.models import Offer, Shuffle, new_salt
 from games.rooms.models import Room, Seat
 from games.rules import proof

@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from django.utils import timezone
 
-from cardsite.writing import write
+from games.foundation.transactions import write
 from games.hands import clock, notice, services
 from games.hands.fold import Folded, fold
 from games.hands.models import Entry, Hand

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 
-from cardsite.sight import metrics
-from cardsite.sight.logs import about
 from games.ai import thinking
+from games.foundation.observability import metrics
+from games.foundation.observability.logs import about
 from games.hands import notice, turns
 
 #: Seconds after which what is due has stood still: its own task should have come.

@@ -13,9 +13,9 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.utils import timezone
 
-from cardsite.sight import metrics
 from games import ai
 from games.ai import measures, thinking
+from games.foundation.observability import metrics
 from games.hands import clock, downtime, services, thoughts
 from games.hands.fold import CLOSE, Folded, fold
 from games.hands.models import Entry, Hand

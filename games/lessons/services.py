@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from cardsite.writing import write
 from games.accounts.models import User
+from games.foundation.transactions import write
 from games.hands import seating
 from games.lessons.first import LESSONS
 from games.lessons.models import Passed

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cardsite.rate_limit import TooMany
 from games.accounts.services import player
+from games.foundation.rate_limit import TooMany
 from games.lessons import judging, page, services
 from games.lessons.first import LESSONS
 from games.lessons.laying import laid

@@ -18,12 +18,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cardsite.writing import write
 from games.accounts import friends
 from games.accounts.adapter import ALONG
 from games.accounts.models import Notification, User
 from games.accounts.relations import carried
 from games.accounts.views import somebody
+from games.foundation.transactions import write
 from games.hands.models import Player
 from games.people.leaving import delete_account
 from games.rooms import seats

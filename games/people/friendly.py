@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cardsite.addresses import network_at
 from games.accounts import friends as services
 from games.accounts import limits, notify
 from games.accounts.forms import ReportForm
 from games.accounts.models import Block, User
 from games.accounts.services import player
 from games.accounts.views import somebody, too_often
+from games.foundation.addresses import network_at
 from games.people import inviting, reporting, statistics
 from games.people.lines import friends_lines, lines_of, news_of
 from games.rooms import door as doors

@@ -12,11 +12,11 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from cardsite.writing import write
 from games.accounts.models import User
 from games.accounts.names import GONE
 from games.accounts.relations import all_relations
 from games.accounts.services import end_sessions
+from games.foundation.transactions import write
 from games.hands import seating
 from games.people import reporting
 from games.rooms.models import Room

@@ -14,8 +14,8 @@ from django.db import IntegrityError, InterfaceError, OperationalError
 from django.db.models import Count
 from openskill.models import BradleyTerryFull
 
-from cardsite.writing import write
 from games.ai import LEVELS, house_ratings
+from games.foundation.transactions import write
 from games.hands import books, services
 from games.hands.models import Match, Player
 from games.people.models import Rated, Rating

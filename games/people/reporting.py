@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
-from cardsite.writing import write
 from games.accounts.models import Report, User
+from games.foundation.transactions import write
 from games.hands.models import Hand, Player
 from games.rooms.models import Message, Room, Seat
 from games.rooms.talk import PHRASES, SHOWN

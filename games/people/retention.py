@@ -20,9 +20,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from cardsite.writing import write
 from games.accounts.models import User
 from games.accounts.relations import have_something
+from games.foundation.transactions import write
 from games.hands.models import Offer
 from games.people.leaving import delete_account
 from games.rooms.models import Room, Seat

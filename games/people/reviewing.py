@@ -18,11 +18,11 @@ from django.db.models import F, Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from cardsite.rate_limit import RateLimit
-from cardsite.writing import write
 from games.accounts.models import User
 from games.ai import thinking
 from games.ai.review import VERSION, Judged, mean_loss
+from games.foundation.rate_limit import RateLimit
+from games.foundation.transactions import write
 from games.hands.fold import Folded, start
 from games.hands.models import Entry, Hand
 from games.people.models import Review

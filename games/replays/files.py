@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cardsite.rate_limit import RateLimit
 from games.accounts.models import User
 from games.accounts.services import player
+from games.foundation.rate_limit import RateLimit
 from games.hands.models import Hand, Player
 from games.replays import records, services
 from games.replays.models import Upload

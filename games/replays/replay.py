@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from cardsite.statements import Statement
 from games.accounts.models import Report, User
 from games.accounts.names import GONE, readable
+from games.foundation.compiled_queries import CompiledQuery
 from games.hands.models import Hand, Player
 from games.replays.course import Course, course, course_of_hand
 from games.replays.marks import Mark
@@ -35,7 +35,7 @@ SEATED = (
     *("match__hands__number", "match__hands__salt"),
     *("match__game", "match__room__code", "match__room__name", "match__room__visibility"),
 )
-_seated = Statement(
+_seated = CompiledQuery(
     lambda pk: (
         Player.objects.filter(match__hands=pk, match__hands__scored_at__isnull=False)
         .order_by("seat")

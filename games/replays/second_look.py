@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from cardsite.statements import Statement
 from games.ai.review import WORTH_TELLING
+from games.foundation.compiled_queries import CompiledQuery
 from games.people import reviewing
 from games.people.models import Review
 from games.replays.course import Course
@@ -40,7 +40,7 @@ DEEDS = {
     "give": N_("give a point"),
     "run": N_("run the cards"),
 }
-_review = Statement(
+_review = CompiledQuery(
     lambda hand, seat: Review.objects.filter(hand_id=hand, seat=seat).defer("decisions").order_by("pk"), -1, 30_000
 ).one
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from cardsite.writing import write
 from games.accounts.models import User
+from games.foundation.transactions import write
 from games.hands.given import practise
 from games.hands.models import Hand, Match
 from games.replays.models import Again, Challenge, Share, Upload

@@ -19,14 +19,14 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cardsite.rate_limit import RateLimit
-from cardsite.statements import Statement
-from cardsite.telling import tell_group
-from cardsite.writing import write
 from games.accounts.friends import shut_out
 from games.accounts.models import User
 from games.accounts.names import readable
 from games.accounts.views import too_often
+from games.foundation.compiled_queries import CompiledQuery
+from games.foundation.events import send_to_group
+from games.foundation.rate_limit import RateLimit
+from games.foundation.transactions import write
 from games.hands.models import Hand
 from games.replays import page
 from games.replays.models import Share, Showing
@@ -37,7 +37,7 @@ LASTS = timedelta(hours=2)
 #: How often somebody may begin to show a hand, and how many who do a replay's page names.
 BEGUN = RateLimit("showings", 30, 60 * 60)
 MOST_NAMED = 3
-_not_ended = Statement(
+_not_ended = CompiledQuery(
     lambda hand: Showing.objects.select_related("leader").filter(hand_id=hand, ended_at=None).order_by("pk"), -1
 )
 
@@ -91,7 +91,7 @@ def look_again(hand: Hand) -> None:
 
 
 def _push(pk: int) -> None:
-    transaction.on_commit(lambda: tell_group(group(pk), {"type": "showing.moved"}), robust=True)
+    transaction.on_commit(lambda: send_to_group(group(pk), {"type": "showing.moved"}), robust=True)
 
 
 # --- pages ---------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop as N_
 
-from cardsite.rate_limit import RateLimit
-from cardsite.writing import write
 from games.accounts import notify
 from games.accounts.models import Notification, User
+from games.foundation.rate_limit import RateLimit
+from games.foundation.transactions import write
 from games.rooms import seats as rooms
 from games.rooms.access import may_knock
 from games.rooms.models import Knock, Room

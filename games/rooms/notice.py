@@ -7,7 +7,7 @@ from secrets import token_hex
 
 from django.db import transaction
 
-from cardsite.telling import tell_group
+from games.foundation.events import send_to_group
 
 
 def group(code: str) -> str:
@@ -18,7 +18,7 @@ def group(code: str) -> str:
 def push(code: str) -> None:
     """Tell the sockets of a room that there is a newer picture."""
     # All sockets of a process hear of one change; by its mark they know that it is one.
-    tell_group(group(code), {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()})
+    send_to_group(group(code), {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()})
 
 
 def changed(code: str) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from cardsite.writing import write
+from games.foundation.transactions import write
 from games.rooms.models import Seat
 
 #: How long a seat counts as taken by somebody present, and how old a lease is renewed.

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
-from cardsite.writing import write
 from games.accounts.models import User
+from games.foundation.transactions import write
 from games.rooms import notice
 from games.rooms.access import may_come, takeable
 from games.rooms.models import PutOut, Room, Seat

@@ -9,10 +9,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from cardsite.rate_limit import RateLimit, TooMany
-from cardsite.writing import write
 from games.accounts.friends import friends_of, shut_out
 from games.accounts.models import User
+from games.foundation.rate_limit import RateLimit, TooMany
+from games.foundation.transactions import write
 from games.rooms.access import doors_for, may_come
 from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.db.models import F, Q
 from django.utils.translation import gettext_noop as N_
 
-from cardsite.rate_limit import RateLimit
-from cardsite.writing import write
 from games.accounts.models import Block, User
 from games.accounts.names import shows_something
+from games.foundation.rate_limit import RateLimit
+from games.foundation.transactions import write
 from games.rooms import seats as rooms
 from games.rooms.models import Message, Mute, Room
 from games.rooms.plain import hides

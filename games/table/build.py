@@ -12,9 +12,9 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from cardsite.statements import Statement
 from games.accounts.models import User
 from games.accounts.names import readable
+from games.foundation.compiled_queries import CompiledQuery
 from games.hands import books, clock, services, shuffling
 from games.hands.fold import Folded, fold
 from games.hands.models import Hand, Match, Player
@@ -33,9 +33,9 @@ from games.table.scene import Clock, Hint, Keeping, Line, Refused, Scene, Sitter
 from games.table.tongue import gettext as _
 from games.table.words import AI_NAMES
 
-_room = Statement(lambda code: Room.objects.select_related("host").filter(code=code), "<code>").one
-_seats = Statement(lambda room: Seat.objects.select_related("user", "reserved_for").filter(room=room), -1)
-_newest_hand = Statement(
+_room = CompiledQuery(lambda code: Room.objects.select_related("host").filter(code=code), "<code>").one
+_seats = CompiledQuery(lambda room: Seat.objects.select_related("user", "reserved_for").filter(room=room), -1)
+_newest_hand = CompiledQuery(
     lambda room: (
         Hand.objects.select_related("match__room").filter(match__room=room).order_by("-match_id", "-number")[:1]
     ),

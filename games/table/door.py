@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from cardsite.rate_limit import TooMany
 from games.accounts.models import User
 from games.accounts.names import readable
 from games.accounts.services import player
 from games.accounts.views import too_often
+from games.foundation.rate_limit import TooMany
 from games.rooms import door
 from games.rooms.access import may_come, may_knock
 from games.rooms.models import Room

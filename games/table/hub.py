@@ -22,9 +22,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import BooleanField, ExpressionWrapper
 from django.utils import timezone, translation
 
-from cardsite.sight import metrics
 from games.accounts.lines import SIGNED_OUT, holding
 from games.accounts.models import User
+from games.foundation.observability import metrics
 from games.hands import clock, seating
 from games.rooms import onlookers, presence
 from games.rooms.access import Doors, doors_for, may_come

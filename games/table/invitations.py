@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from cardsite.rate_limit import TooMany
 from games.accounts import limits
 from games.accounts.friends import friends_of
 from games.accounts.models import User
 from games.accounts.views import somebody, too_often
+from games.foundation.rate_limit import TooMany
 from games.people.friendly import known
 from games.people.inviting import invite as send
 from games.people.lines import friends_lines

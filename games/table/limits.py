@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from cardsite.addresses import network_at, network_of
-from cardsite.rate_limit import RateLimit
+from games.foundation.addresses import network_at, network_of
+from games.foundation.rate_limit import RateLimit
 
 #: Codes that were no table's within ten minutes: from one browser, and from one network.
 WRONG_CODES = RateLimit("wrong-codes", 10, 10 * 60)

@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cardsite.rate_limit import TooMany
+from games.foundation.rate_limit import TooMany
 from games.rooms.models import Room
 from games.rules.core import Game, Option
 from games.table.words import labelled

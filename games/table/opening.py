@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cardsite.rate_limit import TooMany
 from games.accounts.services import player
+from games.foundation.rate_limit import TooMany
 from games.rooms import services
 from games.rooms.access import may_come, may_knock
 from games.rooms.models import Room, RuleSet

@@ -17,9 +17,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cardsite.rate_limit import TooMany
 from games.accounts.models import User
 from games.accounts.services import player
+from games.foundation.rate_limit import TooMany
 from games.hands import seating
 from games.rooms import seats, talk
 from games.rooms.models import Room

@@ -136,4 +136,4 @@ async def test_a_socket_to_an_unknown_path_is_closed_and_logged_as_one_line(path
     await line.send_input({"type": "websocket.connect"})
     assert (await line.receive_output(10))["type"] == "websocket.close"
     await line.wait(10)
-    assert len([one for one in caplog.records if one.name == "cardsite.consumers"]) == 1
+    assert len([one for one in caplog.records if one.name == "games.foundation.consumers"]) == 1

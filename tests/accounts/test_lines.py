@@ -15,10 +15,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cardsite import consumers
 from cardsite.asgi import application
 from games.accounts import friends, lines, services
 from games.accounts.lines import ONE_WAY
+from games.foundation import consumers
 from games.people.leaving import delete_account
 from tests.hands.tables import match_of, person
 from tests.table.lines import Line
@@ -162,11 +162,11 @@ async def test_a_page_that_has_gone_is_no_fault_of_ours(monkeypatch, caplog):
         raise ConnectionResetError
 
     monkeypatch.setattr(lines.PersonalConsumer, "close", gone)
-    with caplog.at_level(logging.INFO, "cardsite.consumers"):
+    with caplog.at_level(logging.INFO, "games.foundation.consumers"):
         await sync_to_async(services.suspend)(alice)
         await asyncio.wait_for(told.wait(), 10)
         await socket.hang_up()
-    assert [record.levelname for record in caplog.records if record.name == "cardsite.consumers"] == ["INFO"]
+    assert [record.levelname for record in caplog.records if record.name == "games.foundation.consumers"] == ["INFO"]
 
 
 async def test_nobodys_own_line_is_closed():

@@ -17,8 +17,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cardsite import letters
 from games.accounts import friends
+from games.foundation import background_email
 from tests.hands.tables import person
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def counted(monkeypatch):
     count(Argon2PasswordHasher, "encode", "hash")
     count(Argon2PasswordHasher, "verify", "hash")
     count(DefaultAccountAdapter, "render_mail", "letter")
-    count(__import__("games.accounts.notify", fromlist=["x"]), "tell_group", "push")
+    count(__import__("games.accounts.notify", fromlist=["x"]), "send_to_group", "push")
 
     def did(deed):
         seen.clear()
@@ -107,9 +107,9 @@ def test_a_letter_goes_out_beside_the_request(settings, monkeypatch):
 
     settings.LETTERS_BY = "django.core.mail.backends.locmem.EmailBackend"
     mail.outbox = []
-    connection = mail.get_connection("cardsite.letters.Beside")
+    connection = mail.get_connection("games.foundation.background_email.BackgroundEmailBackend")
     assert connection.send_messages([mail.EmailMessage("s", "b", "a@example.com", ["b@example.com"])]) == 1
-    letters.all_sent()
+    background_email.all_sent()
     assert len(mail.outbox) == 1
 
 
@@ -127,8 +127,8 @@ def test_a_letter_that_cannot_be_sent_is_logged_without_its_address(settings, mo
 
     settings.LETTERS_BY = "django.core.mail.backends.smtp.EmailBackend"
     monkeypatch.setattr(f"{settings.LETTERS_BY}.send_messages", lambda *a: (_ for _ in ()).throw(fault))
-    connection = mail.get_connection("cardsite.letters.Beside")
+    connection = mail.get_connection("games.foundation.background_email.BackgroundEmailBackend")
     connection.send_messages([mail.EmailMessage("s", "b", "a@example.com", ["bob@example.com"])])
-    letters.all_sent()
+    background_email.all_sent()
     assert f"1 letters could not be sent ({said})" in caplog.text
     assert "bob@example.com" not in caplog.text

@@ -146,7 +146,7 @@ def send() -> None:
     from tests.bench.floor.tasks import app, begun, nothing
 
     if os.environ["BENCH_BROKER"] == "wake://":
-        from cardsite.embedded.worker import EmbeddedWorker
+        from games.foundation.embedded.worker import EmbeddedWorker
 
         logging.getLogger("kombu").setLevel(logging.ERROR)
         EmbeddedWorker(app, {"nothing": {"task": nothing.name, "schedule": 3600}}).start()

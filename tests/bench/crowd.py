@@ -30,7 +30,7 @@ EACH, AT_ONCE = 4, 40
 SECONDS = 1.5
 LAYERS = {
     "channels.layers.InMemoryChannelLayer": "Channels' in-memory layer by itself",
-    "cardsite.embedded.layer.LocalLayer": "Sifang's layer by itself",
+    "games.foundation.embedded.layer.InProcessChannelLayer": "Sifang's layer by itself",
 }
 
 

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from psycopg.pq import Conninfo
 
-from cardsite.keeping import backups
+from cardsite.backups import archive
 from games.accounts.models import User
 from tests.deploy.keeping import kinds, press, seated, site, site_of
 from tests.faults import oracle
@@ -61,12 +61,12 @@ def test_a_site_that_runs_is_not_restored(site, tmp_path):
 def test_a_broken_backup_changes_nothing(tmp_path):
     ann = User.objects.create(username="ann", name="Ann")
     for number, content in enumerate((b"", b"no gzip at all", gzip.compress(b"no database"))):
-        broken = tmp_path / f"sifang-{number}{backups.KINDS[connection.vendor]}"
+        broken = tmp_path / f"sifang-{number}{archive.KINDS[connection.vendor]}"
         broken.write_bytes(content)
-        with pytest.raises(backups.Refused):
-            backups.bring_back(broken, replace=True)
-    with pytest.raises(backups.Refused, match="no backup of this database"):
-        backups.bring_back(tmp_path / "holiday.jpg", replace=True)
+        with pytest.raises(archive.Refused):
+            archive.bring_back(broken, replace=True)
+    with pytest.raises(archive.Refused, match="no backup of this database"):
+        archive.bring_back(tmp_path / "holiday.jpg", replace=True)
     assert User.objects.get() == ann
 
 
@@ -98,21 +98,21 @@ def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
 
 @pytest.mark.django_db(transaction=True)
 def test_only_the_newest_backups_are_kept(tmp_path):
-    made = [backups.back_up(tmp_path) for _ in range(3)]
-    assert backups.thin_out(tmp_path, 2) == made[:1]
+    made = [archive.back_up(tmp_path) for _ in range(3)]
+    assert archive.thin_out(tmp_path, 2) == made[:1]
     assert sorted(tmp_path.glob("sifang-*")) == made[1:]
 
 
 def test_a_password_is_in_no_command_line(monkeypatch):
     seen = []
-    monkeypatch.setattr(backups.shutil, "which", lambda name: name)
+    monkeypatch.setattr(archive.shutil, "which", lambda name: name)
     monkeypatch.setattr(
-        backups.subprocess,
+        archive.subprocess,
         "run",
         lambda command, **how: seen.append((command, how["env"])) or subprocess.CompletedProcess(command, 0),
     )
-    monkeypatch.setitem(backups.connection.settings_dict, "PASSWORD", "hush")
-    backups._run(["pg_dump", "--format=custom"])
+    monkeypatch.setitem(archive.connection.settings_dict, "PASSWORD", "hush")
+    archive._run(["pg_dump", "--format=custom"])
     assert "hush" not in " ".join(seen[0][0])
     assert seen[0][1]["PGPASSWORD"] == "hush"
 
@@ -130,7 +130,7 @@ def test_postgres_programs_ask_for_what_the_site_asks_for(monkeypatch, url):
         monkeypatch.setitem(connection.settings_dict, name, what)
     connection.settings_dict["OPTIONS"]["pool"] = {"min_size": 1}
     asked = dict(parse_qsl(urlsplit(url).query))
-    told = backups._where()
+    told = archive._where()
     known = {option.keyword.decode(): option.envvar.decode() for option in Conninfo.get_defaults() if option.envvar}
     assert {name: told.get(known[name]) for name in asked} == asked
     assert told["PGHOST"] == "db"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardsite.keeping.checking import look_through
+from cardsite.backups.hand_check import look_through
 from games.hands.models import Entry, Hand
 from tests.hands.tables import house, match_of
 

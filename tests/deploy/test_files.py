@@ -18,8 +18,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from prometheus_client import Counter, Gauge, Histogram
 
+from cardsite import gauges
 from cardsite.deploy.stack import HERE, ROOT, Stack, scheduler, worker
-from cardsite.sight import gauges, metrics
+from games.foundation.observability import metrics
 
 NEEDED = {"SIFANG_NAME": "cards.example.org", "SECRET_KEY": "secret", "POSTGRES_PASSWORD": "password"}
 

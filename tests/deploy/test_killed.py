@@ -11,7 +11,7 @@ import time
 import pytest
 from django.db import DatabaseError, connection
 
-from cardsite.keeping import backups, gone
+from cardsite.backups import archive, erasures
 from tests.deploy.keeping import FATES, PEOPLE, TOLD, large, site_of
 from tests.sites import ROOT
 
@@ -21,22 +21,22 @@ import os, signal, sys
 from pathlib import Path
 import django
 django.setup()
-from cardsite.keeping import backups
-backups.call_command = lambda *given, **named: os.kill(os.getpid(), signal.SIGKILL)
-backups.bring_back(Path(sys.argv[1]), replace=True)
+from cardsite.backups import archive
+archive.call_command = lambda *given, **named: os.kill(os.getpid(), signal.SIGKILL)
+archive.bring_back(Path(sys.argv[1]), replace=True)
 """
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_a_killed_backup_left_goes_a_day_later_with_the_next(tmp_path):
     now = time.time()
-    name = f".sifang-20260101T000000000000Z{backups.KINDS[connection.vendor]}.unfinished"
+    name = f".sifang-20260101T000000000000Z{archive.KINDS[connection.vendor]}.unfinished"
     old, copy, fresh = tmp_path / name, tmp_path / f"{name}.copy", tmp_path / name.replace("2026", "2027")
     others = [tmp_path / "sifang-mine", tmp_path / ".mine.unfinished"]
     for path, hours in ((old, 25), (copy, 25), (fresh, 23), *((one, 999) for one in others)):
         path.write_bytes(b"half")
         os.utime(path, (now, now - hours * 3600))
-    made = backups.back_up(tmp_path)
+    made = archive.back_up(tmp_path)
     kept = {path.name for path in tmp_path.iterdir()} - {"gone.json", "away.json"}
     assert kept == {made.name, fresh.name, *(path.name for path in others)}
 
@@ -85,12 +85,12 @@ def test_nobody_comes_back_where_a_restore_was_killed_half_way(site, then, tmp_p
 @pytest.mark.django_db(transaction=True)
 def test_fates_that_cannot_be_read_are_not_taken_for_done():
     with connection.cursor() as cursor:
-        cursor.execute(f"CREATE TABLE {gone.TABLE} (damaged text)")
+        cursor.execute(f"CREATE TABLE {erasures.TABLE} (damaged text)")
         try:
             with pytest.raises(DatabaseError):
-                gone.finish()
-            assert gone.TABLE in connection.introspection.table_names()
-            assert gone.left_over() == {}
+                erasures.finish()
+            assert erasures.TABLE in connection.introspection.table_names()
+            assert erasures.left_over() == {}
         finally:
-            cursor.execute(f"DROP TABLE {gone.TABLE}")
-    assert gone.finish() == 0
+            cursor.execute(f"DROP TABLE {erasures.TABLE}")
+    assert erasures.finish() == 0

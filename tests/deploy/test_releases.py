@@ -15,7 +15,7 @@ import pytest
 from django.apps import apps
 from django.db import migrations, models
 
-from cardsite.keeping import backups
+from cardsite.backups import archive
 from games.hands.models import Entry
 from tests import services
 from tests.hands.tables import current, match_of, person
@@ -55,7 +55,7 @@ def test_data_of_a_release_lives_on_in_sqlite(folder):
 def test_data_of_a_release_lives_on_in_postgresql(folder, tmp_path):
     services.unless_here(services.missing())
     database = tmp_path / "sifang.sqlite3"
-    with backups.gzip.open(folder / DATA) as packed, database.open("wb") as plain:
+    with archive.gzip.open(folder / DATA) as packed, database.open("wb") as plain:
         shutil.copyfileobj(packed, plain)
     site = LargeSite(SIFANG_NEXT_HAND_SECONDS="0")
     del site.environment["REDIS_URL"]  # nobody listens

@@ -61,7 +61,7 @@ async def test_dropped_pushes_are_repaired(monkeypatch, drop):
     chance, dropped, moves = Random(f"drop {drop}"), [0], 0
     from games.rooms import notice
 
-    tell = notice.tell_group
+    tell = notice.send_to_group
 
     def lossy(group, message):
         if chance.random() < drop:
@@ -69,7 +69,7 @@ async def test_dropped_pushes_are_repaired(monkeypatch, drop):
         else:
             tell(group, message)
 
-    monkeypatch.setattr(notice, "tell_group", lossy)
+    monkeypatch.setattr(notice, "send_to_group", lossy)
     hands = size(2, 100)
     for number in range(hands):
         match, people = await seated("all-fours", f"{drop}{number}")

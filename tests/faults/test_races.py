@@ -58,7 +58,7 @@ def test_two_tabs_at_a_barrier_make_one_action(two):
 
 def test_an_ai_turn_told_five_times_is_one_action(two, monkeypatch):
     told = []
-    monkeypatch.setattr("games.rooms.notice.tell_group", lambda group, message: told.append(group))
+    monkeypatch.setattr("games.rooms.notice.send_to_group", lambda group, message: told.append(group))
 
     def once(number):
         hand = current(match_of("toy", "policy", two[1]))

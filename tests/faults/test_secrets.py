@@ -108,7 +108,7 @@ def doors(monkeypatch, caplog):
     """Keep all that leaves by logs, tasks, pushes and the cache."""
     kept = {"pushes": [], "tasks": [], "cached": []}
     for place in ("games.rooms.notice", "games.accounts.notify"):
-        monkeypatch.setattr(f"{place}.tell_group", lambda group, message: kept["pushes"].append((group, message)))
+        monkeypatch.setattr(f"{place}.send_to_group", lambda group, message: kept["pushes"].append((group, message)))
     monkeypatch.setattr(tasks.advance, "apply_async", lambda args, **options: kept["tasks"].append(args))
     store = cache.set
     monkeypatch.setattr(

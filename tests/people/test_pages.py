@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cardsite import rate_limit
 from games.accounts import friends, limits, notify
 from games.accounts.models import Report, User
 from games.accounts.views import too_often
+from games.foundation import rate_limit
 from games.hands.models import Match
 from games.people import inviting, presence, statistics
 from games.people.friendly import token_of

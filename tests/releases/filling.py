@@ -11,7 +11,7 @@ from random import Random
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from cardsite.keeping import backups, moving
+from cardsite.backups import archive, transfer
 from games.accounts import friends
 from games.accounts.services import make_guest
 from games.hands import services
@@ -101,7 +101,7 @@ def written(hand: Hand) -> dict[str, object]:
 def keep(folder: str) -> None:
     """Write the database and its migrations into a release's folder."""
     with tempfile.TemporaryDirectory() as elsewhere:
-        shutil.copy(backups.back_up(Path(elsewhere)), Path(folder) / DATA)
+        shutil.copy(archive.back_up(Path(elsewhere)), Path(folder) / DATA)
     with connection.cursor() as cursor:
         cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
         made = cursor.fetchall()
@@ -117,8 +117,8 @@ def load_into_postgres(database: str, folder: str) -> None:
     executor.migrate(targets)
     state = MigrationExecutor(connection).loader.project_state(targets)
     models = list(state.apps.get_models(include_auto_created=True))
-    with moving.opened(Path(database)):
-        moving.copy_all(models, moving.OLD, moving.NEW)
+    with transfer.opened(Path(database)):
+        transfer.copy_all(models, transfer.OLD, transfer.NEW)
 
 
 def play_everything_on() -> int:

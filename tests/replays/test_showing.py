@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cardsite.asgi import application
-from cardsite.rate_limit import RateLimit
 from games.accounts.friends import block
 from games.accounts.lines import ONE_WAY
 from games.accounts.models import User
+from games.foundation.rate_limit import RateLimit
 from games.people.leaving import delete_account
 from games.replays import consumers, services, showing
 from games.replays.models import Showing

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from cardsite.rate_limit import TooMany
 from games.accounts import friends
+from games.foundation.rate_limit import TooMany
 from games.rooms import talk
 from games.rooms.models import Message, Room
 from games.rooms.seats import Refused

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from cardsite.addresses import ANSWER, FewLines, network_of
+from games.foundation.addresses import ANSWER, SocketsPerAddress, network_of
 
 
 def test_a_house_of_many_addresses_is_one():
@@ -63,7 +63,7 @@ TAKEN, REFUSED = ("websocket.accept", None), ("websocket.http.response.start", 4
 
 
 async def test_one_too_many_is_told_so_and_others_are_not_touched():
-    guard = FewLines(app, 2)
+    guard = SocketsPerAddress(app, 2)
     callers = [Caller(guard, "192.0.2.1") for _ in range(3)]
     assert [await caller.answer() for caller in callers] == [TAKEN, TAKEN, REFUSED]
     await callers[2].hang_up()
@@ -79,7 +79,7 @@ async def test_one_too_many_is_told_so_and_others_are_not_touched():
 
 
 async def test_a_server_that_cannot_say_it_closes():
-    guard = FewLines(app, 0)
+    guard = SocketsPerAddress(app, 0)
     caller = Caller(guard, "192.0.2.1", extensions=())
     assert (await caller.answer())[0] == "websocket.close"
 
@@ -88,7 +88,7 @@ async def test_a_line_that_breaks_is_counted_no_more():
     async def broken(scope, receive, send):
         raise OSError
 
-    guard = FewLines(broken, 1)
+    guard = SocketsPerAddress(broken, 1)
     for _ in range(3):
         with pytest.raises(OSError):
             await guard({"client": ("192.0.2.1", 1)}, None, None)
@@ -99,7 +99,7 @@ async def test_a_line_that_breaks_is_counted_no_more():
 async def test_only_a_trusted_proxy_says_where_others_come_from(proxies, refused):
     from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-    guard = FewLines(app, 1)
+    guard = SocketsPerAddress(app, 1)
     served = ProxyHeadersMiddleware(guard, trusted_hosts=proxies) if proxies else guard
     forged = [[(b"x-forwarded-for", f"203.0.113.{number}".encode())] for number in range(2)]
     callers = [Caller(served, "192.0.2.9", headers) for headers in forged]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardsite.bodies import ANSWER, MOST, THROWN_AWAY, SmallBodies
+from games.foundation.body_limit import ANSWER, MOST, THROWN_AWAY, BodySizeLimit
 
 CHUNK = b"0" * 65536
 
@@ -29,7 +29,7 @@ async def ask(length, chunks, headers=True):
         await send({"type": "http.response.body", "body": b"ok"})
 
     scope = {"type": "http", "headers": [(b"content-length", str(length).encode())] if headers else []}
-    await SmallBodies(app)(scope, receive, send)
+    await BodySizeLimit(app)(scope, receive, send)
     return sent[0]["status"], sum(read), took, sent[1]["body"]
 
 

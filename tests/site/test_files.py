@@ -8,14 +8,16 @@ import brotli
 import pytest
 from django.core.management import call_command
 
-from cardsite.sheets import bare
+from games.foundation.static_storage import bare
 
 
 @pytest.fixture
 def shipped(settings, tmp_path):
     """The folder of static files as a browser is given them."""
     settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "cardsite.sheets.Packed"}}
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "games.foundation.static_storage.CommentlessManifestStorage"}
+    }
     call_command("collectstatic", verbosity=0, interactive=False)
     return tmp_path
 

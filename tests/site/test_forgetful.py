@@ -6,12 +6,12 @@ import pytest
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 
 from cardsite.deploy.stack import free_port
-from cardsite.forgetful import ForgetfulRedis
+from games.foundation.resilient_cache import ResilientRedisCache
 
 
 @pytest.fixture
 def away():
-    return ForgetfulRedis(f"redis://127.0.0.1:{free_port()}/0", {})
+    return ResilientRedisCache(f"redis://127.0.0.1:{free_port()}/0", {})
 
 
 def test_whatever_it_is_asked_it_remembers_nothing(away):

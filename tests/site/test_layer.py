@@ -7,12 +7,12 @@ import threading
 
 import pytest
 
-from cardsite.embedded.layer import LocalLayer
+from games.foundation.embedded.layer import InProcessChannelLayer
 
 
 @pytest.fixture
 def layer():
-    return LocalLayer(capacity=3)
+    return InProcessChannelLayer(capacity=3)
 
 
 async def test_a_message_sent_to_a_channel_arrives(layer):

@@ -10,7 +10,7 @@ import sys
 import pytest
 from django.db import IntegrityError, InterfaceError, OperationalError
 
-from cardsite.sight import logs, reporting
+from games.foundation.observability import error_reporting, logs
 
 
 def told(*faults, formatter=None):
@@ -18,7 +18,7 @@ def told(*faults, formatter=None):
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(formatter or logs.LineFormatter("%(message)s"))
-    handler.addFilter(logs.DatabaseAway())
+    handler.addFilter(logs.DatabaseUnavailable())
     log = logging.Logger("django.request")
     log.addHandler(handler)
     for fault in faults:
@@ -87,5 +87,5 @@ def test_what_a_database_tells_of_a_row_is_in_no_line(formatter):
 
 def test_what_a_database_tells_of_a_row_is_sent_to_nobody():
     event = {"exception": {"values": [{"type": "IntegrityError", "value": REFUSED}, {"type": "KeyError"}]}}
-    assert SECRET not in json.dumps(reporting.stripped(event, {}))
+    assert SECRET not in json.dumps(error_reporting.stripped(event, {}))
     assert "accounts_user_username_key" in json.dumps(event)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from cardsite.origins import SameOrigin, is_ours
+from games.foundation.origins import SameOriginSockets, is_ours
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ async def test_the_scheme_is_that_of_the_socket_and_of_a_public_site_always_http
 
     for asked in ("http", "https"):
         headers = [(b"origin", f"{asked}://localhost".encode()), (b"host", b"localhost")]
-        await SameOrigin(application)({"scheme": scheme, "headers": headers}, wire, wire)
+        await SameOriginSockets(application)({"scheme": scheme, "headers": headers}, wire, wire)
         assert bool(taken) is (asked == origin)
         taken.clear()
 

@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
-from cardsite import patient
-from cardsite.patient import PatientLayer
+from games.foundation import resilient_channel_layer
+from games.foundation.resilient_channel_layer import ResilientChannelLayer
 from tests.services import OwnRedis, unless_here
 
 pytestmark = pytest.mark.redis
@@ -19,7 +19,7 @@ PATIENCE = 20.0
 @pytest.fixture
 def redis(monkeypatch):
     unless_here("redis-server" if OwnRedis.missing() else "")
-    monkeypatch.setattr(patient, "REST", 0.05)
+    monkeypatch.setattr(resilient_channel_layer, "REST", 0.05)
     own = OwnRedis()
     yield own
     if own.process is not None:
@@ -35,14 +35,14 @@ async def heard(layer, teller, channel):
     hears = asyncio.create_task(layer.receive(channel))
     async with asyncio.timeout(PATIENCE):
         while not hears.done():
-            with suppress(patient.AWAY):
+            with suppress(resilient_channel_layer.AWAY):
                 await teller.group_send("room.a", {"type": "room.changed"})
             await asyncio.wait([hears], timeout=0.05)
     return hears.result()
 
 
 async def test_who_comes_while_redis_is_away_hears_it_when_it_is_back(redis):
-    layer, teller = PatientLayer(hosts=hosts(redis)), RedisPubSubChannelLayer(hosts=hosts(redis))
+    layer, teller = ResilientChannelLayer(hosts=hosts(redis)), RedisPubSubChannelLayer(hosts=hosts(redis))
     channel = await layer.new_channel()
     await layer.group_add("room.a", channel)
     await asyncio.to_thread(redis.start)
@@ -54,12 +54,12 @@ async def test_who_comes_while_redis_is_away_hears_it_when_it_is_back(redis):
 
 async def test_who_was_there_hears_on_after_redis_was_away(redis):
     await asyncio.to_thread(redis.start)
-    layer = PatientLayer(hosts=hosts(redis))
+    layer = ResilientChannelLayer(hosts=hosts(redis))
     channel = await layer.new_channel()
     await layer.group_add("room.a", channel)
     assert await heard(layer, layer, channel) == {"type": "room.changed"}
     await asyncio.to_thread(redis.kill)
-    with pytest.raises(patient.AWAY):
+    with pytest.raises(resilient_channel_layer.AWAY):
         await layer.group_send("room.a", {"type": "room.changed"})
     other = await layer.new_channel()
     await layer.group_add("room.b", other)
@@ -69,21 +69,21 @@ async def test_who_was_there_hears_on_after_redis_was_away(redis):
 
 
 async def test_what_is_told_while_redis_is_away_is_an_error_at_once(redis, monkeypatch):
-    monkeypatch.setattr(patient, "REST", 60.0)
-    layer = PatientLayer(hosts=hosts(redis))
-    with pytest.raises(patient.AWAY):
+    monkeypatch.setattr(resilient_channel_layer, "REST", 60.0)
+    layer = ResilientChannelLayer(hosts=hosts(redis))
+    with pytest.raises(resilient_channel_layer.AWAY):
         await layer.group_send("room.a", {"type": "room.changed"})
     await asyncio.to_thread(redis.start)
     # It has a rest: nobody waits in turn for a Redis that hangs.
-    with pytest.raises(patient.AWAY, match="a moment ago"):
+    with pytest.raises(resilient_channel_layer.AWAY, match="a moment ago"):
         await layer.group_send("room.a", {"type": "room.changed"})
     await layer.flush()
 
 
 async def test_who_comes_while_it_rests_makes_it_rest_no_longer(redis, monkeypatch):
     """On a busy site somebody comes every moment: what is told would never go out again."""
-    monkeypatch.setattr(patient, "REST", 60.0)
-    layer = PatientLayer(hosts=hosts(redis))
+    monkeypatch.setattr(resilient_channel_layer, "REST", 60.0)
+    layer = ResilientChannelLayer(hosts=hosts(redis))
     await layer.new_channel()
     [shard] = layer._shards
     until = shard._rests_until

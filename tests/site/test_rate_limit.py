@@ -8,10 +8,10 @@ import pytest
 from django.core.cache.backends.locmem import LocMemCache
 from django.utils import timezone
 
-from cardsite import rate_limit
 from cardsite.deploy.stack import free_port
-from cardsite.forgetful import ForgetfulRedis
-from cardsite.rate_limit import RateLimit
+from games.foundation import rate_limit
+from games.foundation.rate_limit import RateLimit
+from games.foundation.resilient_cache import ResilientRedisCache
 from tests.services import redis_url
 from tests.together import together
 
@@ -28,7 +28,7 @@ def memory(monkeypatch):
 
 @pytest.fixture
 def redis(monkeypatch):
-    kept = ForgetfulRedis(redis_url(), {})
+    kept = ResilientRedisCache(redis_url(), {})
     if not kept.answers():
         pytest.skip("Redis cannot be reached")
     kept.clear()
@@ -69,5 +69,5 @@ def test_who_looked_at_the_clock_before_the_others_waits_no_longer_than_the_span
 
 
 def test_a_cache_that_is_away_limits_nobody(monkeypatch):
-    monkeypatch.setattr(rate_limit, "cache", ForgetfulRedis(f"redis://127.0.0.1:{free_port()}/0", {}))
+    monkeypatch.setattr(rate_limit, "cache", ResilientRedisCache(f"redis://127.0.0.1:{free_port()}/0", {}))
     assert [LIMIT.wait("alice") for _ in range(5)] == [0] * 5

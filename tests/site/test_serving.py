@@ -10,9 +10,9 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
-from cardsite import lifespan
-from cardsite.embedded import alone
-from cardsite.sight import metrics
+from games.foundation import lifespan
+from games.foundation.embedded import alone
+from games.foundation.observability import metrics
 from tests.sites import ROOT, Site
 
 
@@ -25,7 +25,8 @@ def test_data_belongs_to_one_process(tmp_path):
 
 
 def test_a_lock_dies_with_its_process(tmp_path):
-    code = f"from pathlib import Path; from cardsite.embedded import alone; held = alone.hold(Path({str(tmp_path)!r}));"
+    code = "from pathlib import Path; from games.foundation.embedded import alone; "
+    code += f"held = alone.hold(Path({str(tmp_path)!r}));"
     holder = subprocess.Popen(
         [sys.executable, "-c", code + "print('held', flush=True); import time; time.sleep(600)"],
         cwd=ROOT,

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from cardsite import settings as chosen
+from cardsite import environment
 from tests.sites import ROOT
 
 SHOWN = """
@@ -58,7 +58,7 @@ def shown(tmp_path):
 def test_with_nothing_set_everything_is_in_one_process(shown):
     found = shown()
     assert found["engine"].endswith("sqlite3")
-    assert found["layer"] == "cardsite.embedded.layer.LocalLayer"
+    assert found["layer"] == "games.foundation.embedded.layer.InProcessChannelLayer"
     assert found["broker"].startswith("wake://")
     assert (found["apart"], found["counts"]) == (True, "")
 
@@ -70,13 +70,12 @@ def test_of_two_who_start_at_once_neither_reads_half_a_key(tmp_path, monkeypatch
     def token(size):
         made.append(key.exists())
         if len(made) == 1:
-            assert chosen._secret() == "the quicker's"
+            assert environment.secret_key(tmp_path) == "the quicker's"
         return "the quicker's" if len(made) == 2 else "the slower's"
 
-    monkeypatch.setattr(chosen, "VAR", tmp_path)
-    monkeypatch.setattr(chosen.secrets, "token_urlsafe", token)
+    monkeypatch.setattr(environment.secrets, "token_urlsafe", token)
     monkeypatch.delenv("SECRET_KEY", raising=False)
-    assert chosen._secret() == chosen._secret() == "the quicker's"
+    assert environment.secret_key(tmp_path) == environment.secret_key(tmp_path) == "the quicker's"
     assert made == [False, False]
     assert key.stat().st_mode & 0o077 == 0
     assert list(tmp_path.iterdir()) == [key]
@@ -87,7 +86,7 @@ def test_with_both_set_it_is_the_large_site(shown, tmp_path):
     assert found["engine"].endswith("postgresql")
     assert found["pool"]["max_size"] <= 10
     assert found["age"] == 0  # the pool keeps them, not the thread
-    assert found["layer"] == "cardsite.patient.PatientLayer"
+    assert found["layer"] == "games.foundation.resilient_channel_layer.ResilientChannelLayer"
     assert found["broker"] == LARGE["REDIS_URL"]
     assert found["apart"] is False
     assert found["counts"] == str(tmp_path / "metrics")

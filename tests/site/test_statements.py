@@ -6,13 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from cardsite.statements import Statement
 from games.accounts.models import User
+from games.foundation.compiled_queries import CompiledQuery
 from games.rooms.models import Room, Seat
 
 pytestmark = pytest.mark.django_db
 
-seats_of = Statement(
+seats_of = CompiledQuery(
     lambda room, level: Seat.objects.select_related("user", "room").filter(room=room, level=level), -1, "?"
 )
 
@@ -40,7 +40,7 @@ def test_it_returns_what_the_queryset_returns_for_each_call():
 
 def test_the_order_of_the_values_is_that_of_the_marks():
     room = room_of("mei")
-    swapped = Statement(lambda level, room: Seat.objects.filter(room=room, level=level), "?", -1)
+    swapped = CompiledQuery(lambda level, room: Seat.objects.filter(room=room, level=level), "?", -1)
     assert [seat.number for seat in swapped("policy", room.pk)] == [1]
 
 
@@ -56,7 +56,7 @@ def test_it_asks_once_and_for_everything():
 
 def test_it_returns_rows_where_rows_are_asked_for():
     fields = ("number", "user__name", "room__options", "room__created_at")
-    rows = Statement(lambda room: Seat.objects.filter(room=room).order_by("number").values_list(*fields), -1)
+    rows = CompiledQuery(lambda room: Seat.objects.filter(room=room).order_by("number").values_list(*fields), -1)
     room = room_of("mei")
     assert rows(room.pk) == list(Seat.objects.filter(room=room).order_by("number").values_list(*fields))
     assert rows.one(room.pk)[:3] == (0, "mei", {"edition": "1807"})
@@ -64,4 +64,4 @@ def test_it_returns_rows_where_rows_are_asked_for():
 
 def test_a_mark_that_stands_nowhere_is_found_out():
     with pytest.raises(AssertionError):
-        Statement(lambda code: Room.objects.all(), "?")(1)
+        CompiledQuery(lambda code: Room.objects.all(), "?")(1)

@@ -9,9 +9,9 @@ import pytest
 from django.core.cache import cache
 from kombu.exceptions import OperationalError
 
-from cardsite import watchdog
 from cardsite.tasks import heartbeat
-from cardsite.watchdog import MOST_MISSED, Watchdog
+from games.foundation import worker_watchdog
+from games.foundation.worker_watchdog import MOST_MISSED, Watchdog
 from games.hands.tasks import SWEPT, sweep
 
 
@@ -95,11 +95,11 @@ def test_a_heartbeat_that_falls_into_the_closing_is_no_fault(world, monkeypatch)
 
 def test_a_deaf_worker_is_given_time_to_finish_and_then_ends_all_the_same(monkeypatch):
     done = []
-    monkeypatch.setattr(watchdog.os, "kill", lambda pid, number: done.append((pid, number)))
-    monkeypatch.setattr(watchdog.time, "sleep", lambda seconds: done.append(seconds))
-    monkeypatch.setattr(watchdog.os, "_exit", lambda status: done.append(status))
-    watchdog.end_worker()
-    assert done == [(os.getpid(), signal.SIGTERM), watchdog.LAST_WORDS, os.EX_UNAVAILABLE]
+    monkeypatch.setattr(worker_watchdog.os, "kill", lambda pid, number: done.append((pid, number)))
+    monkeypatch.setattr(worker_watchdog.time, "sleep", lambda seconds: done.append(seconds))
+    monkeypatch.setattr(worker_watchdog.os, "_exit", lambda status: done.append(status))
+    worker_watchdog.end_worker()
+    assert done == [(os.getpid(), signal.SIGTERM), worker_watchdog.LAST_WORDS, os.EX_UNAVAILABLE]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from celery import Celery
 
 import cardsite.celery
-from cardsite.embedded.worker import EmbeddedWorker
+from games.foundation.embedded.worker import EmbeddedWorker
 
 
 @pytest.fixture

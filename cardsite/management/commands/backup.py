@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from cardsite.keeping import backups
+from cardsite.backups import archive
 
 
 class Command(BaseCommand):
@@ -21,9 +21,9 @@ class Command(BaseCommand):
         if keep is not None and keep < 1:
             raise CommandError("Keep at least one.")
         try:
-            path = backups.back_up(folder)
-        except (backups.Refused, OSError) as refused:
+            path = archive.back_up(folder)
+        except (archive.Refused, OSError) as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"{path} ({path.stat().st_size:,} bytes)")
-        for old in backups.thin_out(folder, keep) if keep else []:
+        for old in archive.thin_out(folder, keep) if keep else []:
             self.stdout.write(f"{old} removed")

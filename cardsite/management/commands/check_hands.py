@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from cardsite.keeping.checking import TOLD, look_through
+from cardsite.backups.hand_check import TOLD, look_through
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import DatabaseError
 
-from cardsite.embedded import alone
-from cardsite.keeping import moving
+from cardsite.backups import transfer
+from games.foundation.embedded import alone
 
 
 class Command(BaseCommand):
@@ -25,8 +25,8 @@ class Command(BaseCommand):
         try:
             held = alone.hold(file.parent)  # nobody plays on in what is left behind
             call_command("migrate", verbosity=0, interactive=False)
-            moved = moving.move(file)
-        except (moving.Refused, alone.Taken, sqlite3.DatabaseError, DatabaseError) as refused:
+            moved = transfer.move(file)
+        except (transfer.Refused, alone.Taken, sqlite3.DatabaseError, DatabaseError) as refused:
             raise CommandError(str(refused)) from None
         held.close()
         for label, rows in sorted(moved.items()):

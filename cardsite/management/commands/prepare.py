@@ -11,7 +11,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandParser, call_command
 from django.db import connection
 
-from cardsite.keeping import gone
+from cardsite.backups import erasures
 
 #: Number of PostgreSQL's lock under which one process migrates while others wait.
 MIGRATING = 51_400_151
@@ -45,7 +45,7 @@ def migrate() -> None:
 
 def _bring_up() -> None:
     call_command("migrate", verbosity=0, interactive=False)
-    gone.finish()  # where a restore was killed
+    erasures.finish()  # where a restore was killed
 
 
 def collect_static() -> None:

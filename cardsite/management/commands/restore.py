@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import connection
 
-from cardsite.embedded import alone
-from cardsite.keeping import backups
+from cardsite.backups import archive
+from games.foundation.embedded import alone
 
 
 class Command(BaseCommand):
@@ -26,8 +26,8 @@ class Command(BaseCommand):
             raise CommandError(f"{file} is no file.")
         try:
             held = alone.hold(settings.VAR) if connection.vendor == "sqlite" else None
-            again = backups.bring_back(file, replace)
-        except (backups.Refused, alone.Taken) as refused:
+            again = archive.bring_back(file, replace)
+        except (archive.Refused, alone.Taken) as refused:
             raise CommandError(str(refused)) from None
         if held is not None:
             held.close()

@@ -11,8 +11,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 
-from cardsite.embedded import alone
 from games.ai import thinking
+from games.foundation.embedded import alone
 from games.hands.downtime import Heart
 
 
@@ -82,7 +82,7 @@ def alone_here() -> IO[str]:
 def embedded_worker() -> Any:
     """Start this process's own worker and return it."""
     from cardsite.celery import app
-    from cardsite.embedded.worker import EmbeddedWorker
+    from games.foundation.embedded.worker import EmbeddedWorker
 
     worker = EmbeddedWorker(app, settings.CELERY_BEAT_SCHEDULE)
     worker.start()

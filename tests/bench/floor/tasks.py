@@ -13,7 +13,7 @@ import time
 
 from celery import Celery
 
-import cardsite.embedded.transport  # noqa: F401  registers wake:// before the broker's URL is read
+import games.foundation.embedded.transport  # noqa: F401  registers wake:// before the broker's URL is read
 
 app = Celery("bench", broker=os.environ["BENCH_BROKER"])
 app.conf.update(

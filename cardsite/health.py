@@ -15,8 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from cardsite import lifespan, writing
-from cardsite.sight import gauges, metrics
+from cardsite import gauges
+from games.foundation import lifespan, transactions
+from games.foundation.observability import metrics
 
 log = logging.getLogger(__name__)
 _migrated = _was_ready = False
@@ -39,7 +40,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     """
     global _was_ready
     missing = {"closing": lifespan.closing(), "database": not _database(), "redis": not _redis()}
-    missing["writing"] = not writing.can_write()
+    missing["writing"] = not transactions.can_write()
     if not missing["database"]:
         missing["migrations"] = not _schema()
     names = sorted(name for name, away in missing.items() if away)

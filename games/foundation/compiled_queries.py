@@ -1,7 +1,7 @@
 """Queries asked at every move: Django makes their SQL once, not at every call.
 
 Measured on this path, making the SQL of a query costs three to five times what the database
-needs to answer it. A ``Statement`` is an ordinary queryset of whole model instances, or of
+needs to answer it. A ``CompiledQuery`` is an ordinary queryset of whole model instances, or of
 ``values_list``, made once with marks where its values will stand; each call sends the SQL with the
 values and returns what the queryset would return.
 """
@@ -33,8 +33,8 @@ class _Made:
     populators: list[Any]
 
 
-class Statement(Generic[R]):
-    """``Statement(make, *marks)``: ``make(*marks)`` returns the queryset; ``marks`` are values of
+class CompiledQuery(Generic[R]):
+    """``CompiledQuery(make, *marks)``: ``make(*marks)`` returns the queryset; ``marks`` are values of
     the right types that occur nowhere else in it. Call it with the real values."""
 
     def __init__(self, make: Callable[..., models.QuerySet[Any, R]], *marks: Any) -> None:

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 ANSWER = "This site reads forms in the encoding UTF-8."
 
 
-class Utf8Forms:
+class Utf8FormsOnly:
     """Answer 400 to a request whose ``Content-Type`` names an encoding other than UTF-8."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

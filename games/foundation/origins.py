@@ -16,7 +16,7 @@ PORTS = {"http": "80", "https": "443"}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
-class SameOrigin:
+class SameOriginSockets:
     """Refuse a socket, before it is taken, that a page of another scheme, host or port asks for."""
 
     def __init__(self, application: App) -> None:
@@ -46,7 +46,7 @@ def is_ours(origin: bytes, host: bytes, scheme: str) -> bool:
     return same and its == (port or PORTS[scheme])
 
 
-class NoStrangersPosts:
+class CrossSitePosts:
     """Refuse what a browser says another site has sent: the token is not the only wall."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -20,11 +20,12 @@ from django.test import Client
 from django.urls import reverse
 from redis.exceptions import RedisError
 
-from cardsite import lifespan, writing
+from cardsite import health
 from cardsite.asgi import application
 from cardsite.deploy.stack import free_port
-from cardsite.sight import logs, metrics, pages, reporting
 from games.accounts.models import User
+from games.foundation import lifespan, transactions
+from games.foundation.observability import error_reporting, logs, metrics
 from games.hands import downtime, services, turns
 from games.hands.fold import fold
 from games.hands.models import Entry, Hand
@@ -181,7 +182,7 @@ def test_a_hint_that_cannot_be_sent_is_counted(monkeypatch):
         raise RedisError
 
     layer = type("Away", (), {"group_send": staticmethod(away)})()
-    monkeypatch.setattr("cardsite.telling.get_channel_layer", lambda: layer)
+    monkeypatch.setattr("games.foundation.events.get_channel_layer", lambda: layer)
     lost = value("sifang_hints_lost_total", kind="push")
     push("NOROOM")
     assert value("sifang_hints_lost_total", kind="push") == lost + 1
@@ -190,7 +191,7 @@ def test_a_hint_that_cannot_be_sent_is_counted(monkeypatch):
 COUNTING = """
 import os, sys
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = sys.argv[1]
-from cardsite.sight import metrics
+from games.foundation.observability import metrics
 for _ in range(int(sys.argv[2])):
     metrics.SWEEPS.inc()
     metrics.PUSH.observe(0.02)
@@ -266,9 +267,9 @@ def test_metrics_name_nobody(client):
 
 @pytest.mark.django_db
 def test_readyz_says_what_is_missing(client, monkeypatch):
-    monkeypatch.setattr(pages, "_migrated", False)
+    monkeypatch.setattr(health, "_migrated", False)
     assert client.get("/readyz").json() == {"ready": True, "missing": []}
-    monkeypatch.setattr(pages, "_redis", lambda: False)
+    monkeypatch.setattr(health, "_redis", lambda: False)
     monkeypatch.setattr(lifespan, "_closing", True)
     answer = client.get("/readyz")
     assert answer.status_code == 503
@@ -278,12 +279,12 @@ def test_readyz_says_what_is_missing(client, monkeypatch):
 
 @pytest.mark.django_db
 def test_readyz_wants_redis_to_begin_with_and_goes_on_without(client, monkeypatch):
-    monkeypatch.setattr(pages, "_was_ready", False)
+    monkeypatch.setattr(health, "_was_ready", False)
     with monkeypatch.context() as away:
-        away.setattr(pages, "_redis", lambda: False)
+        away.setattr(health, "_redis", lambda: False)
         assert client.get("/readyz").status_code == 503
     assert client.get("/readyz").status_code == 200
-    monkeypatch.setattr(pages, "_redis", lambda: False)
+    monkeypatch.setattr(health, "_redis", lambda: False)
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"ready": True, "missing": ["redis"]}
@@ -291,14 +292,14 @@ def test_readyz_wants_redis_to_begin_with_and_goes_on_without(client, monkeypatc
 
 @pytest.mark.django_db
 def test_readyz_waits_for_migrations(client, monkeypatch):
-    monkeypatch.setattr(pages, "_migrated", False)
+    monkeypatch.setattr(health, "_migrated", False)
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'hands'")
     assert client.get("/readyz").json()["missing"] == ["migrations"]
 
 
 def test_readyz_says_when_the_database_is_away(client, monkeypatch):
-    monkeypatch.setattr(pages, "_database", lambda: False)
+    monkeypatch.setattr(health, "_database", lambda: False)
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["missing"]) == (503, ["database"])
 
@@ -306,7 +307,7 @@ def test_readyz_says_when_the_database_is_away(client, monkeypatch):
 @pytest.mark.django_db(transaction=True)
 def test_readyz_says_when_nothing_can_be_written(client, monkeypatch):
     """A full disk and a database that only reads show at the signs of life; the next tells that it is over."""
-    monkeypatch.setattr(writing, "_can_write", True)
+    monkeypatch.setattr(transactions, "_can_write", True)
     on, off = (
         ("PRAGMA query_only = 1", "PRAGMA query_only = 0")
         if connection.vendor == "sqlite"
@@ -332,7 +333,7 @@ def test_errors_go_to_sentry_only_where_one_is_named(monkeypatch):
     begun = {}
     fake = types.SimpleNamespace(init=lambda **how: begun.update(how))
     monkeypatch.setitem(sys.modules, "sentry_sdk", fake)
-    reporting.report_to("https://key@example.org/1", "7", "production")
+    error_reporting.report_to("https://key@example.org/1", "7", "production")
     assert begun["dsn"] == "https://key@example.org/1"
     assert begun["include_local_variables"] is False
     assert begun["send_default_pii"] is False
@@ -347,7 +348,7 @@ def test_errors_go_to_sentry_only_where_one_is_named(monkeypatch):
 def test_a_named_sentry_without_its_client_is_a_clear_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     with pytest.raises(RuntimeError, match="sentry-sdk is not installed"):
-        reporting.report_to("https://key@example.org/1", "", "")
+        error_reporting.report_to("https://key@example.org/1", "", "")
 
 
 def test_nothing_is_sent_where_none_is_named():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from cardsite.sight.logs import without_rows
+from games.foundation.observability.logs import without_rows
 
 
 def report_to(dsn: str, release: str, environment: str) -> None:

@@ -48,7 +48,7 @@ def ids() -> Mapping[str, str | int]:
     return _ids.get()
 
 
-class OneWarning(logging.Filter):
+class WithoutTraceback(logging.Filter):
     """Make a line of something that a stranger has sent a short warning, without the traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -59,7 +59,7 @@ class OneWarning(logging.Filter):
         return True
 
 
-class DatabaseAway(logging.Filter):
+class DatabaseUnavailable(logging.Filter):
     """Say once a second that the database does not answer, in a line: not a traceback for each request,
     task and look round that met it, and without the room that was asked for."""
 

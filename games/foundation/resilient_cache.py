@@ -38,7 +38,7 @@ def _default(key: str, default: Any = None, version: Any = None) -> Any:
     return default
 
 
-class ForgetfulRedis(RedisCache):
+class ResilientRedisCache(RedisCache):
     """Django's cache in Redis, without its errors."""
 
     add = _or(True)(RedisCache.add)

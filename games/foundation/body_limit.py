@@ -20,7 +20,7 @@ class TooLarge(Exception):
     """The body has grown beyond what is read."""
 
 
-class SmallBodies:
+class BodySizeLimit:
     """Answer 413 to a large body, in bounded memory, before anything of it is kept."""
 
     def __init__(self, app: App) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from celery import Celery
 from celery.app import trace
 
-from cardsite.embedded import transport
+from games.foundation.embedded import transport
 
 log = logging.getLogger(__name__)
 

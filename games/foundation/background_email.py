@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 _postman = ThreadPoolExecutor(1, thread_name_prefix="letters")
 
 
-class Beside(BaseEmailBackend):
+class BackgroundEmailBackend(BaseEmailBackend):
     """Hands letters to a thread, which hands them to ``settings.LETTERS_BY``."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:

@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from cardsite.embedded.transport import waiting
+from games.foundation.embedded.transport import waiting
 from games.hands.models import Hand
 
 #: A hand whose time came this long ago stands still.

@@ -1,7 +1,7 @@
 """How often somebody may do a thing: one mechanism for the whole site, shared by all its processes.
 
 Counted in the cache, answered with when to try again. The only limits that are not here are allauth's own
-(``ACCOUNT_RATE_LIMITS``), in the same cache, and open sockets an address (``cardsite.addresses``).
+(``ACCOUNT_RATE_LIMITS``), in the same cache, and open sockets an address (``games.foundation.addresses``).
 """
 
 from __future__ import annotations

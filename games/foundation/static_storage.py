@@ -11,7 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 PART = re.compile(r'("[^"]*")|/\*.*?\*/|\n\s+', re.DOTALL)
 
 
-class Packed(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class CommentlessManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Keeps files for browsers: what stands in a style sheet for its readers alone stays behind."""
 
     def _save(self, name: str, content: File) -> str:

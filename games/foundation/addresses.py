@@ -33,7 +33,7 @@ def network_at(host: str) -> str:
     return str(address)
 
 
-class FewLines:
+class SocketsPerAddress:
     """Answer 429 to a socket from an address that has ``most`` open to this process."""
 
     def __init__(self, app: App, most: int) -> None:

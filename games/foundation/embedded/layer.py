@@ -46,7 +46,7 @@ class _Box:
         return self.messages.popleft()
 
 
-class LocalLayer(BaseChannelLayer):  # type: ignore[misc]
+class InProcessChannelLayer(BaseChannelLayer):  # type: ignore[misc]
     """Channels' layer API (``groups``, ``flush``) for one process."""
 
     extensions = ["groups", "flush"]

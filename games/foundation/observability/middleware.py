@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import resolve
 
-from cardsite.sight import logs, metrics
+from games.foundation.observability import logs, metrics
 
 log = logging.getLogger("cardsite.requests")
 #: A number that the proxy has given the request already.
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"[\w-]{8,64}", re.ASCII)
 INSIDE = {"/healthz", "/readyz", "/metrics"}
 
 
-class Sight:
+class RequestLog:
     """Outermost, so that it sees the answer that is sent. The route is logged, never the address:
     that may be a link which opens something."""
 
@@ -47,7 +47,7 @@ class Sight:
             logs.note(room=str(kwargs["code"]))
 
 
-class Inside:
+class HealthChecksFirst:
     """Answers machines before anybody asks for the site's name, a session or a language: a monitor
     finds processes by their addresses, which are none of the site's names."""
 

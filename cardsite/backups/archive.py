@@ -24,7 +24,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from psycopg.pq import Conninfo
 
-from cardsite.keeping import gone
+from cardsite.backups import erasures
 from games.accounts.models import User
 
 KINDS = {"sqlite": ".sqlite3.gz", "postgresql": ".dump"}
@@ -60,7 +60,7 @@ def back_up(folder: Path) -> Path:
         else:
             _run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(unfinished)])
         os.replace(unfinished, path)
-        gone.note(folder)
+        erasures.note(folder)
     finally:
         unfinished.unlink(missing_ok=True)
         os.umask(nobody_else)
@@ -83,13 +83,13 @@ def bring_back(path: Path, replace: bool) -> int:
         raise Refused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
     if _anything() and not replace:
         raise Refused("This database holds people's games. With --replace the backup takes their place.")
-    fates = gone.script(gone.since(path.parent))
+    fates = erasures.script(erasures.since(path.parent))
     if connection.vendor == "sqlite":
         _replace_sqlite(path, fates)
     else:
         _replace_postgres(path, fates)
     call_command("migrate", verbosity=0, interactive=False)
-    return gone.finish()
+    return erasures.finish()
 
 
 def _is_there() -> bool:

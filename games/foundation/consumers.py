@@ -12,7 +12,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
 from django.db import InterfaceError, OperationalError
 
-from cardsite.sight import metrics
+from games.foundation.observability import metrics
 
 log = logging.getLogger(__name__)
 #: Seconds until what a line was told is done again, for which the database was away.
@@ -28,7 +28,7 @@ async def refuse_socket(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close"})
 
 
-class LeanConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     """Channels' consumer with one long-lived task a direction and no thread hop a message.
 
     Channels closes old database connections in a thread on every message. This class leaves

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 
 from django.db import DatabaseError, connection
 
-from cardsite.writing import write
 from games.accounts import services
 from games.accounts.models import User
+from games.foundation.transactions import write
 from games.people import leaving
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 
-from cardsite.sight import metrics
+from games.foundation.observability import metrics
 
 #: Seconds between two looks at how late the loop wakes.
 LOOK = 0.25

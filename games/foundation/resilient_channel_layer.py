@@ -22,7 +22,7 @@ REST = 1.0
 AWAY = (OSError, RedisError)
 
 
-class PatientLayer(RedisPubSubChannelLayer):  # type: ignore[misc]
+class ResilientChannelLayer(RedisPubSubChannelLayer):  # type: ignore[misc]
     """Channels' layer on Redis, which nobody's line waits for."""
 
     def _get_layer(self) -> Any:

@@ -73,5 +73,5 @@ def waiting(queue: str) -> int:
     return held.qsize() if held is not None else 0
 
 
-transport.TRANSPORT_ALIASES["wake"] = "cardsite.embedded.transport:Transport"
+transport.TRANSPORT_ALIASES["wake"] = "games.foundation.embedded.transport:Transport"
 assert socket.timeout is TimeoutError  # what kombu expects drain_events to raise

@@ -9,12 +9,12 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
-from cardsite.sight import metrics
+from games.foundation.observability import metrics
 
 log = logging.getLogger(__name__)
 
 
-def tell_group(group: str, message: dict[str, Any]) -> None:
+def send_to_group(group: str, message: dict[str, Any]) -> None:
     """Send a message to a channel group from synchronous code."""
     layer: Any = get_channel_layer()
     # Asked of the class: a Redis layer hands unknown names on to a loop that a thread has not.

@@ -1,1 +1,0 @@
-"""Keeping what people have played: backups, moving house, looking whether all is well."""

@@ -1,1 +1,0 @@
-"""What an operator sees of the site: logs, metrics, whether it is well. Never a card."""

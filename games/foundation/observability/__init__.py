@@ -1,0 +1,1 @@
+"""Logs, metrics and error reports: what operators see of a running site."""

@@ -1,0 +1,43 @@
+"""The logging configuration: one console handler, lines for people or JSON for machines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LOGS = "games.foundation.observability.logs"
+
+
+def logging_config(log_format: str, level: str) -> dict[str, Any]:
+    """Return a ``LOGGING`` setting. ``log_format``: ``line`` or ``json``; ``level``: of our own loggers."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {
+                "()": f"{LOGS}.LineFormatter",
+                "fmt": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+            },
+            "json": {"()": f"{LOGS}.JsonFormatter"},
+        },
+        # what strangers send is worth a line, and no traceback of ours
+        "filters": {
+            "one_warning": {"()": f"{LOGS}.WithoutTraceback"},
+            "database_away": {"()": f"{LOGS}.DatabaseUnavailable"},
+            "route_for_path": {"()": f"{LOGS}.RouteForPath"},
+        },
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": log_format, "filters": ["database_away"]}
+        },
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {
+            "games": {"level": level},
+            "cardsite": {"level": level},
+            # answers below 500 are counted, and their addresses are nobody's affair
+            "django.request": {"level": "ERROR", "filters": ["route_for_path"]},
+            **{
+                f"django.security.{fault}": {"filters": ["one_warning"]}
+                for fault in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
+            },
+            "cardsite.requests": {"level": level if log_format == "json" else "WARNING"},
+        },
+    }
