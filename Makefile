@@ -38,7 +38,7 @@ soak: setup
 
 # What depends on the database and on Redis once more, on PostgreSQL and Redis. `make soak` runs all of them there.
 test-large: setup
-	$(PYTEST) -p tests.large -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/faults tests/hands tests/people tests/replays tests/rooms tests/table
+	$(PYTEST) -p tests.large -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/faults tests/matches tests/community tests/replays tests/rooms tests/table
 
 lint: setup
 	$(BIN)/ruff check

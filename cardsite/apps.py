@@ -15,7 +15,7 @@ class CardsiteConfig(AppConfig):
 class OperatorsConfig(SimpleAdminConfig):
     """Has Django take our site for its default, and find every app's ``admin.py``."""
 
-    default_site = "games.accounts.operating.Operators"
+    default_site = "games.accounts.admin_site.Operators"
 
     def ready(self) -> None:
         super().ready()

@@ -20,12 +20,12 @@ from django.urls import path, re_path, set_script_prefix
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
 django.setup(set_prefix=False)
 
+from games.community.consumers import NewsConsumer  # noqa: E402  needs the apps
 from games.foundation import lifespan  # noqa: E402
 from games.foundation.addresses import SocketsPerAddress  # noqa: E402
 from games.foundation.body_limit import BodySizeLimit  # noqa: E402
 from games.foundation.consumers import refuse_socket  # noqa: E402
 from games.foundation.origins import SameOriginSockets  # noqa: E402
-from games.people.consumers import NewsConsumer  # noqa: E402  needs the apps
 from games.replays.consumers import FollowConsumer  # noqa: E402
 from games.table.consumers import TableConsumer  # noqa: E402
 

@@ -15,7 +15,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from games.foundation.embedded.transport import waiting
-from games.hands.models import Hand
+from games.matches.models import Hand
 
 #: A hand whose time came this long ago stands still.
 OVERDUE = timedelta(seconds=10)

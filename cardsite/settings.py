@@ -44,8 +44,8 @@ INSTALLED_APPS = [
     "cardsite",
     "games.accounts",
     "games.rooms",
-    "games.hands",
-    "games.people",
+    "games.matches",
+    "games.community",
     "games.table",
     "games.replays",
     "games.guide",
@@ -104,7 +104,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "games.accounts.looks.viewer",
+                "games.accounts.context.viewer",
             ],
         },
     },
@@ -208,9 +208,9 @@ CELERY_TIMEZONE = "UTC"
 CELERY_TASK_DEFAULT_QUEUE = "table"
 CELERY_TASK_QUEUES = [Queue(name) for name in ("table", "thinking", "review")]
 CELERY_TASK_ROUTES = {
-    "games.hands.tasks.think": {"queue": "thinking"},
-    "games.hands.tasks.think_on": {"queue": "thinking"},
-    "games.people.tasks.look_back": {"queue": "review"},
+    "games.matches.tasks.think": {"queue": "thinking"},
+    "games.matches.tasks.think_on": {"queue": "thinking"},
+    "games.community.tasks.look_back": {"queue": "review"},
 }
 #: Each worker has a queue of its own too, on which it listens for its own heartbeat.
 CELERY_WORKER_DIRECT = bool(REDIS_URL)
@@ -218,14 +218,14 @@ HEARTBEAT_SECONDS = float(os.environ.get("SIFANG_HEARTBEAT_SECONDS", "5"))
 # A scheduler runs these; the embedded worker does so itself. What nobody took in time is not wanted.
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
-        "task": "games.hands.tasks.sweep",
+        "task": "games.matches.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": 2 * SWEEP_SECONDS},
     },
-    "erase": {"task": "games.people.tasks.erase", "schedule": 3600.0, "options": {"expires": 3600}},
-    "abandoned": {"task": "games.people.tasks.end_abandoned", "schedule": 3600.0, "options": {"expires": 3600}},
-    "tidy": {"task": "games.people.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
-    "look-back": {"task": "games.people.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
+    "erase": {"task": "games.community.tasks.erase", "schedule": 3600.0, "options": {"expires": 3600}},
+    "abandoned": {"task": "games.community.tasks.end_abandoned", "schedule": 3600.0, "options": {"expires": 3600}},
+    "tidy": {"task": "games.community.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
+    "look-back": {"task": "games.community.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
 }
 
 #: Seconds an AI player lets pass before it acts, drawn before it looks at its cards: at least, at most.

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.core.cache import cache
 
-from games.hands.tasks import SWEPT, SWEPT_FOR, sweep
+from games.matches.tasks import SWEPT, SWEPT_FOR, sweep
 
 
 @shared_task

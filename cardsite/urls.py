@@ -20,7 +20,7 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.show_metrics, name="metrics"),
     path("", include("games.accounts.urls")),
-    path("", include("games.people.urls")),
+    path("", include("games.community.urls")),
     # operators sign in where all do: with a second factor, and not as often as they like
     path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True), name="admin-login"),
     path("admin/", admin.site.urls),

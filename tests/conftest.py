@@ -24,31 +24,31 @@ def nothing_remembered(request, monkeypatch):
     from django.core.cache import cache
 
     from games.foundation import rate_limit
-    from games.hands import books, fold, thoughts
+    from games.matches import fold, played_hands, prepared_moves
 
     fold.forget()
-    books.forget()
-    thoughts.forget()
+    played_hands.forget()
+    prepared_moves.forget()
     if not hasattr(cache, "answers"):  # in this process; numbers of rows in PostgreSQL are not given twice
         cache.clear()
     monkeypatch.setattr(rate_limit, "PREFIX", f"rate-limit:{crc32(request.node.nodeid.encode())}")
     yield
     fold.forget()
-    books.forget()
+    played_hands.forget()
 
 
 @pytest.fixture(autouse=True)
 def known_chance(request, monkeypatch):
     """A test's deals, pauses and table codes come from its name and the run's seed, as does the order:
     what fails with one seed fails with it again. Sites in processes of their own draw as ever."""
-    from games.hands import clock, models, services, thoughts
+    from games.matches import clock, models, prepared_moves, services
     from games.rooms import models as rooms
 
     drawn = Random(f"{request.config.getoption('randomly_seed', 0)}/{request.node.nodeid}")
     known = SimpleNamespace(token_bytes=drawn.randbytes, choice=drawn.choice)
     for module in (models, rooms):
         monkeypatch.setattr(module, "secrets", known)
-    for module in (clock, services, thoughts):
+    for module in (clock, services, prepared_moves):
         monkeypatch.setattr(module, "_chance", drawn)
 
 

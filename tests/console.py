@@ -84,7 +84,7 @@ def _answer(request: dict[str, Any]) -> int:
     from django.db import connections
     from django.test import override_settings
 
-    from games.hands import books, fold
+    from games.matches import fold, played_hands
 
     changes = override_settings()
     changes.enable()  # what the code sets is undone
@@ -102,7 +102,7 @@ def _answer(request: dict[str, Any]) -> int:
         changes.disable()
         connections.close_all()
         fold.forget()
-        books.forget()
+        played_hands.forget()
     return 0
 
 

@@ -11,7 +11,7 @@ from django.urls import get_resolver, reverse
 from cardsite.asgi import application
 from tests.access import finished, guide, lessons, people, replays, sockets, tables
 from tests.access.world import ROLES, make_world
-from tests.table.lines import Line
+from tests.table.sockets import Line
 
 TABLES = (people, tables, replays, finished, guide, lessons)
 ROWS = [(table, *line.split()) for table in TABLES for line in table.ROWS.strip().splitlines()]

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: The layers that need nothing of Django: rules, and the AI players on them.
 PURE = ["rules", "ai"]
 #: The apps, each above those before it. All stand on ``PURE`` and on ``foundation``, which know no app.
-APPS = ["accounts", "rooms", "hands", "people", "table", "replays", "guide", "lessons"]
+APPS = ["accounts", "rooms", "matches", "community", "table", "replays", "guide", "lessons"]
 #: layer → what it may import beside itself
 BELOW = {"foundation": [], "rules": [], "ai": ["rules"]} | {
     app: ["foundation", *PURE, *APPS[: APPS.index(app)]] for app in APPS

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.db import connection
 
-from games.hands import services
+from games.matches import services
 from games.rooms.seats import Refused
 from games.rules.core import Illegal
 

@@ -22,8 +22,8 @@ from django.db import DatabaseError, connection
 
 from games.accounts import services
 from games.accounts.models import User
+from games.community import account_deletion
 from games.foundation.transactions import write
-from games.people import leaving
 
 log = logging.getLogger(__name__)
 ERASED, AWAY = "gone.json", "away.json"
@@ -140,15 +140,15 @@ def again(fates: Fates) -> int:
 def _again(user: User, fate: Fate) -> None:
     """Let one account come to its fate."""
     if fate.erased:
-        leaving.delete_account(user)
-        leaving.erase_account(user)
+        account_deletion.delete_account(user)
+        account_deletion.erase_account(user)
         return
     if user.suspended_at and not fate.suspended:
         services.restore(user)
     if user.closed_at and not fate.closed:
         services.reopen(user)
     if fate.closed and not user.closed_at:
-        leaving.delete_account(user)
+        account_deletion.delete_account(user)
         with write():
             # Thirty days after that it is erased, and not after today.
             User.objects.filter(pk=user.pk, deleted_at=None).update(closed_at=datetime.fromisoformat(fate.closed))

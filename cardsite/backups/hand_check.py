@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.hands.fold import start
-from games.hands.models import Entry, Hand
+from games.matches.fold import start
+from games.matches.models import Entry, Hand
 from games.rules import record
 from games.rules.core import Illegal, Malformed
 

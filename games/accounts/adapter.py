@@ -21,7 +21,7 @@ from django.utils import translation
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts import notify, services
+from games.accounts import notifications, services
 from games.accounts.models import User
 from games.accounts.names import is_reserved
 from games.accounts.relations import have_something
@@ -121,7 +121,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def set_password(self, user: User, password: str) -> None:
         """Change a password; open sockets of other sessions close."""
         super().set_password(user, password)
-        notify.look_again(user.pk)
+        notifications.look_again(user.pk)
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
@@ -131,4 +131,4 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
         """End sessions and have their sockets see it."""
         super().end_sessions(sessions)
         for user_id in {session.user_id for session in sessions}:
-            notify.look_again(user_id)
+            notifications.look_again(user_id)

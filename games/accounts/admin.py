@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts import notify, services
+from games.accounts import notifications, services
 from games.accounts.models import User
 
 
@@ -43,7 +43,7 @@ class PlayerAdmin(UserAdmin):
     def save_model(self, request: HttpRequest, obj: User, form: object, change: bool) -> None:
         """Save, and have the person's open sockets look whether they may stay."""
         super().save_model(request, obj, form, change)
-        notify.look_again(obj.pk)
+        notifications.look_again(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Forbid it: people delete their accounts themselves, and operators suspend."""

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from django.db.models import Q
 from django.utils import timezone
 
-from games.accounts import notify
+from games.accounts import notifications
 from games.accounts.models import Block, Friendship, Notification, User
 from games.foundation.transactions import write
 
@@ -88,12 +88,12 @@ def _send(asker: User, asked: User | None, name: str) -> None:
         row = sent.filter(asked=None).first() or Friendship(asker=asker, called=name)
         row.asked = asked
         row.save()
-        notify.tell(asked, Notification.Kind.ASKED, asker)
+        notifications.tell(asked, Notification.Kind.ASKED, asker)
         return
     friend = asked if there is not None and there.accepted_at is not None else None
     if not sent.exists() and not (friend and _is_shown(friend, name)):
         Friendship.objects.create(asker=asker, called=name)
-    notify.tell_nobody(asker)
+    notifications.tell_nobody(asker)
 
 
 def accept(user: User, asker: User) -> bool:
@@ -105,7 +105,7 @@ def accept(user: User, asker: User) -> bool:
             # what either has asked by the name that the other shows
             shown = Q(asker=asker, called__iexact=user.name) | Q(asker=user, called__iexact=asker.name)
             Friendship.objects.filter(shown, asked=None).delete()
-            notify.tell(asker, Notification.Kind.ACCEPTED, user)
+            notifications.tell(asker, Notification.Kind.ACCEPTED, user)
     return accepted
 
 

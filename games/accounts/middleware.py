@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
 
-from games.accounts import notify, services
+from games.accounts import notifications, services
 from games.accounts.models import User
 from games.accounts.views import too_often
 from games.foundation.rate_limit import TooMany
@@ -73,7 +73,7 @@ class Presence:
         before = user.pk, request.session.session_key
         response = self.get_response(request)
         if (request.user.pk, request.session.session_key) != before:
-            notify.look_again(before[0])
+            notifications.look_again(before[0])
         return response
 
     def _keep(self, request: HttpRequest) -> None:

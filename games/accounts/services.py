@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.accounts import notify
+from games.accounts import notifications
 from games.accounts.models import User
 from games.foundation.transactions import write
 
@@ -86,7 +86,7 @@ def end_sessions(user: User) -> None:
     with write():
         for session in UserSession.objects.filter(user=user):
             session.end()
-        notify.look_again(user.pk)
+        notifications.look_again(user.pk)
 
 
 def like(user: User, key: str, value: str) -> None:

@@ -67,7 +67,7 @@ def declare(view: Any, level: str, rng: Random) -> Action | None:
 def _player(game: str, level: str) -> Any:
     """Return the module that plays a level."""
     if level == "random":
-        return import_module("games.ai.randomly")
+        return import_module("games.ai.random_player")
     return import_module(f"games.ai.reference.{GAMES[game].module}") if level == REFERENCE else module(game)
 
 

@@ -1,4 +1,4 @@
-"""Telling a channel group: a hint that may be lost, and never an error for who tells it."""
+"""Events for sockets and workers: hints that may be lost, and never an error for whoever sends them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import logging
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from celery import current_app
 from channels.layers import get_channel_layer
+from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from games.foundation.observability import metrics
@@ -26,3 +28,16 @@ def send_to_group(group: str, message: dict[str, Any]) -> None:
     except (OSError, RedisError):
         metrics.LOST.labels("push").inc()
         log.warning("push lost: %s", group)
+
+
+def send_task(name: str, *args: Any, countdown: float | None = None) -> None:
+    """Queue a Celery task by its dotted name: what it needs may stand above whoever asks for it.
+
+    ``args`` are ids; ``countdown``: seconds to wait. Where the broker is away the task is counted as lost, and
+    the sweep finds what it would have done.
+    """
+    try:
+        current_app.send_task(name, args, countdown=countdown)
+    except (OSError, OperationalError):
+        metrics.LOST.labels("task").inc()
+        log.warning("task lost: %s %s", name.rpartition(".")[2], args)

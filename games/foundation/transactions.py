@@ -26,7 +26,7 @@ def write() -> Iterator[None]:
 
 
 def can_write() -> bool:
-    """Say whether this process's last sign of life could be written (``games.hands.downtime``)."""
+    """Say whether this process's last sign of life could be written (``games.matches.downtime``)."""
     return _can_write
 
 

@@ -17,9 +17,9 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.accounts import notify
-from games.people import leaving, retention
-from games.people.rating_rules import ABANDONED
+from games.accounts import notifications
+from games.community import account_deletion, retention
+from games.community.rating_rules import ABANDONED
 
 #: How long what stands in ``security.txt`` may be believed.
 BELIEVED = timedelta(days=180)
@@ -90,7 +90,7 @@ def contact() -> dict[str, str]:
 
 
 def kept_for() -> dict[str, Any]:
-    """Return how long each thing is kept, from the tasks that tidy (``games.people.retention``, ``leaving``)."""
+    """Return how long each thing is kept, from the tasks that tidy (``games.community.retention``, ``leaving``)."""
     return {
         "guest_days": retention.GUEST_WITH_NOTHING.days,
         "played_days": retention.GUEST.days,
@@ -98,9 +98,9 @@ def kept_for() -> dict[str, Any]:
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "listed_days": retention.LISTED.days,
         "offered_days": retention.OFFERED.days,
-        "erased_days": leaving.UNTIL_ERASED.days,
+        "erased_days": account_deletion.UNTIL_ERASED.days,
         "abandoned_days": ABANDONED.days,
-        "notices": notify.MOST,
+        "notices": notifications.MOST,
     }
 
 

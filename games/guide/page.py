@@ -9,12 +9,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.guide.asking import Asked
 from games.guide.blocks import Figure, Rule, Section, Shown
+from games.guide.query import Asked
 from games.rules.allfours.begging import HAND
 from games.rules.allfours.deal import another_round, round_size
 from games.rules.shengji.score import threshold
-from games.table.manners import token, value_name
+from games.table.room_settings import token, value_name
 
 
 @dataclass(frozen=True, slots=True)

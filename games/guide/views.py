@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.community import rating_rules, ratings
 from games.guide import page
-from games.guide.asking import LEVEL, NO_TRUMPS, TRUMP, Asked, query, read, settled
 from games.guide.figures.common import rank_name
 from games.guide.keys import KEYS, SPACE
-from games.people import rating_rules, ratings
+from games.guide.query import LEVEL, NO_TRUMPS, TRUMP, Asked, query, read, settled
 from games.rooms.access import may_watch
 from games.rules.cards import RANKS, SUITS
 from games.rules.registry import GAMES
-from games.table.build import Gathered
 from games.table.cards import suit_name
 from games.table.home import COVERS, covers
-from games.table.manners import differences
-from games.table.setup import BadSetup
+from games.table.room_form import BadSetup
+from games.table.room_settings import differences
+from games.table.scene_builder import Gathered
 from games.table.views import found, viewer
 
 

@@ -11,22 +11,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.lessons import judging
+from games.lessons import grading
 from games.lessons.first import LESSONS
-from games.lessons.judging import MARK, Verdict
-from games.lessons.laying import Laid, laid
+from games.lessons.grading import MARK, Verdict
 from games.lessons.lesson import READER, Position
+from games.lessons.positions import Laid, laid
 from games.lessons.services import passed
 from games.rules.cards import SUITS
 from games.rules.registry import GAMES
 from games.table import fragments
-from games.table.build import ai_name
 from games.table.buttons import acts, button
 from games.table.cards import brief
 from games.table.display import Choice, Group, hand, render
 from games.table.home import COVERS
 from games.table.scene import Refused, Scene, Sitter
-from games.table.words import listed
+from games.table.scene_builder import ai_name
+from games.table.sentences import listed
 
 #: A hand of more cards shows their index column only, and one of more stands in three rows.
 MOST_WIDE, THREE_ROWS = 14, 28
@@ -166,7 +166,7 @@ def _plain_hand(scene: Scene) -> SafeString:
 
 def _acts(position: Position, known: Laid) -> SafeString:
     """Return the deeds to choose from, under the words that the table has for them."""
-    view = judging.view_of(known)
+    view = grading.view_of(known)
     if position.mark:
         return acts(button(MARK, _("These cards"), go=True))
     match view.phase:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.foundation.transactions import write
-from games.hands import seating
 from games.lessons.first import LESSONS
 from games.lessons.models import Passed
+from games.matches import seating
 from games.rooms.models import Room
 from games.rooms.services import Manners, open_room
 from games.rules.registry import GAMES

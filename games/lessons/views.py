@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.services import player
 from games.foundation.rate_limit import TooMany
-from games.lessons import judging, page, services
+from games.lessons import grading, page, services
 from games.lessons.first import LESSONS
-from games.lessons.laying import laid
 from games.lessons.page import Place
+from games.lessons.positions import laid
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
-from games.table.answers import not_ours
 from games.table.home import COVERS
-from games.table.manners import opened_many
+from games.table.responses import not_ours
+from games.table.room_settings import opened_many
 from games.table.views import viewer
 
 #: An answer with more cards, or with longer fields, comes from no page of ours.
@@ -58,7 +58,7 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     if len(cards) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *cards)):
         return not_ours()
     try:
-        verdict = judging.judged(place.position, laid(game, place.position.key), do, cards)
+        verdict = grading.judged(place.position, laid(game, place.position.key), do, cards)
     except Malformed:
         return _shown(request, place, 422, said=_("Choose your cards first, then press."))
     if verdict.right:

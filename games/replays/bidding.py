@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from games import ai
-from games.replays.course import Course
+from games.replays.timeline import Course
 from games.rooms.models import USUAL_LEVEL
 from games.rules.cards import names
 from games.rules.core import Action

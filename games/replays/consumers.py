@@ -10,9 +10,9 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from django.http import Http404
 
-from games.accounts.lines import PersonalConsumer, language_of
 from games.accounts.models import User
-from games.replays.showing import Shown, group, shown_to
+from games.accounts.sockets import PersonalConsumer, language_of
+from games.replays.live_sharing import Shown, group, shown_to
 
 log = logging.getLogger(__name__)
 #: The close code of a line with nothing to see.

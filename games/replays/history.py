@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.accounts.models import User
-from games.hands.models import Hand, Match, Player
+from games.matches.models import Hand, Match, Player
 from games.rules.cards import RANKS
 from games.rules.core import Game, Played
 from games.rules.registry import GAMES

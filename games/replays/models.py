@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.hands.models import Hand, Match
+from games.matches.models import Hand, Match
 
 
 def new_token() -> str:

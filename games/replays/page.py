@@ -10,20 +10,20 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.replays import second_look, words
-from games.replays.course import Course, Trick
-from games.replays.marks import BID, REVIEW, TRICK, TURN, Mark, marks
+from games.replays import action_sentences, review
+from games.replays.key_moments import BID, REVIEW, TRICK, TURN, Mark, marks
 from games.replays.replay import Replay
 from games.replays.scenes import scene_at
+from games.replays.timeline import Course, Trick
 from games.rules.core import N_
 from games.table import fragments
+from games.table.cached_gettext import get_language, of_game
+from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.display import called
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.tongue import get_language, of_game
-from games.table.tongue import gettext as _
-from games.table.words import People, bare, sentence
+from games.table.sentences import People, bare, sentence
 
 #: Parts of the table that a replay shows of one seat's view, each as it was in play.
 AS_IT_WAS = ("score", "ground", "cloth", "slip", "side", "say", "hand")
@@ -113,8 +113,8 @@ def _second(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | N
     """Return the second look at the viewer's own seat, where all hands or that one are shown."""
     if replay.second is None or seat not in (None, replay.viewer):
         return None
-    waits = replay.second.stands == second_look.ASKED
-    told = second_look.shown(replay.second, replay.course, number)
+    waits = replay.second.stands == review.ASKED
+    told = review.shown(replay.second, replay.course, number)
     return told | {"poll": replay.of("look") if waits else ""}
 
 
@@ -138,7 +138,7 @@ def _done(replay: Replay, number: int, who: People) -> str:
     """Return what led to this step; nobody but who may see all hands is told."""
     step, game = replay.course.steps[number], replay.course.game
     if step.action is not None:
-        return sentence(words.deed(step.action), who)
+        return sentence(action_sentences.deed(step.action), who)
     return _("The draw begins.") if game.drawing(step.state) else _("The cards are dealt.")
 
 
@@ -149,7 +149,7 @@ def _took(course: Course, number: int) -> str:
         return ""
     before = course.steps[number - 1].at
     assert before is not None
-    took = words.took((step.at - before).total_seconds())
+    took = action_sentences.took((step.at - before).total_seconds())
     if step.by == "clock":
         return _("after %(time)s, played by the house for an absent player") % {"time": took}
     return _("after %(time)s") % {"time": took}

@@ -14,16 +14,16 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from games.replays import words
-from games.replays.course import Course
+from games.replays import action_sentences
 from games.replays.replay import Replay
+from games.replays.timeline import Course
 from games.rules import record
 from games.rules.cards import names
 from games.rules.core import N_, Malformed
 from games.rules.registry import GAMES
-from games.table.manners import differences
-from games.table.tongue import of_game
-from games.table.words import People, bare, labelled, sentence
+from games.table.cached_gettext import of_game
+from games.table.room_settings import differences
+from games.table.sentences import People, bare, labelled, sentence
 
 JSONL = "application/jsonl; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
@@ -156,7 +156,7 @@ def _text(replay: Replay) -> Iterator[str]:
             yield ""
             yield of_game(course.game.name, N_("Trick %(number)s")) % {"number": trick}
         assert step.action is not None
-        yield "  " + sentence(words.deed(step.action), who)
+        yield "  " + sentence(action_sentences.deed(step.action), who)
     yield ""
     for said in (*(said for each in course.tricks for said in each.why), *course.why):
         yield sentence(said, who)

@@ -15,19 +15,19 @@ from django.utils.translation import gettext as _
 from games.accounts.models import Report, User
 from games.accounts.names import GONE, readable
 from games.foundation.compiled_queries import CompiledQuery
-from games.hands.models import Hand, Player
-from games.replays.course import Course, course, course_of_hand
-from games.replays.marks import Mark
+from games.matches.models import Hand, Player
+from games.replays.key_moments import Mark
 from games.replays.models import Challenge, Share, Upload
-from games.replays.second_look import Look, look
-from games.replays.second_look import marks as doubtful
+from games.replays.review import Look, look
+from games.replays.review import marks as doubtful
+from games.replays.timeline import Course, course, course_of_hand
 from games.rooms.models import USUAL_LEVEL, Room
 from games.rules import record
 from games.rules.core import Played
 from games.rules.registry import GAMES
-from games.table.build import ai_name
 from games.table.scene import Sitter
-from games.table.words import People, bare
+from games.table.scene_builder import ai_name
+from games.table.sentences import People, bare
 
 #: What a replay needs to know of who sat where, and of the room.
 SEATED = (

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.foundation.transactions import write
-from games.hands.given import practise
-from games.hands.models import Hand, Match
+from games.matches.models import Hand, Match
+from games.matches.practice import practise
+from games.replays.live_sharing import look_again
 from games.replays.models import Again, Challenge, Share, Upload
 from games.replays.records import digest
 from games.replays.replay import Replay
-from games.replays.showing import look_again
 from games.rooms.models import USUAL_LEVEL
 from games.rules.core import Action
 

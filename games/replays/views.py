@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.replays import page, picture
+from games.replays import page, preview_image
+from games.replays.live_sharing import beside
 from games.replays.replay import Replay, hand_replay, upload_replay
-from games.replays.showing import beside
 
 #: Longer numbers in an address are no step of any hand, and are not read.
 LONGEST = 12
@@ -46,7 +46,7 @@ def _shown(request: Any, replay: Replay, number: int, seat: int | None) -> HttpR
         # Previews are made by machines that want whole addresses.
         told = {
             "address": request.build_absolute_uri(replay.address(number, seat)),
-            "picture": request.build_absolute_uri(picture.address(replay, number)),
+            "picture": request.build_absolute_uri(preview_image.address(replay, number)),
         }
         return render(
             request,

@@ -2,7 +2,7 @@
 
 Every service locks the room first, so that of eight people who take the last seat one sits, and
 a host never starts with a seat that is being left. What happens to a seat during a match is in
-``games.hands.seating``.
+``games.matches.seating``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as N_
 
 from games.accounts.models import User
 from games.foundation.transactions import write
-from games.rooms import notice
+from games.rooms import events
 from games.rooms.access import may_come, takeable
 from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
@@ -31,7 +31,7 @@ class Refused(Exception):
 
 
 class Begun(Refused):
-    """Play has begun, and seats are changed in ``games.hands.seating`` alone."""
+    """Play has begun, and seats are changed in ``games.matches.seating`` alone."""
 
     def __init__(self) -> None:
         super().__init__(N_("Play has begun. Wait for the end of the match."))
@@ -124,7 +124,7 @@ def hand_over(room: Room, host: User, number: int) -> None:
         touch(room)
 
 
-# --- parts of these services, and of those in games.hands.seating --------------------------------
+# --- parts of these services, and of those in games.matches.seating --------------------------------
 
 
 def locked(room: Room) -> tuple[Room, list[Seat]]:
@@ -192,7 +192,7 @@ def pass_the_chair(room: Room, seats: list[Seat], leaver: User) -> None:
 def touch(room: Room) -> None:
     """Raise the room's version, so that every picture of it is drawn again."""
     room.touch()
-    notice.changed(room.code)
+    events.changed(room.code)
 
 
 def _for_host(room: Room, host: User) -> tuple[Room, list[Seat]]:

@@ -6,11 +6,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
 from games.table.addresses import address
+from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.display import NOTHING
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
 
 #: phases in which cards of the hand are chosen
 CHOOSING = frozenset({"play", "bury", "discard", "exchange"})

@@ -14,9 +14,9 @@ from django.utils.translation import ngettext_lazy, pgettext, pgettext_lazy
 
 from games.rules.cards import BIG_JOKER, LITTLE_JOKER, NAMES, RANKS, SUITS, rank, suit
 from games.rules.core import N_
+from games.table.cached_gettext import get_language
+from games.table.cached_gettext import gettext as _
 from games.table.markup import escaped, format_html, format_html_join
-from games.table.tongue import get_language
-from games.table.tongue import gettext as _
 
 SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "C": N_("clubs"), "D": N_("diamonds")}

@@ -6,9 +6,9 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from games.accounts.lines import PersonalConsumer, language_of
-from games.hands import seating
-from games.rooms.notice import group
+from games.accounts.sockets import PersonalConsumer, language_of
+from games.matches import seating
+from games.rooms.events import group
 from games.table.hub import Watcher, closing, hub
 from games.table.limits import Guesser, guesser_of
 

@@ -18,12 +18,12 @@ from django.utils.translation import ngettext
 
 from games.ai.levels import LEVELS
 from games.rules.cards import names as card_names
+from games.table.cached_gettext import get_language
+from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, fan, joined, slot
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene, Sitter
-from games.table.tongue import get_language
-from games.table.tongue import gettext as _
-from games.table.words import CALLED, chop, people
+from games.table.sentences import CALLED, chop, people
 
 NOTHING = SafeString("")
 #: places round the cloth, by number of seats, from the viewer on in the order of play

@@ -15,18 +15,18 @@ from importlib import import_module
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.table import learning, waiting
+from games.table import learning, waiting_room
 from games.table.addresses import address
 from games.table.buttons import acts, acts_and
+from games.table.cached_gettext import get_language, one_language
+from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
+from games.table.chat import talk
 from games.table.display import NOTHING, Display, Say, place, render
 from games.table.markup import format_html, format_html_join
-from games.table.past import past
+from games.table.past_tricks import past
 from games.table.scene import Clock, Scene
-from games.table.talking import talk
-from games.table.tongue import get_language, one_language
-from games.table.tongue import gettext as _
-from games.table.words import names, reason
+from games.table.sentences import names, reason
 
 #: Parts that lie on the cloth and those that follow it, in page order.
 ON_CLOTH = ("cloth", "clock", "slip", "toast")
@@ -131,7 +131,7 @@ def _minded(shown: Display) -> Display:
     """Return the table of somebody for whom the house plays: one press takes the seat back."""
     more = _("Your seat is yours: take it back whenever you like.")
     said = Say(_("An AI player is playing for you."), more, mine=True)
-    return replace(shown, say=said, acts=acts(waiting.deed("back", _("I'm back"), go=True)))
+    return replace(shown, say=said, acts=acts(waiting_room.deed("back", _("I'm back"), go=True)))
 
 
 def _places(scene: Scene) -> SafeString:
@@ -139,9 +139,9 @@ def _places(scene: Scene) -> SafeString:
     who, made = names(scene), []
     for seat in scene.keeping.takeable:
         if scene.sitters[seat].is_ai:
-            made.append(waiting.deed(f"take {seat}", _take(scene) % {"name": who[seat]}))
+            made.append(waiting_room.deed(f"take {seat}", _take(scene) % {"name": who[seat]}))
         else:
-            made.append(waiting.deed(f"take {seat}", _("Sit here"), _("seat %(number)s") % {"number": seat + 1}))
+            made.append(waiting_room.deed(f"take {seat}", _("Sit here"), _("seat %(number)s") % {"number": seat + 1}))
     return acts(*made)
 
 
@@ -154,7 +154,7 @@ def _take(scene: Scene) -> str:
 def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
     """Return the table of somebody who has an AI player's seat from the next hand on, and looks on till then."""
     said = _("You take %(name)s’s seat with the next hand.") % {"name": names(scene)[seat]}
-    back = waiting.deed("give-back", _("Give the seat back"))
+    back = waiting_room.deed("give-back", _("Give the seat back"))
     return replace(shown, say=Say(said, _("Until then you see what everybody sees."), mine=True), acts=acts(back))
 
 
@@ -163,8 +163,10 @@ def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
     for seat in newcomers:
         name = {"name": scene.sitters[seat].newcomer}
         if scene.keeping.lets_in:
-            yield waiting.deed(f"let-in {seat}", _("Let %(name)s play at once: the match is then not rated") % name)
-        yield waiting.deed(f"turn-away {seat}", _("Not %(name)s") % name)
+            yield waiting_room.deed(
+                f"let-in {seat}", _("Let %(name)s play at once: the match is then not rated") % name
+            )
+        yield waiting_room.deed(f"turn-away {seat}", _("Not %(name)s") % name)
 
 
 def _absent(scene: Scene) -> list[int]:
@@ -180,7 +182,7 @@ def _mind(scene: Scene, absent: Sequence[int]) -> Iterator[SafeString]:
     """Yield what a host can do who waits for somebody that is not here."""
     who = names(scene)
     for seat in absent:
-        yield waiting.deed(f"mind {seat}", _("Let AI play"), who[seat])
+        yield waiting_room.deed(f"mind {seat}", _("Let AI play"), who[seat])
 
 
 @cache
@@ -190,7 +192,7 @@ def _module(name: str) -> Callable[[Scene], Display]:
 
 
 def _display(scene: Scene) -> Callable[[Scene], Display]:
-    return waiting.display if scene.view is None else _module(scene.game.module)
+    return waiting_room.display if scene.view is None else _module(scene.game.module)
 
 
 def _bar(scene: Scene, shown: Display) -> SafeString:

@@ -16,11 +16,11 @@ from games import ai
 from games.ai import thinking
 from games.rules.core import Action, View
 from games.rules.winner.combos import classify
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief
 from games.table.scene import Hint, Scene
-from games.table.tongue import gettext as _
+from games.table.sentences import listed
 from games.table.winner.cloth import in_words
-from games.table.words import listed
 
 #: so many different plays are shown before the first comes again
 MOST_HINTS = 6

@@ -15,12 +15,12 @@ from games.rooms.models import Room, Seat
 from games.rules.cards import cards
 from games.rules.core import N_
 from games.rules.registry import GAMES
-from games.table.build import Gathered, ai_name
 from games.table.cards import card_face
 from games.table.display import seal
-from games.table.manners import clock_name, in_short
+from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
-from games.table.words import listed
+from games.table.scene_builder import Gathered, ai_name
+from games.table.sentences import listed
 
 
 @dataclass(frozen=True, slots=True)

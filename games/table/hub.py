@@ -22,15 +22,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import BooleanField, ExpressionWrapper
 from django.utils import timezone, translation
 
-from games.accounts.lines import SIGNED_OUT, holding
 from games.accounts.models import User
+from games.accounts.sockets import SIGNED_OUT, holding
 from games.foundation.observability import metrics
-from games.hands import clock, seating
+from games.matches import clock, seating
 from games.rooms import onlookers, presence
 from games.rooms.access import Doors, doors_for, may_come
 from games.rooms.models import Room, Seat
 from games.table import fragments, limits
-from games.table.build import gather, scene
+from games.table.scene_builder import gather, scene
 
 log = logging.getLogger(__name__)
 #: Seconds between two looks for pushes that were lost and rights that have ended.

@@ -13,14 +13,14 @@ from games.accounts import limits
 from games.accounts.friends import friends_of
 from games.accounts.models import User
 from games.accounts.views import somebody, too_often
+from games.community.friend_views import known
+from games.community.invitations import invite as send
+from games.community.listings import friends_lines
 from games.foundation.rate_limit import TooMany
-from games.people.friendly import known
-from games.people.inviting import invite as send
-from games.people.lines import friends_lines
 from games.rooms import services
 from games.rooms.models import Room
 from games.rules.registry import GAMES
-from games.table.opening import USUAL
+from games.table.room_views import USUAL
 from games.table.views import found, viewer
 
 

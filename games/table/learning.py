@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.hands.fold import Folded
+from games.matches.fold import Folded
 from games.rooms.models import Room, Seat
 from games.rules.core import Illegal
 from games.table.buttons import may_ask_hint
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief
 from games.table.hints import hint_for
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
 
 #: A card that may not be played, by the reason: a marked sentence and the cards.
 Reason = tuple[str, tuple[int, ...]]

@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import notify
+from games.accounts import notifications
 from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
 from games.accounts.services import player
-from games.hands import seating, services, shuffling
-from games.hands.models import Hand
-from games.people.along import offered
-from games.people.lines import friends_here
+from games.community.listings import friends_here
+from games.community.merge_guest import offered
+from games.matches import seating, services, shuffling
+from games.matches.models import Hand
 from games.rooms import presence, seats
 from games.rooms.access import may_come
 from games.rooms.services import inviting, my_rooms, open_room, unfinished, with_room_for
@@ -29,15 +29,15 @@ from games.rules.cards import NUMBERS
 from games.rules.core import Illegal, Malformed
 from games.rules.proof import is_seed
 from games.rules.registry import GAMES
-from games.table import door, fragments
-from games.table.answers import no_seat, not_his, not_ours
-from games.table.build import Gathered, gather, press_key, scene
+from games.table import admission, fragments
+from games.table.admission import viewer
 from games.table.display import READ_BACK
-from games.table.door import viewer
 from games.table.forms import BadForm, Press, read_press
 from games.table.home import covers, lobby_lines, table_line
 from games.table.limits import too_fast
+from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Hint, Refused
+from games.table.scene_builder import Gathered, gather, press_key, scene
 
 log = logging.getLogger(__name__)
 #: What every game calls a deed of somebody who is not to act.
@@ -99,16 +99,16 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if code != code.upper():
         return redirect("table", code=code.upper())
     try:
-        gathered = door.at_the_door(request, code)
+        gathered = admission.at_the_door(request, code)
     except Http404:
-        return door.nothing(request)
+        return admission.nothing(request)
     if not may_come(gathered.room, gathered.seats, viewer(request)):
-        return door.show(request, gathered)
+        return admission.show(request, gathered)
     if gathered.hand is None and not gathered.promise:
         gathered = replace(gathered, promise=shuffling.prepare(gathered.room))
     mark_present(request, gathered)
     if (user := viewer(request)) is not None:
-        notify.read_one(user, kind=Notification.Kind.INVITED, data__room=code)
+        notifications.read_one(user, kind=Notification.Kind.INVITED, data__room=code)
     said = request.session.pop(REFUSED, "")
     return _page(request, gathered, refused=Refused("room", said=_(said)) if said else None)
 
@@ -222,14 +222,14 @@ def _page(
     again = "still" if "still" in request.GET else "goes" if waits else ""
     context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again}
     if picture.seat is None:  # a link to the table: what a chat shows of it
-        context |= door.preview(request, gathered.room)
+        context |= admission.preview(request, gathered.room)
     return render(request, "table/table.html", context, status=status)
 
 
 def found(request: HttpRequest, code: str) -> Gathered:
     """Return a room that the viewer may see; for all others there is none. Whoever has tried many codes
     that were no table's sees for a while only tables where they sit: ``TooMany``."""
-    gathered = door.at_the_door(request, code)
+    gathered = admission.at_the_door(request, code)
     if not may_come(gathered.room, gathered.seats, viewer(request)):
         raise Http404
     return gathered

@@ -11,14 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 ACT, AGAIN, PAGES = "tests/table/test_act.py", "tests/abuse/test_presses.py", "tests/abuse/test_pages.py"
-SOCKET, WIRE, LINES = "tests/table/test_socket.py", "tests/abuse/test_wire.py", "tests/accounts/test_lines.py"
+SOCKET, WIRE, LINES = "tests/table/test_socket.py", "tests/abuse/test_wire.py", "tests/accounts/test_sockets.py"
 SIGNING, FRIENDS, PEOPLE = (
     "tests/accounts/test_signing.py",
     "tests/accounts/test_friends.py",
-    "tests/people/test_pages.py",
+    "tests/community/test_pages.py",
 )
-TALK, SEATS, OPENING = "tests/rooms/test_talk.py", "tests/rooms/test_seats.py", "tests/table/test_opening.py"
-TURNS, ABSENCE, TEXTS = "tests/hands/test_turns.py", "tests/hands/test_absence.py", "tests/abuse/test_texts.py"
+TALK, SEATS, OPENING = "tests/rooms/test_chat.py", "tests/rooms/test_seats.py", "tests/table/test_room_views.py"
+TURNS, ABSENCE, TEXTS = "tests/matches/test_turns.py", "tests/matches/test_absence.py", "tests/abuse/test_texts.py"
 REPLAY, RECORDS = "tests/replays/test_replay.py", "tests/replays/test_records.py"
 HOUSE, ACCESS = "tests/abuse/test_house.py", "tests/test_access.py"
 
@@ -49,7 +49,7 @@ ROWS = (
         (f"{ACT}::test_the_same_press_twice_is_one_action_and_the_same_answer",)),
     Row((10,), "the same key, another action", "409, nothing stored",
         (f"{ACT}::test_a_press_on_an_old_picture_is_answered_with_the_present_table",
-         "tests/hands/test_take_action.py::test_it_refuses_another_action_under_a_used_key")),
+         "tests/matches/test_take_action.py::test_it_refuses_another_action_under_a_used_key")),
     Row((11,), "the key of another seat, hand, person; a forged one", "403",
         (f"{ACT}::test_a_forged_key_or_a_foreign_hand_is_refused", f"{AGAIN}::test_anothers_key_opens_nothing")),
     Row((12,), "a hand that is over, or not begun", "T",
@@ -67,7 +67,7 @@ ROWS = (
         (f"{SIGNING}::test_a_form_from_nowhere_is_answered_with_a_page_that_offers_to_reload",
          f"{ACT}::test_a_post_from_another_site_is_refused")),
     Row((18,), "foreign Origin, Referer, Sec-Fetch-Site", "403",
-        ("tests/site/test_origins.py::test_a_post_from_elsewhere_is_refused_though_it_has_the_token",)),
+        ("tests/foundation/test_origins.py::test_a_post_from_elsewhere_is_refused_though_it_has_the_token",)),
     Row((19,), "the session ended between page and press", "401 and the way to sign in, and back",
         (f"{ACT}::test_somebody_whose_session_has_ended_is_led_to_sign_in_and_back",)),
     Row((20, 21), "an empty body, a field missing, twice, unknown", "400, short",
@@ -75,7 +75,7 @@ ROWS = (
          f"{AGAIN}::test_an_empty_press_is_a_bad_request")),
     Row((22,), "1 MiB, 10,000 fields, 10,000 cards", "400 or 413 before a card is read",
         (f"{AGAIN}::test_a_large_press_is_refused_before_a_card_is_read",
-         "tests/site/test_bodies.py::test_a_large_body_that_does_not_say_so_is_cut_off")),
+         "tests/foundation/test_body_limit.py::test_a_large_body_that_does_not_say_so_is_cut_off")),
     Row((23,), "JSON: broken, NaN, doubled keys, long numbers, deep", "sockets parse nothing: told once, 1008 at the 5th",
         (f"{SOCKET}::test_it_accepts_no_move_and_closes_on_a_talker", f"{LINES}::test_the_own_line_takes_nothing",
          f"{WIRE}::test_whatever_is_said_to_a_socket_is_never_parsed", f"{AGAIN}::test_json_is_no_press")),
@@ -89,7 +89,7 @@ ROWS = (
         (f"{WIRE}::test_a_large_frame_closes_the_line", f"{WIRE}::test_fragments_are_one_frame")),
     Row((27,), "a handshake without Origin, a foreign one, null, a look-alike, another port", "403 before it is taken",
         (f"{SOCKET}::test_a_foreign_origin_is_refused_before_the_line_is_taken",
-         "tests/site/test_origins.py::test_an_origin_is_the_host_and_the_port_that_was_asked")),
+         "tests/foundation/test_origins.py::test_an_origin_is_the_host_and_the_port_that_was_asked")),
     Row((28,), "a handshake without session, of another's table, of none",
         "4401 where a person is needed; 4404 for a table that is not there or not his: they look alike",
         (f"{ACCESS}::test_each_socket_opens_for_whom_it_may", f"{LINES}::test_nobodys_own_line_is_closed",
@@ -99,11 +99,11 @@ ROWS = (
         (f"{WIRE}::test_control_characters_in_a_header_are_refused",)),
     Row((30,), "the 21st socket of a person, the 101st of an address", "the oldest closed 1008; 429",
         (f"{SOCKET}::test_the_oldest_of_too_many_lines_is_closed",
-         "tests/site/test_addresses.py::test_one_too_many_is_told_so_and_others_are_not_touched")),
+         "tests/foundation/test_addresses.py::test_one_too_many_is_told_so_and_others_are_not_touched")),
     Row((31,), "200 messages a second; a reader that never reads", "1008, dropped; others unharmed",
         (f"{WIRE}::test_a_flood_is_closed_and_others_play_on",
          f"{SOCKET}::test_one_who_never_reads_is_dropped_and_keeps_nobody_waiting",
-         "tests/site/test_layer.py::test_a_slow_member_is_told_that_it_missed_something")),
+         "tests/foundation/test_embedded_layer.py::test_a_slow_member_is_told_that_it_missed_something")),
     Row((32,), "a heartbeat that lies", "there is none to lie with: presence is the open line",
         (f"{SOCKET}::test_an_open_page_renews_the_lease_and_a_closed_one_is_shown_as_away",
          f"{WIRE}::test_whatever_is_said_to_a_socket_is_never_parsed")),
@@ -114,7 +114,7 @@ ROWS = (
          f"{AGAIN}::test_no_page_of_a_table_is_kept_by_a_browser")),
     Row((35,), "two tabs, one seat", "both live, one action, both show it",
         ("tests/browser/test_all_fours.py::test_what_one_tab_does_the_other_shows",
-         "tests/hands/test_races.py::test_two_tabs_with_two_cards_make_one_action")),
+         "tests/matches/test_races.py::test_two_tabs_with_two_cards_make_one_action")),
     Row((36,), "two accounts in one browser", "the second takes the place of the first",
         (f"{LINES}::test_a_socket_ends_with_its_session",)),
     Row((37,), "an AI player's task for an old picture, a hand that is over or gone, a person's seat", "no effect",
@@ -165,7 +165,7 @@ ROWS = (
     Row((52,), "a host who puts out, leaves, deletes his account in a hand", "the house plays on; the next is host",
         (f"{ABSENCE}::test_the_host_who_leaves_in_a_match_hands_on_the_chair",
          f"{PAGES}::test_nobody_is_put_out_in_the_middle_of_a_hand",
-         "tests/people/test_leaving.py::test_a_closed_account_is_seen_by_nobody_and_keeps_every_seat")),
+         "tests/community/test_account_deletion.py::test_a_closed_account_is_seen_by_nobody_and_keeps_every_seat")),
     Row((53,), "options: unknown, negative, huge, impossible together, fractions, missing", "422, no table",
         (f"{OPENING}::test_what_the_form_does_not_offer_makes_no_table",
          f"{OPENING}::test_a_missing_field_makes_no_table_and_an_unknown_game_is_not_found")),
@@ -175,15 +175,15 @@ ROWS = (
     Row((55,), "records: broken, wrong, doubled, huge", "the fault with its place; refused; line by line",
         (f"{RECORDS}::test_a_wrong_record_is_answered_with_its_line_and_the_rule",
          f"{RECORDS}::test_a_large_upload_is_refused_before_it_is_read",
-         "tests/hands/test_verify_record.py::test_garbage_is_malformed_and_stops_nothing",
-         "tests/hands/test_verify_record.py::test_a_huge_file_is_answered_line_by_line")),
+         "tests/matches/test_verify_record.py::test_garbage_is_malformed_and_stops_nothing",
+         "tests/matches/test_verify_record.py::test_a_huge_file_is_answered_line_by_line")),
     Row((56,), "HX-Request forged or missing", "the same rights", (f"{PAGES}::test_htmx_opens_no_door",)),
     Row((57,), "a forged X-Forwarded-For", "ignored unless it is the proxy's",
-        ("tests/site/test_addresses.py::test_only_a_trusted_proxy_says_where_others_come_from",)),
+        ("tests/foundation/test_addresses.py::test_only_a_trusted_proxy_says_where_others_come_from",)),
     Row((58,), "a foreign Host, TRACE, paths that climb, files of ours", "400, 405, 404",
         (f"{PAGES}::test_a_foreign_host_is_refused", f"{PAGES}::test_what_is_no_page_is_not_found")),
     Row((59,), "an operator at a live hand", "read-only, no card",
-        ("tests/accounts/test_operating.py::test_no_page_of_the_operators_shows_a_card_of_a_live_hand",)),
+        ("tests/accounts/test_admin_site.py::test_no_page_of_the_operators_shows_a_card_of_a_live_hand",)),
     Row((60,), "a browser's wrong clock", "told what is left, never when",
         (f"{PAGES}::test_the_clock_is_told_as_what_is_left",)),
 )  # fmt: skip

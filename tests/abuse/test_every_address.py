@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from cardsite.asgi import application
-from tests.hands.tables import person
+from tests.matches.tables import person
 from tests.replays.hands import finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -9,11 +9,11 @@ from celery import current_app
 from django.utils import timezone
 
 from games.ai import thinking
-from games.hands import services, tasks, turns
-from games.hands.models import Entry, Hand
+from games.matches import services, tasks, turns
+from games.matches.models import Entry, Hand
 from games.rooms.models import Room
 from games.rules.cards import NAMES
-from tests.hands.tables import current, house, match_of, move, person, state_of
+from tests.matches.tables import current, house, match_of, move, person, state_of
 from tests.toy import Toy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
@@ -61,9 +61,9 @@ def test_a_task_of_another_release_fails_and_the_sweep_does_its_work(monkeypatch
     for arguments in ((hand.pk,), (hand.pk, 0, "more"), ("x", "y")):
         with pytest.raises((TypeError, ValueError)):
             tasks.advance(*arguments)
-    assert "games.hands.tasks.advance" in current_app.tasks
+    assert "games.matches.tasks.advance" in current_app.tasks
     assert not Entry.objects.exists()
-    monkeypatch.setattr(tasks.advance, "apply_async", lambda arguments, **options: tasks.advance(*arguments))
+    monkeypatch.setattr("games.matches.events.send_task", lambda name, *ids, **options: tasks.advance(*ids))
     tasks.sweep()
     assert Entry.objects.count() == 1
 

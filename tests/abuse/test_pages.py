@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import friends
-from games.hands import services
+from games.matches import services
 from games.rooms.models import Message, Room
 from tests.access.world import make_world
-from tests.hands.tables import current, match_of, person
+from tests.matches.tables import current, match_of, person
 from tests.test_access import ROWS, shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -9,11 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.hands.models import Entry, Hand
+from games.matches.models import Entry, Hand
 from games.rooms import services as rooms
 from games.rules.cards import NAMES
-from games.table.build import press_key
-from tests.hands.tables import current, match_of, person, state_of
+from games.table.scene_builder import press_key
+from tests.matches.tables import current, match_of, person, state_of
 from tests.replays.hands import play_out
 from tests.table.test_act import a_legal_press, fields, in_play, post, seat_to_act
 
@@ -161,7 +161,7 @@ def test_an_empty_press_is_a_bad_request(browser, match):
     ids=["one MiB", "10,000 fields", "10,000 cards"],
 )
 def test_a_large_press_is_refused_before_a_card_is_read(browser, match, large, monkeypatch):
-    monkeypatch.setattr("games.hands.services.take_action", lambda *a, **k: pytest.fail("read"))
+    monkeypatch.setattr("games.matches.services.take_action", lambda *a, **k: pytest.fail("read"))
     with CaptureQueriesContext(connection) as queries:
         answer = post(browser, match, fields(match, 0, "stand") | large)
     assert answer.status_code in {400, 413}

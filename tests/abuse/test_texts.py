@@ -15,11 +15,11 @@ from django.utils import timezone, translation
 
 from games.accounts import friends
 from games.accounts.models import User
-from games.people import reporting
+from games.community import reports
 from games.rooms.models import Message, Room, RuleSet, Seat
 from games.table import fragments
-from games.table.build import gather, scene
-from tests.hands.tables import match_of, person
+from games.table.scene_builder import gather, scene
+from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -104,7 +104,7 @@ def world():
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
     friends.ask(carol, alice, "alice")
-    reporting.report(bob, carol, "words", "text")
+    reports.report(bob, carol, "words", "text")
     for user in (alice, bob):
         Message.objects.create(room=match.room, user=user, text="text")
     Room.objects.filter(pk=match.room_id).update(said=2)

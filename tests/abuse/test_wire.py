@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from games.accounts.lines import ONE_WAY
+from games.accounts.sockets import ONE_WAY
 from games.table.hub import BEAT
 from tests.faults.bot import Bot
 from tests.sites import ROOT, Site

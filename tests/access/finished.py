@@ -3,7 +3,7 @@ anybody may join, and a record that Alice has uploaded."""
 
 from __future__ import annotations
 
-from games.hands.models import Hand
+from games.matches.models import Hand
 from games.replays import records
 from games.replays.models import Upload
 from games.rooms.models import Room

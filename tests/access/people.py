@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.people.friendly import token_of
+from games.community.friend_views import token_of
 from tests.access.world import World
 
 #: name            method  owner seat onlooker friend stranger blocked guest anonymous

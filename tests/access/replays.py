@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.hands.models import Hand
+from games.matches.models import Hand
 from tests.access.world import World
 
 #: name            method  owner seat onlooker friend stranger blocked guest anonymous

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.replays import showing
+from games.replays import live_sharing
 from tests.access.world import World
 from tests.replays.hands import finished
 
@@ -24,4 +24,4 @@ def arguments(path: str, world: World) -> dict[str, Any]:
         return {"code": world.code}
     hand = finished("all-fours", world.alice, world.people["seat"])
     live = world.match.hands.get()
-    return {"pk": hand.pk, "live": live.pk, "showing": showing.show(hand, world.alice, 0, None).pk}
+    return {"pk": hand.pk, "live": live.pk, "showing": live_sharing.show(hand, world.alice, 0, None).pk}

@@ -8,8 +8,8 @@ from typing import Any
 from games.accounts import friends
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.hands.models import Match
-from tests.hands.tables import match_of, person
+from games.matches.models import Match
+from tests.matches.tables import match_of, person
 
 #: Alice herself; Bob, on the other seat; Olga, who looks on; Fay, her friend; Sam, whom she has
 #: never met; Ben, whom she has blocked; a guest; nobody.

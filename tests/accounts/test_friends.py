@@ -8,7 +8,7 @@ import pytest
 
 from games.accounts import friends
 from games.accounts.models import Friendship, Notification
-from tests.hands.tables import person
+from tests.matches.tables import person
 from tests.together import together
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.accounts.adapter import Adapter
 from games.accounts.models import Notification, User
 from games.accounts.services import make_guest
-from tests.hands.tables import match_of, person
+from tests.matches.tables import match_of, person
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "seven-sided-lantern"

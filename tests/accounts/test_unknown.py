@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from games.accounts import friends
 from games.foundation import background_email
-from tests.hands.tables import person
+from tests.matches.tables import person
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "seven-sided-lantern"
@@ -40,7 +40,7 @@ def counted(monkeypatch):
     count(Argon2PasswordHasher, "encode", "hash")
     count(Argon2PasswordHasher, "verify", "hash")
     count(DefaultAccountAdapter, "render_mail", "letter")
-    count(__import__("games.accounts.notify", fromlist=["x"]), "send_to_group", "push")
+    count(__import__("games.accounts.notifications", fromlist=["x"]), "send_to_group", "push")
 
     def did(deed):
         seen.clear()

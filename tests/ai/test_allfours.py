@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.ai import allfours, randomly
+from games.ai import allfours, random_player
 from games.rules.cards import NAMES
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
@@ -42,8 +42,8 @@ def test_it_beats_chance_with_the_same_cards(chosen: dict[str, Any]) -> None:
         setup = GAME.setup(
             chosen, {"dealer": deal % options["players"], "scores": [0, 0]}, shuffled(GAME, options, rng)
         )
-        one = played(setup, (allfours.choose, randomly.choose), rng)["points"]
-        other = played(setup, (randomly.choose, allfours.choose), rng)["points"]
+        one = played(setup, (allfours.choose, random_player.choose), rng)["points"]
+        other = played(setup, (random_player.choose, allfours.choose), rng)["points"]
         net.append(one[0] - one[1] + other[1] - other[0])
     assert sum(net) / len(net) > 1
     assert sum(points > 0 for points in net) > 2 * sum(points < 0 for points in net)
@@ -55,7 +55,7 @@ def test_it_is_always_legal(rng: Random) -> None:
     setup = random_setup(GAME, rng)
     scores = [rng.randrange(setup.options["target"]) for _ in range(2)]
     context = {"dealer": rng.randrange(setup.options["players"]), "scores": scores}
-    sides = rng.choice([(allfours.choose, allfours.choose), (allfours.choose, randomly.choose)])
+    sides = rng.choice([(allfours.choose, allfours.choose), (allfours.choose, random_player.choose)])
     played(Setup(setup.options, context, setup.deck), sides, rng)
 
 

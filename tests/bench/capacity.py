@@ -37,7 +37,7 @@ IDLE, EACH = 100, 10
 #: Turns of AI players that are counted.
 TURNS, THOUGHTS = 300, 20
 AI_TABLES = """
-from tests.hands.tables import match_of
+from tests.matches.tables import match_of
 for _ in range({tables}):
     match_of("all-fours", "{level}", "{level}")
 """

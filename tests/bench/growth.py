@@ -122,12 +122,12 @@ def store() -> None:
     import django
 
     django.setup()
-    from games.hands import notice
+    from games.matches import events
     from tests.bench.replay import HANDS, matches
-    from tests.hands.tables import person
+    from tests.matches.tables import person
     from tests.replays.hands import finished
 
-    notice._enqueue = lambda *told: None
+    events._enqueue = lambda *told: None
     matches(finished("all-fours", person("one"), person("other")), STORED // HANDS)
 
 
@@ -142,9 +142,9 @@ def ages(repeats: int) -> dict[str, list[float]]:
     call_command("migrate", verbosity=0)
     settings.ALLOWED_HOSTS = ["*"]
     settings.AI_PACE, settings.PRESSES_A_SECOND = (0.0, 0.0), 0
-    from games.hands import notice
+    from games.matches import events
 
-    notice._enqueue = lambda *told: None
+    events._enqueue = lambda *told: None
     found: dict[str, list[float]] = {"early": [], "late": []}
     for repeat in range(repeats + 1):
         early: list[float] = []
@@ -164,10 +164,10 @@ def _play_through(name: str, early: list[float], late: list[float]) -> None:
     from django.conf import settings
     from django.test import Client
 
-    from games.hands.models import Hand
+    from games.matches.models import Hand
     from games.table import fragments
-    from games.table.build import gather, press_key, scene
-    from tests.hands.tables import match_of, person, state_of
+    from games.table.scene_builder import gather, press_key, scene
+    from tests.matches.tables import match_of, person, state_of
 
     rng = random.Random(name)
     people = [person(f"{name}-{seat}") for seat in range(4)]

@@ -54,7 +54,7 @@ def session_of(user: Any) -> str:
 
 def seated(*who: Any) -> str:
     """Open a table of All Fours for four people, begin, and return its code."""
-    from tests.hands.tables import match_of
+    from tests.matches.tables import match_of
 
     for person in who:
         person.name = person.username

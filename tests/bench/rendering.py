@@ -85,8 +85,8 @@ def _groups() -> dict[str, list[str]]:
 
 def _ours() -> Callable[[str], str]:
     from games.rules.cards import NUMBERS
+    from games.table.cached_gettext import one_language
     from games.table.display import Choice, Group, hand
-    from games.table.tongue import one_language
 
     groups = [Group(suit, tuple(NUMBERS[code] for code in codes)) for suit, codes in _groups().items()]
     allowed = frozenset(groups[0].cards)

@@ -70,9 +70,9 @@ def measure(repeats: int) -> dict[str, Any]:
     hand, user = _long_hand()
     client = Client()
     client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    from games.replays import course, page
+    from games.replays import page, timeline
 
-    last = course.course_of_hand(hand).last
+    last = timeline.course_of_hand(hand).last
     steps = [reverse("replay-step", args=[hand.pk, number]) for number in range(0, last + 1, 2)]
     for number, address in zip(range(0, last + 1, 2), steps, strict=True):
         READY[number] = client.get(address).content
@@ -88,7 +88,7 @@ def measure(repeats: int) -> dict[str, Any]:
         page._main.cache_clear()
         found["step"].append(_each(client, steps))
         found["again"].append(_each(client, steps))
-        found["cold"].append(_each(client, steps[:: last // 10], course._of_hand.cache_clear))
+        found["cold"].append(_each(client, steps[:: last // 10], timeline._of_hand.cache_clear))
     history = reverse("history")
     matches(hand, 20)
     found["few"] = [_each(client, [history] * ROUNDS) for _ in range(repeats)]
@@ -116,7 +116,7 @@ def floor(request: Any, number: int) -> Any:
     """Render the page round a step that is ready made, with one query for the hand."""
     from django.shortcuts import render
 
-    from games.hands.models import Hand
+    from games.matches.models import Hand
 
     hand = Hand.objects.only("number").get(pk=1)
     shown = {"title": f"hand {hand.number}", "about": "Eighty Points", "main": PARTS[number]}
@@ -149,12 +149,12 @@ def _long_hand() -> Any:
     """Return a finished Eighty and the person who sat on seat 0: the longest of a few."""
     from django.conf import settings
 
-    from games.hands import notice
-    from tests.hands.tables import person
+    from games.matches import events
+    from tests.matches.tables import person
     from tests.replays.hands import finished
 
     settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
-    notice._enqueue = lambda *told: None
+    events._enqueue = lambda *told: None
     mei, tom = person("mei"), person("tom")
     hands = [finished("eighty", mei, tom) for _ in range(3)]
     return max(hands, key=lambda hand: hand.version), mei
@@ -164,7 +164,7 @@ def matches(like: Any, number: int) -> int:
     """Make ended matches of ten hands each, all rows copied from one; return one in the middle."""
     from django.utils import timezone
 
-    from games.hands.models import Hand, Match, Player
+    from games.matches.models import Hand, Match, Player
 
     rng, now = random.Random(1), timezone.now()
     players = list(like.match.players.all())

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from games.accounts.models import User
-from games.hands.given import practise
-from games.hands.models import Hand
+from games.matches.models import Hand
+from games.matches.practice import practise
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
 from tests.bench.people import session_of

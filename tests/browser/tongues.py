@@ -76,7 +76,7 @@ def lay_pairs(*games: str) -> None:
     from games.accounts.models import User
     from games.rules.registry import GAMES
     from tests.bench.people import session_of
-    from tests.hands.tables import match_of
+    from tests.matches.tables import match_of
 
     made = {}
     for game in games:

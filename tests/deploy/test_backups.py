@@ -14,7 +14,7 @@ from psycopg.pq import Conninfo
 
 from cardsite.backups import archive
 from games.accounts.models import User
-from tests.deploy.keeping import kinds, press, seated, site, site_of
+from tests.deploy.backed_up import kinds, press, seated, site, site_of
 from tests.faults import oracle
 from tests.sites import ROOT, Site
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardsite.backups.hand_check import look_through
-from games.hands.models import Entry, Hand
-from tests.hands.tables import house, match_of
+from games.matches.models import Entry, Hand
+from tests.matches.tables import house, match_of
 
 
 @pytest.mark.django_db

@@ -12,7 +12,7 @@ import pytest
 from django.db import DatabaseError, connection
 
 from cardsite.backups import archive, erasures
-from tests.deploy.keeping import FATES, PEOPLE, TOLD, large, site_of
+from tests.deploy.backed_up import FATES, PEOPLE, TOLD, large, site_of
 from tests.sites import ROOT
 
 #: a restore that ends when the database is replaced, before anything else is done

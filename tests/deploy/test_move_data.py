@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.deploy.keeping import press, running, seated
+from tests.deploy.backed_up import press, running, seated
 from tests.faults import oracle
 from tests.sites import Site
 

@@ -16,9 +16,9 @@ from django.apps import apps
 from django.db import migrations, models
 
 from cardsite.backups import archive
-from games.hands.models import Entry
+from games.matches.models import Entry
 from tests import services
-from tests.hands.tables import current, match_of, person
+from tests.matches.tables import current, match_of, person
 from tests.releases import DATA, MIGRATIONS, releases
 from tests.releases.filling import act
 from tests.sites import LargeSite, Site

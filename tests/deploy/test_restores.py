@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from tests.deploy.keeping import FATES, TOLD, peopled
+from tests.deploy.backed_up import FATES, TOLD, peopled
 from tests.sites import Site
 
 

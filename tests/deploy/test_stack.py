@@ -117,13 +117,13 @@ def test_a_rolling_deploy_fails_no_press_and_closes_lines_so_that_they_come_back
 
 def test_turns_that_want_thought_are_played_by_the_workers_that_think(site):
     counted = (
-        "from games.hands.models import Hand\n"
-        "from tests.hands.tables import match_of, person\n"
+        "from games.matches.models import Hand\n"
+        "from tests.matches.tables import match_of, person\n"
         "match = match_of('all-fours', 'intermediate', 'intermediate')\n"
         "print(Hand.objects.get(match=match).pk)"
     )
     hand = int(site.run(counted))
-    ask = f"from games.hands.models import Hand; print(Hand.objects.get(pk={hand}).version)"
+    ask = f"from games.matches.models import Hand; print(Hand.objects.get(pk={hand}).version)"
     until(lambda: int(site.run(ask)) > 3)
     name = "sifang_thinking_seconds_count"
     shown = urllib.request.urlopen(f"http://127.0.0.1:{site.stack.ports[0]}/metrics").read().decode()

@@ -30,7 +30,7 @@ LARGE = ("-p tests.large", "tests", "--ignore=tests/browser")
 #: AI players: thirty positions a game at strong, whole hands without a silly play, no peeking.
 PLAYERS = ("tests/ai/test_positions.py", "tests/ai/test_sense.py", "tests/ai/test_peeking.py")
 #: Orders in which the quick fault and abuse tests run again for O8, and which they are.
-ORDERS, AGAIN = 20, ("tests/abuse", "tests/hands", "tests/rooms", "tests/accounts")
+ORDERS, AGAIN = 20, ("tests/abuse", "tests/matches", "tests/rooms", "tests/accounts")
 
 
 def main() -> int:

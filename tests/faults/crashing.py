@@ -13,12 +13,12 @@ from typing import Any
 
 #: where the process dies: (what is replaced, whether that is done first)
 POINTS = {
-    "before commit": ("games.hands.services.notice.moved", True),
-    "after commit, before the push": ("games.hands.notice.push", False),
-    "after the push, before enqueueing": ("games.hands.notice._enqueue", False),
-    "after enqueueing": ("games.hands.notice._enqueue", True),
-    "in a task, before it": ("games.hands.turns.advance", False),
-    "in a task, after its commit": ("games.hands.turns.advance", True),
+    "before commit": ("games.matches.services.events.moved", True),
+    "after commit, before the push": ("games.matches.events.push", False),
+    "after the push, before enqueueing": ("games.matches.events._enqueue", False),
+    "after enqueueing": ("games.matches.events._enqueue", True),
+    "in a task, before it": ("games.matches.turns.advance", False),
+    "in a task, after its commit": ("games.matches.turns.advance", True),
 }
 STATUS = 86
 

@@ -10,8 +10,8 @@ from tests.faults.bot import AGAIN
 DUMP = """
 import json
 from django.db import connection, transaction
-from games.hands.models import Entry, Hand, Match
-from games.hands.fold import CLOSE
+from games.matches.models import Entry, Hand, Match
+from games.matches.fold import CLOSE
 
 def told(hand):
     entries = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "key", "action"))

@@ -11,12 +11,12 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts.lines import ONE_WAY
-from games.hands.models import Entry
+from games.accounts.sockets import ONE_WAY
+from games.matches.models import Entry
 from games.rules.cards import NAMES
-from games.table.build import press_key
+from games.table.scene_builder import press_key
 from tests.faults.sizes import reached, share, size
-from tests.hands.tables import current, match_of, person
+from tests.matches.tables import current, match_of, person
 from tests.table.test_socket import line
 
 pytestmark = [pytest.mark.usefixtures("at_once"), pytest.mark.slow]
@@ -104,7 +104,7 @@ def test_no_request_breaks_or_moves_anything():
 
 
 def _state(hand):
-    from tests.hands.tables import state_of
+    from tests.matches.tables import state_of
 
     return state_of(hand)
 

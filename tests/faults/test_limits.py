@@ -15,10 +15,10 @@ from cardsite.asgi import application
 from games.accounts import friends, limits
 from games.rooms import services as rooms
 from games.table import limits as table_limits
-from tests.hands.tables import match_of, person
-from tests.table.lines import Line
+from tests.matches.tables import match_of, person
+from tests.table.sockets import Line
 from tests.table.test_act import a_legal_press, post
-from tests.table.test_opening import form
+from tests.table.test_room_views import form
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 

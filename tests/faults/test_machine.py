@@ -14,15 +14,15 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from games.hands import seating, services, turns
-from games.hands.fold import CLOSE, fold, forget, start
-from games.hands.models import Entry, Hand, Match
+from games.matches import seating, services, turns
+from games.matches.fold import CLOSE, fold, forget, start
+from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.seats import Refused
 from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
 from tests.faults.sizes import reached, size
-from tests.hands.tables import current, match_of, person
+from tests.matches.tables import current, match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once"), pytest.mark.slow]
 PLAYED = ("all-fours", "winner", "forty", "eighty")

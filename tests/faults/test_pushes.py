@@ -10,9 +10,9 @@ from asgiref.sync import sync_to_async
 from games.accounts.models import User
 from games.rules.registry import GAMES
 from games.table import fragments, hub
-from games.table.build import gather, scene
+from games.table.scene_builder import gather, scene
 from tests.faults.sizes import reached, size
-from tests.hands.tables import current, match_of, move, person, state_of
+from tests.matches.tables import current, match_of, move, person, state_of
 from tests.table.test_socket import elements, line
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once"), pytest.mark.slow]
@@ -59,9 +59,9 @@ async def catch_up(socket, shown, code, user):
 @pytest.mark.parametrize("drop", [0.3, 1.0])
 async def test_dropped_pushes_are_repaired(monkeypatch, drop):
     chance, dropped, moves = Random(f"drop {drop}"), [0], 0
-    from games.rooms import notice
+    from games.rooms import events
 
-    tell = notice.send_to_group
+    tell = events.send_to_group
 
     def lossy(group, message):
         if chance.random() < drop:
@@ -69,7 +69,7 @@ async def test_dropped_pushes_are_repaired(monkeypatch, drop):
         else:
             tell(group, message)
 
-    monkeypatch.setattr(notice, "send_to_group", lossy)
+    monkeypatch.setattr(events, "send_to_group", lossy)
     hands = size(2, 100)
     for number in range(hands):
         match, people = await seated("all-fours", f"{drop}{number}")

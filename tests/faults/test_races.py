@@ -11,13 +11,13 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.hands import services, turns
-from games.hands.models import Entry, Hand
+from games.matches import services, turns
+from games.matches.models import Entry, Hand
 from games.rooms import seats
 from games.rooms.models import Room, Seat
 from games.rules.cards import NAMES
 from tests.faults.sizes import SCALE, SOAK, reached, share, size
-from tests.hands.tables import current, match_of, person, state_of
+from tests.matches.tables import current, match_of, person, state_of
 from tests.together import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy", "at_once"), pytest.mark.slow]
@@ -58,7 +58,7 @@ def test_two_tabs_at_a_barrier_make_one_action(two):
 
 def test_an_ai_turn_told_five_times_is_one_action(two, monkeypatch):
     told = []
-    monkeypatch.setattr("games.rooms.notice.send_to_group", lambda group, message: told.append(group))
+    monkeypatch.setattr("games.rooms.events.send_to_group", lambda group, message: told.append(group))
 
     def once(number):
         hand = current(match_of("toy", "policy", two[1]))

@@ -16,15 +16,15 @@ from django.urls import reverse
 
 from games import ai
 from games.accounts.models import User
-from games.hands import clock, tasks, turns
-from games.hands.fold import Folded
-from games.hands.models import Hand
+from games.matches import clock, turns
+from games.matches.fold import Folded
+from games.matches.models import Hand
 from games.rules.core import Setup
 from games.rules.registry import GAMES
 from games.table import fragments
-from games.table.build import gather, scene
+from games.table.scene_builder import gather, scene
 from tests.faults.sizes import SOAK, reached, size
-from tests.hands.tables import current, match_of, person
+from tests.matches.tables import current, match_of, person
 from tests.replays.hands import play_out
 from tests.rules.chance import random_hand, shuffled
 from tests.rules.test_properties import known_cards, public_course, swapped
@@ -107,9 +107,9 @@ def test_the_search_finds_cards():
 def doors(monkeypatch, caplog):
     """Keep all that leaves by logs, tasks, pushes and the cache."""
     kept = {"pushes": [], "tasks": [], "cached": []}
-    for place in ("games.rooms.notice", "games.accounts.notify"):
+    for place in ("games.rooms.events", "games.accounts.notifications"):
         monkeypatch.setattr(f"{place}.send_to_group", lambda group, message: kept["pushes"].append((group, message)))
-    monkeypatch.setattr(tasks.advance, "apply_async", lambda args, **options: kept["tasks"].append(args))
+    monkeypatch.setattr("games.matches.events.send_task", lambda name, *args, **options: kept["tasks"].append(args))
     store = cache.set
     monkeypatch.setattr(
         cache, "set", lambda key, value, *a, **k: kept["cached"].append((key, value)) or store(key, value, *a, **k)

@@ -9,12 +9,12 @@ from collections import Counter
 
 import pytest
 
-from games.hands.models import Hand, new_salt
+from games.matches.models import Hand, new_salt
 from games.rules import proof
 from games.rules.cards import names
 from games.rules.registry import GAMES
 from tests.faults.sizes import reached, size
-from tests.hands.tables import current, match_of, person
+from tests.matches.tables import current, match_of, person
 from tests.sites import ROOT
 
 
@@ -50,7 +50,7 @@ def test_every_card_is_everywhere_alike(game):
 
 def test_no_deal_is_made_by_a_weak_generator():
     """What deals names no generator but the system's."""
-    for path in [*(ROOT / "games" / "hands").glob("*.py"), *(ROOT / "games" / "rooms").glob("*.py")]:
+    for path in [*(ROOT / "games" / "matches").glob("*.py"), *(ROOT / "games" / "rooms").glob("*.py")]:
         tree = ast.parse(path.read_text())
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
@@ -58,7 +58,7 @@ def test_no_deal_is_made_by_a_weak_generator():
             if isinstance(node, ast.ImportFrom) and node.module == "random":
                 assert path.name == "turns.py", path  # chooses moves, deals no cards
                 assert {one.name for one in node.names} == {"Random"}
-    models = (ROOT / "games" / "hands" / "models.py").read_text()
+    models = (ROOT / "games" / "matches" / "models.py").read_text()
     assert "return secrets.token_bytes(32)" in models
 
 

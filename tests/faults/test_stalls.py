@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
-from games.hands import tasks, turns
-from games.hands.models import Entry, Hand, Match
+from games.matches import tasks, turns
+from games.matches.models import Entry, Hand, Match
 from tests.faults.sizes import reached, size
-from tests.hands.tables import match_of, person
+from tests.matches.tables import match_of, person
 from tests.together import together
 
 pytestmark = [pytest.mark.usefixtures("toy", "at_once"), pytest.mark.slow]
@@ -22,14 +21,14 @@ def test_every_fifth_task_lost_every_hand_ends(monkeypatch, django_capture_on_co
     """Tasks are run by hand here; every fifth is dropped, and what then stands still the sweep finds."""
     queue, chance, lost, swept = [], Random(8), [0], [0]
 
-    def apply_async(arguments, **options):
+    def send_task(name, *arguments, **options):
         if chance.random() < 0.2:
             lost[0] += 1
         else:
             queue.append(arguments)
 
-    monkeypatch.setattr(tasks.advance, "apply_async", apply_async)
-    monkeypatch.setattr("games.hands.notice.match_over", lambda: None)
+    monkeypatch.setattr("games.matches.events.send_task", send_task)
+    monkeypatch.setattr("games.matches.events.match_over", lambda: None)
     many = size(10, 500)
     with django_capture_on_commit_callbacks(execute=True):
         matches = [match_of("toy", "policy", "policy") for _ in range(many)]
@@ -53,9 +52,9 @@ def test_two_sweeps_at_once_act_once(monkeypatch):
     bob, many, advance = person("bob"), size(5, 100), tasks.advance
     for _ in range(many):
         told = []
-        # The name, not the task: each thread may have a Celery app of its own, with a task of its own.
-        ear = SimpleNamespace(apply_async=lambda arguments, told=told, **options: told.append(arguments))
-        monkeypatch.setattr(tasks, "advance", ear)
+        monkeypatch.setattr(
+            "games.matches.events.send_task", lambda name, *arguments, told=told, **options: told.append(arguments)
+        )
         hand = Hand.objects.get(match=match_of("toy", "policy", bob))
         told.clear()  # the one told at the deal is lost
         together(tasks.sweep, tasks.sweep)

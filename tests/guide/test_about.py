@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 
 from cardsite.management.commands import licences
+from games.community import account_deletion, retention
 from games.guide import about
-from games.people import leaving, retention
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_the_page_names_all_that_browsers_are_sent(client):
 def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
     """A task or a span that is new must be said."""
     spans = {name: span for name, span in vars(retention).items() if isinstance(span, timedelta) and name.isupper()}
-    spans["UNTIL_ERASED"] = leaving.UNTIL_ERASED
+    spans["UNTIL_ERASED"] = account_deletion.UNTIL_ERASED
     said = about.kept_for()
     assert {span.days for span in spans.values()} <= set(said.values())
     assert set(settings.CELERY_BEAT_SCHEDULE) == {"sweep", "erase", "abandoned", "tidy", "look-back"}

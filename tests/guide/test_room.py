@@ -8,9 +8,9 @@ from django.urls import reverse
 from games.rooms.models import Room
 from games.rules.cards import NAMES
 from games.rules.registry import GAMES
-from games.table.build import press_key
+from games.table.scene_builder import press_key
 from tests.guide.paper import read
-from tests.hands.tables import current, house, match_of, move, person, state_of
+from tests.matches.tables import current, house, match_of, move, person, state_of
 from tests.table.test_act import fields, seat_to_act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -16,7 +16,7 @@ from games.rules.shengji.actions import Play
 from games.rules.shengji.score import Taken, result
 from games.rules.winner import beats, classify
 from games.rules.winner import score as winner_score
-from games.table.manners import value_name
+from games.table.room_settings import value_name
 from tests.guide.test_pages import ASKED, page
 from tests.guide.test_truth import KEPT, SHENGJI, numbers, options_of
 from tests.rules.shengji.test_cases import play_state

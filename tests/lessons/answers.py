@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from games.lessons import judging
-from games.lessons.laying import Laid, laid
+from games.lessons import grading
 from games.lessons.lesson import Position
+from games.lessons.positions import Laid, laid
 from games.rules.cards import names
 from games.rules.core import Malformed
 
@@ -27,10 +27,10 @@ BARE = {"beg", "stand", "run", "pass"}
 
 def answers(position: Position, known: Laid) -> Iterator[Answer]:
     """Yield answers: every set of cards of a small hand, with every deed of the phase."""
-    view = judging.view_of(known)
+    view = grading.view_of(known)
     hand = names(view.hand)
     if position.mark:
-        yield from ((judging.MARK, chosen) for chosen in _sets(hand))
+        yield from ((grading.MARK, chosen) for chosen in _sets(hand))
         return
     for do in OFFERED[view.phase]:
         if do == "pass" and known.game.key != "winner":
@@ -48,15 +48,15 @@ def answers(position: Position, known: Laid) -> Iterator[Answer]:
 def right_answer(game: str, position: Position) -> Answer:
     """Return an answer with which the reader goes on."""
     known = laid(game, position.key)
-    return next(one for one in answers(position, known) if judging.judged(position, known, *one).right)
+    return next(one for one in answers(position, known) if grading.judged(position, known, *one).right)
 
 
-def wrong_answers(game: str, position: Position) -> Iterator[tuple[Answer, judging.Verdict]]:
+def wrong_answers(game: str, position: Position) -> Iterator[tuple[Answer, grading.Verdict]]:
     """Yield the answers with which he does not, each with what is said to it."""
     known = laid(game, position.key)
     for one in answers(position, known):
         try:
-            verdict = judging.judged(position, known, *one)
+            verdict = grading.judged(position, known, *one)
         except Malformed:
             continue
         if not verdict.right:

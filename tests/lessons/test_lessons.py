@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 from django.utils import translation
 
-from games.lessons import judging, page
+from games.lessons import grading, page
 from games.lessons.first import LESSONS
-from games.lessons.laying import laid
+from games.lessons.positions import laid
 from games.rules.cards import names
 from games.rules.core import Illegal, Malformed
 from games.rules.record import verify
@@ -39,7 +39,7 @@ def test_a_position_is_a_record_that_anybody_can_verify(game, position):
 
 @each
 def test_the_reader_holds_what_the_position_says(game, position):
-    held, said = judging.view_of(laid(game, position.key)), position.lay
+    held, said = grading.view_of(laid(game, position.key)), position.lay
     assert Counter(names(held.hand)) >= Counter(said.holds[0].split())
     if said.size:
         assert len(held.hand) == said.size
@@ -58,7 +58,7 @@ def test_each_wrong_answer_gives_its_reason(game, position):
             assert verdict.named and verdict.text in (position.missed, position.extra)
             continue
         try:
-            known.game.check(known.state, judging.read(known, do, chosen))
+            known.game.check(known.state, grading.read(known, do, chosen))
         except Illegal as illegal:
             assert verdict.refusal is refusals[illegal.code] and verdict.text == refusals[illegal.code].sentence
         else:
@@ -72,7 +72,7 @@ def test_no_sentence_of_a_position_is_said_to_nobody(game, position):
     said = set()
     for do, chosen in answers(position, known):
         try:
-            verdict = judging.judged(position, known, do, chosen)
+            verdict = grading.judged(position, known, do, chosen)
         except Malformed:
             continue
         said.add(verdict.text)
@@ -84,10 +84,10 @@ def test_no_sentence_of_a_position_is_said_to_nobody(game, position):
 def test_after_the_right_answer_the_hand_goes_on_as_the_rules_say(game, position):
     known = laid(game, position.key)
     do, chosen = right_answer(game, position)
-    verdict = judging.judged(position, known, do, chosen)
+    verdict = grading.judged(position, known, do, chosen)
     assert verdict.right and verdict.after is not None
     if not position.mark:
-        action = judging.read(known, do, chosen)
+        action = grading.read(known, do, chosen)
         assert known.game.write_action(action)["do"] == do
         assert known.game.view(verdict.after, 0, known.dealt) == known.game.view(
             known.game.step(known.state, action), 0, known.dealt
@@ -121,4 +121,4 @@ def test_an_answer_without_cards_or_with_none_of_the_hand_is_none():
     known = laid("eighty", position.key)
     for do, chosen in (("mark", ()), ("mark", ("AH",)), ("mark", ("XX",)), ("play", ("BJ",))):
         with pytest.raises(Malformed):
-            judging.judged(position, known, do, chosen)
+            grading.judged(position, known, do, chosen)

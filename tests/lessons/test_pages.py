@@ -8,17 +8,17 @@ import re
 import pytest
 from django.urls import reverse
 from django.utils import translation
+from games.community.exporting import export
+from games.community.leaving import delete_account, erase_account
 
 from games.accounts.models import User
-from games.hands.models import Hand
 from games.lessons.first import LESSONS
 from games.lessons.models import Passed
-from games.people.exporting import export
-from games.people.leaving import delete_account, erase_account
+from games.matches.models import Hand
 from games.rooms.models import Room
 from games.rules.registry import GAMES
-from tests.hands.tables import person
 from tests.lessons.answers import right_answer, wrong_answers
+from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 

@@ -14,15 +14,15 @@ from django.db.migrations.executor import MigrationExecutor
 from cardsite.backups import archive, transfer
 from games.accounts import friends
 from games.accounts.services import make_guest
-from games.hands import services
-from games.hands.fold import fold, start
-from games.hands.models import Entry, Hand, Match
+from games.matches import services
+from games.matches.fold import fold, start
+from games.matches.models import Entry, Hand, Match
 from games.replays.models import Share, Upload
-from games.rooms import talk
+from games.rooms import chat
 from games.rooms.models import Room
 from games.rules import record
 from games.rules.registry import GAMES
-from tests.hands.tables import current, match_of, person
+from tests.matches.tables import current, match_of, person
 from tests.releases import DATA, MIGRATIONS
 
 #: How far into a hand tables are left: fresh, in the draw or the auction, in the middle, late.
@@ -49,7 +49,7 @@ def fill() -> None:
         Upload.objects.create(user=bob, game=game, digest=f"{hand.pk:064d}", record=written(hand))
     room = Room.objects.filter(seats__user=ann).first()
     assert room is not None
-    talk.say(room, ann, text="Good luck!")
+    chat.say(room, ann, text="Good luck!")
 
 
 def play(match: Match, actions: int) -> None:

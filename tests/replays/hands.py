@@ -9,11 +9,11 @@ from typing import Any
 from django.test import RequestFactory
 
 from games.accounts.models import User
-from games.hands import services, turns
-from games.hands.models import Hand
+from games.matches import services, turns
+from games.matches.models import Hand
 from games.replays.replay import Replay, hand_replay
 from games.rules.registry import GAMES
-from tests.hands.tables import current, match_of, move, state_of
+from tests.matches.tables import current, match_of, move, state_of
 
 #: the hands that are long enough to have everything, by game
 PLAYERS = {"all-fours": 2, "winner": 4, "forty": 4, "eighty": 4}

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from django.urls import reverse
 
-from games.hands.models import Match
+from games.matches.models import Match
 from games.replays import bidding, services
-from games.replays.course import Course, course_of_hand
+from games.replays.timeline import Course, course_of_hand
 from games.rules import record
 from games.rules.cards import NAMES, names
 from games.rules.registry import GAMES
-from tests.hands.tables import current, person, state_of
+from tests.matches.tables import current, person, state_of
 from tests.replays.hands import finished, play_out
 
 GAMES_WITH_DRAW = ("forty", "eighty")

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.hands.models import Hand, Match, Player
+from games.matches.models import Hand, Match, Player
 from games.replays import history
 from games.replays.history import Wanted, page
-from tests.hands.tables import person
+from tests.matches.tables import person
 from tests.replays.hands import finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -8,14 +8,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.hands import seating, services
-from games.hands.models import Match
-from games.people import statistics
+from games.community import statistics
+from games.matches import seating, services
+from games.matches.models import Match
 from games.replays import history
 from games.replays.history import Wanted
 from games.table import fragments
-from games.table.build import gather, scene
-from tests.hands.tables import current, person
+from games.table.scene_builder import gather, scene
+from tests.matches.tables import current, person
 from tests.replays.hands import finished, play_out, replay_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -10,7 +10,7 @@ import pytest
 
 from games import ai
 from games.replays import records
-from games.replays.course import course
+from games.replays.timeline import course
 from games.rules import proof, record
 from games.rules.registry import GAMES
 

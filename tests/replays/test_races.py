@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.hands.models import Match
+from games.matches.models import Match
 from games.replays import services
-from tests.hands.tables import person
+from tests.matches.tables import person
 from tests.replays.hands import finished, replay_for
 from tests.together import together
 

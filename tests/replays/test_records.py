@@ -13,10 +13,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from games.replays import records, services
-from games.replays.course import course_of_hand
 from games.replays.models import Upload
+from games.replays.timeline import course_of_hand
 from games.rules import proof, record
-from tests.hands.tables import person
+from tests.matches.tables import person
 from tests.replays.hands import PLAYERS, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -7,14 +7,14 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.replays.course import course_of_hand
 from games.replays.page import AS_IT_WAS
 from games.replays.scenes import scene_at
+from games.replays.timeline import course_of_hand
 from games.rooms.models import Room
 from games.rules import proof
 from games.table import fragments
-from games.table.build import gather, scene
-from tests.hands.tables import current, match_of, person
+from games.table.scene_builder import gather, scene
+from tests.matches.tables import current, match_of, person
 from tests.replays.hands import PLAYERS, finished, replay_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.rooms import presence
 from games.rooms.models import Seat
-from tests.hands.tables import match_of, person
+from tests.matches.tables import match_of, person
 
 pytestmark = pytest.mark.django_db
 

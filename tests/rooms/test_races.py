@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.hands import seating
-from games.hands.models import Match, Player
+from games.matches import seating
+from games.matches.models import Match, Player
 from games.rooms import seats
 from games.rooms.models import Seat
 from games.rooms.seats import Refused
 from games.rooms.services import Manners, open_room
-from tests.hands.tables import match_of, person
+from tests.matches.tables import match_of, person
 from tests.together import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy", "at_once")]

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.accounts import friends
-from games.hands import seating
-from games.hands.models import Match
+from games.matches import seating
+from games.matches.models import Match
 from games.rooms import seats
 from games.rooms.access import may_come
 from games.rooms.models import PutOut, Room, RuleSet, Seat
@@ -26,7 +26,7 @@ from games.rooms.services import (
     unfinished,
     with_room_for,
 )
-from tests.hands.tables import match_of, person
+from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
 

@@ -17,7 +17,7 @@ from django.template.base import Lexer, TokenType
 from django.urls import reverse
 
 from cardsite.management.commands.messages import LOCALES, OTHERS, compiled, source, sources
-from games.accounts.lines import language_of
+from games.accounts.sockets import language_of
 from games.rules.registry import GAMES
 
 HERE = Path(settings.BASE_DIR)

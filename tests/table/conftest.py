@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from asgiref.sync import sync_to_async
 
-from tests.hands.tables import match_of, person
+from tests.matches.tables import match_of, person
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.hands import books, seating, services
-from games.hands.models import Entry, Match
+from games.matches import played_hands, seating, services
+from games.matches.models import Entry, Match
 from games.rooms.models import Room, Seat
 from games.rules.cards import NAMES
 from games.rules.core import Illegal
-from games.table.build import gather, press_key, scene
-from tests.hands.tables import current, house, match_of, move, person, state_of
+from games.table.scene_builder import gather, press_key, scene
+from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -306,14 +306,14 @@ def test_a_hand_that_is_scored_while_it_is_looked_at_counts_once(match, alice, m
     services.score(played_out(match).pk)
     services.deal_next(current(match).pk)
     hand = played_out(match)
-    ask = books.played
+    ask = played_hands.played
 
     def scored_meanwhile(match_id):
         services.score(hand.pk)
         return ask(match_id)
 
     with monkeypatch.context() as patch:
-        patch.setattr(books, "played", scored_meanwhile)
+        patch.setattr(played_hands, "played", scored_meanwhile)
         looked = scene(gather(match.room.code), alice)
     after = scene(gather(match.room.code), alice)
     assert (looked.played, looked.standing) == (after.played, after.standing)

@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.urls import reverse
 
 from games.rules.registry import GAMES
-from tests.hands.tables import match_of, person
+from tests.matches.tables import match_of, person
 from tests.replays.hands import PLAYERS, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -10,22 +10,22 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.hands import books, downtime, services, taking_back, turns
-from games.hands.fold import CLOSE, fold
-from games.hands.given import practise
-from games.hands.models import Entry, Hand, Match, Pulse
-from games.hands.taking_back import NothingToTakeBack
-from games.people.models import Rating
-from games.people.ratings import rate
-from games.people.statistics import figures
+from games.community.models import Rating
+from games.community.ratings import rate
+from games.community.statistics import figures
+from games.matches import downtime, played_hands, services, turns, undo
+from games.matches.fold import CLOSE, fold
+from games.matches.models import Entry, Hand, Match, Pulse
+from games.matches.practice import practise
+from games.matches.undo import NothingToTakeBack
 from games.rooms.models import Room, Seat
 from games.rooms.services import Manners, open_room, with_room_for
 from games.rules.cards import NUMBERS
 from games.rules.record import verify, write
 from games.rules.registry import GAMES
 from games.table import fragments, learning
-from games.table.build import gather, press_key, scene
-from tests.hands.tables import current, house, match_of, move, person, state_of
+from games.table.scene_builder import gather, press_key, scene
+from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -110,7 +110,7 @@ def test_a_move_is_taken_back_with_what_ai_players_did_since(alice, game):
     house()
     hand = current(match)
     assert hand.version > version
-    again = taking_back.take_back(hand.pk, 0, seq=hand.version)
+    again = undo.take_back(hand.pk, 0, seq=hand.version)
     after = fold(Hand.objects.select_related("match").get(pk=again.pk)).state
     view = GAMES[game].view
     for seat in range(SEATS[game]):
@@ -127,7 +127,7 @@ def test_what_was_done_stays_as_it_was_done(alice, game):
     house()
     hand = current(match)
     entries = list(Entry.objects.filter(hand=hand).values_list("seq", "action", "by", "key", "at"))
-    again = taking_back.take_back(hand.pk, 0, seq=hand.version)
+    again = undo.take_back(hand.pk, 0, seq=hand.version)
     old = Hand.objects.select_related("match").get(pk=hand.pk)
     assert list(Entry.objects.filter(hand=old).values_list("seq", "action", "by", "key", "at")) == entries
     assert (old.replaced_by, old.number, old.due_at, old.result) == (again, 0, None, None)
@@ -149,7 +149,7 @@ def test_moves_are_taken_back_one_after_the_other_to_the_first(alice):
     with pytest.raises(NothingToTakeBack):
         for _ in range(9):
             hand = current(match)
-            versions.append(taking_back.take_back(hand.pk, 0, seq=hand.version).version)
+            versions.append(undo.take_back(hand.pk, 0, seq=hand.version).version)
     assert len(versions) >= 3 and versions == sorted(versions, reverse=True)
     assert Hand.objects.filter(match=match, number=1).count() == 1
     my_turn(match, ("bury", "play"))
@@ -162,7 +162,7 @@ def test_an_ai_player_that_is_asked_the_same_again_answers_the_same(alice):
     house()
     hand = current(match)
     first = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("action", flat=True))
-    taking_back.take_back(hand.pk, 0, seq=hand.version)
+    undo.take_back(hand.pk, 0, seq=hand.version)
     act(match)
     house()
     second = list(Entry.objects.filter(hand=current(match)).order_by("seq").values_list("action", flat=True))
@@ -175,7 +175,7 @@ def test_a_hand_that_was_taken_back_is_played_on_by_nobody(alice):
     act(match)
     hand = current(match)
     raw = GAMES["all-fours"].write_action(GAMES["all-fours"].legal(state_of(hand))[0])
-    taking_back.take_back(hand.pk, 0, seq=hand.version)
+    undo.take_back(hand.pk, 0, seq=hand.version)
     services.set_due(hand.pk, hand.version, hand.dealt_at)
     Pulse.objects.create(pk=1, at=timezone.now() - timedelta(hours=1))
     downtime.beat()
@@ -191,7 +191,7 @@ def test_a_hand_that_was_taken_back_is_given_no_time_back(alice):
     my_turn(match)
     act(match)
     hand = current(match)
-    taking_back.take_back(hand.pk, 0, seq=hand.version)
+    undo.take_back(hand.pk, 0, seq=hand.version)
     Hand.objects.filter(pk=hand.pk).update(drawn_at=timezone.now())
     Pulse.objects.create(pk=1, at=timezone.now() - timedelta(hours=1))
     downtime.beat()
@@ -206,7 +206,7 @@ def test_whose_move_is_taken_back_has_a_whole_turn(alice):
     act(match)
     hand = current(match)
     before = timezone.now()
-    again = taking_back.take_back(hand.pk, 0, seq=hand.version)
+    again = undo.take_back(hand.pk, 0, seq=hand.version)
     assert again.turn_at >= before
     assert again.due_at > again.turn_at + timedelta(seconds=30)
 
@@ -216,7 +216,7 @@ def test_a_match_goes_on_after_a_hand_that_was_taken_back(alice):
     my_turn(match)
     act(match)
     hand = current(match)
-    taking_back.take_back(hand.pk, 0, seq=hand.version)
+    undo.take_back(hand.pk, 0, seq=hand.version)
     for _ in range(60):
         house()
         state = state_of(current(match))
@@ -227,7 +227,7 @@ def test_a_match_goes_on_after_a_hand_that_was_taken_back(alice):
         else:
             services.ready(current(match).pk, 0)
     assert list(Hand.objects.filter(match=match).exclude(number=0).values_list("number", flat=True)) == [1, 2]
-    assert len(books.played(match.pk)) == 1
+    assert len(played_hands.played(match.pk)) == 1
 
 
 def test_what_was_taken_back_is_no_part_of_the_history(browser, alice):
@@ -245,7 +245,7 @@ def test_what_was_taken_back_is_no_part_of_the_history(browser, alice):
             continue
         act(match)
         if hand.pk not in hands and state_of(current(match)).result is None:
-            again = taking_back.take_back(hand.pk, 0, seq=current(match).version)
+            again = undo.take_back(hand.pk, 0, seq=current(match).version)
             hands = [*hands, again.pk]
     scored = Hand.objects.filter(match=match, scored_at__isnull=False).order_by("number")
     assert [hand.number for hand in scored] == [1, 2] and Hand.objects.filter(match=match, number=0).count() >= 2
@@ -276,7 +276,7 @@ def test_what_cannot_be_taken_back(alice, how):
             break
     expected = services.Stale if how == "an older picture" else NothingToTakeBack
     with pytest.raises(expected):
-        taking_back.take_back(hand.pk, 0, seq=hand.version - (how == "an older picture"))
+        undo.take_back(hand.pk, 0, seq=hand.version - (how == "an older picture"))
     assert not Hand.objects.exclude(replaced_by=None).exists()
 
 
@@ -288,7 +288,7 @@ def test_a_declaration_is_not_taken_back(alice, settings):
         hand=hand, seq=0, action={"seat": 0, "do": "declare", "cards": ["2H"], "after": 1}, by="person", key="k"
     )
     with pytest.raises(NothingToTakeBack):
-        taking_back.take_back(hand.pk, 0, seq=hand.version)
+        undo.take_back(hand.pk, 0, seq=hand.version)
 
 
 # --- at the table --------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_a_press_on_a_hand_that_was_taken_back_is_told_that_the_table_has_moved_
     act(match)
     my_turn(match)
     hand = current(match)
-    taking_back.take_back(hand.pk, 0, seq=hand.version)
+    undo.take_back(hand.pk, 0, seq=hand.version)
     data = {
         "hand": hand.pk,
         "seq": hand.version,

@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from games.rooms import onlookers
 from games.table import hub
-from tests.hands.tables import match_of, person
+from tests.matches.tables import match_of, person
 from tests.table.test_socket import elements, line
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]

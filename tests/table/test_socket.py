@@ -17,15 +17,15 @@ from django.utils import timezone
 
 from cardsite.asgi import application
 from games.accounts import friends
-from games.accounts.lines import ONE_WAY
 from games.accounts.models import User
+from games.accounts.sockets import ONE_WAY
 from games.rooms.models import PutOut, Room, Seat
 from games.rules.cards import NAMES
 from games.table import fragments, hub
-from games.table.build import gather, scene
 from games.table.scene import Clock
-from tests.hands.tables import current, move, person, state_of
-from tests.table.lines import Line, never
+from games.table.scene_builder import gather, scene
+from tests.matches.tables import current, move, person, state_of
+from tests.table.sockets import Line, never
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 ORIGIN = (b"origin", b"http://localhost")
@@ -102,7 +102,7 @@ async def test_after_a_picture_that_was_skipped_it_sends_every_part(table, monke
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()
-    monkeypatch.setattr("games.hands.notice.push", lambda code: None)
+    monkeypatch.setattr("games.matches.events.push", lambda code: None)
     await play_on(match)
     await play_on(match)
     await hub.hub.refresh(match.room.code)
@@ -123,7 +123,7 @@ async def test_after_a_move_that_was_skipped_under_one_number_it_sends_every_par
         room.version -= 1
         return replace(now, room=room)
 
-    monkeypatch.setattr("games.hands.notice.push", lambda code: None)
+    monkeypatch.setattr("games.matches.events.push", lambda code: None)
     await play_on(match)
     await play_on(match)
     monkeypatch.setattr(hub, "gather", a_move_later)
@@ -147,7 +147,7 @@ async def test_a_lost_push_is_repaired_by_the_poll(table, monkeypatch):
     hub.hub._poll = None
     socket, _ = await line(match, alice)
     await socket.hear()
-    monkeypatch.setattr("games.hands.notice.push", lambda code: None)
+    monkeypatch.setattr("games.matches.events.push", lambda code: None)
     await play_on(match)
     assert "picture" in elements(await socket.hear())
     await socket.hang_up()
@@ -169,7 +169,7 @@ async def test_the_poll_goes_on_after_a_look_that_failed(table, monkeypatch):
     socket, _ = await line(match, alice)
     await socket.hear()
     await asyncio.wait_for(looked.wait(), 10)
-    monkeypatch.setattr("games.hands.notice.push", lambda code: None)
+    monkeypatch.setattr("games.matches.events.push", lambda code: None)
     await play_on(match)
     assert "picture" in elements(await socket.hear())
     await socket.hang_up()

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from games.hands.models import Hand
+from games.matches.models import Hand
 from games.table.hub import Watcher, draw
-from tests.hands.tables import person
+from tests.matches.tables import person
 from tests.replays.hands import finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -14,7 +14,7 @@ from games.rules.core import Seat
 from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.scene import Sitter
-from games.table.words import PART, People, fill
+from games.table.sentences import PART, People, fill
 from tests.table.scenes import scene_of
 
 ROOT = Path(__file__).resolve().parents[2] / "games"

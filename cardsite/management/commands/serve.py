@@ -13,7 +13,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 
 from games.ai import thinking
 from games.foundation.embedded import alone
-from games.hands.downtime import Heart
+from games.matches.downtime import Heart
 
 
 class Command(BaseCommand):

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.guide.asking import Asked
 from games.guide.blocks import Cell, Line, Shown
 from games.guide.figures import common
 from games.guide.figures.common import Trumps, fan, plain
-from games.guide.judging import at_first_lead
+from games.guide.query import Asked
 from games.guide.text import allfours as text
 from games.guide.text import books
+from games.guide.verdicts import at_first_lead
 from games.rules.allfours.actions import CHANCES, Accept, Announce, Play
 from games.rules.allfours.deal import FIRST_CARDS, parcels
 from games.rules.allfours.follow import answer
@@ -24,8 +24,8 @@ from games.rules.allfours.state import State
 from games.rules.cards import PACK_52, SUITS, card, cards
 from games.table.allfours.book import SOURCES
 from games.table.cards import brief, rank_sign, suit_name
-from games.table.manners import value_name
-from games.table.words import People, listed, sentence
+from games.table.room_settings import value_name
+from games.table.sentences import People, listed, sentence
 
 
 def is_trump(letter: str) -> Trumps:

@@ -10,15 +10,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from games.guide.asking import Asked
 from games.guide.blocks import NO_CARDS, Cell, Position, Shown
-from games.guide.judging import Verdict, otherwise, verdict
 from games.guide.page import choices, refusals
+from games.guide.query import Asked
+from games.guide.verdicts import Verdict, otherwise, verdict
 from games.rules.cards import cards
 from games.table.cards import brief, card_face, joined, spoken, suit_name
-from games.table.manners import value_name
 from games.table.markup import format_html
-from games.table.words import labelled, listed
+from games.table.room_settings import value_name
+from games.table.sentences import labelled, listed
 
 Trumps = Callable[[int], bool]
 

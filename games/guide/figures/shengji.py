@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.guide.asking import Asked
 from games.guide.blocks import Line, Position, Shown
 from games.guide.figures import common, shengji_draw, shengji_score
 from games.guide.figures.common import Trumps, fan
-from games.guide.judging import at_play, trumps_at
+from games.guide.query import Asked
 from games.guide.text import books
 from games.guide.text import shengji_positions as text
+from games.guide.verdicts import at_play, trumps_at
 from games.rules.cards import LITTLE_JOKER, NUMBERS, RANKS, SUITS, cards
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import hand_of, points_of
@@ -22,7 +22,7 @@ from games.rules.shengji.shapes import split
 from games.rules.shengji.trumps import TRUMP, groups
 from games.rules.shengji.why import why_trick
 from games.table.cards import suit_name
-from games.table.words import People, sentence
+from games.table.sentences import People, sentence
 
 #: a card that nobody plays, so that no hand of an example ends
 KEPT = NUMBERS["3D"]

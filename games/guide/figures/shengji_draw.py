@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.guide.asking import Asked
 from games.guide.blocks import Line, Shown
 from games.guide.figures import common
 from games.guide.figures.common import fan
+from games.guide.query import Asked
 from games.guide.text import shengji_positions as text
 from games.rules.cards import RANKS, SUITS, cards
 from games.rules.core import Illegal

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.guide.asking import Asked
 from games.guide.blocks import Cell, Shown
 from games.guide.figures import common
 from games.guide.figures.common import plain, rank_name
+from games.guide.query import Asked
 from games.guide.text import shengji_positions as text
 from games.rules.cards import RANKS
 from games.rules.shengji.score import Row, Taken, multiplier, result, risen, row
-from games.table.manners import value_name
+from games.table.room_settings import value_name
 
 TABLES = ("a", "b", "c")
 #: shapes of a last lead: pairs in it, 0 for a single card

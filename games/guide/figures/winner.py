@@ -10,10 +10,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.guide.asking import Asked
 from games.guide.blocks import Cell, Line, Shown
 from games.guide.figures import common
 from games.guide.figures.common import fan, plain
+from games.guide.query import Asked
 from games.guide.text import books
 from games.guide.text import winner as text
 from games.rules.cards import cards

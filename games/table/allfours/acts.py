@@ -12,12 +12,12 @@ from games.rules.cards import SUITS
 from games.table.allfours.panels import CHANCES
 from games.table.allfours.say import mine
 from games.table.buttons import acts, button, hint, not_my_turn
+from games.table.cached_gettext import gettext as _
 from games.table.cards import counted, suit_name
 from games.table.display import NOTHING, Choice, Group, given, hand, near, ordered, render
 from games.table.markup import format_html_join
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
-from games.table.words import listed, names
+from games.table.sentences import listed, names
 
 
 def hand_of(scene: Scene, view: AllFoursView) -> SafeString:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.rules.allfours.view import AllFoursView
 from games.rules.core import N_
-from games.table.tongue import get_language
-from games.table.tongue import gettext as _
+from games.table.cached_gettext import get_language
+from games.table.cached_gettext import gettext as _
 
 SOURCES = {
     "1807": N_("The New Pocket Hoyle, 4th ed., London 1807"),

@@ -9,12 +9,12 @@ from games.rules.allfours.follow import winning_place
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52, SUITS
 from games.rules.core import Cards, Seat, Suit
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_back, card_face, joined, suit_name, suit_sign
 from games.table.display import NOTHING, place, plate, played, render, spot, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
-from games.table.words import tell, trick_ended
+from games.table.sentences import tell, trick_ended
 
 #: phases before the first card: the pack and the turned-up card lie on the cloth
 BEFORE = ("beg", "answer", "discard")

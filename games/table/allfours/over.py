@@ -11,12 +11,12 @@ from games.rules.cards import NUMBERS, SUITS
 from games.rules.core import N_
 from games.table.allfours.panels import ACE, CHANCES, JACK, my_side, side_names
 from games.table.buttons import next_line
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face
 from games.table.display import NOTHING, Say, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
-from games.table.words import people, sentence
+from games.table.sentences import people, sentence
 
 #: what can be scored, in the order of a slip
 WHAT = {

@@ -11,12 +11,12 @@ from games.rules.allfours.view import AllFoursView
 from games.rules.cards import NUMBERS, SUITS
 from games.rules.core import N_
 from games.table.allfours.book import quotation
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face, joined, rank_sign, suit_name, suit_sign
 from games.table.display import NOTHING, called, near, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
-from games.table.words import side_name
+from games.table.sentences import side_name
 
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
 LOW = {

@@ -9,11 +9,11 @@ from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.rules.core import Seat
 from games.table.allfours.cloth import happened
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, rank_sign, suit_name
 from games.table.display import Say
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
-from games.table.words import tell
+from games.table.sentences import tell
 
 
 def say(scene: Scene, view: AllFoursView) -> Say:

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from games.rules.shengji.view import View
 from games.table.buttons import next_acts
+from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
 from games.table.scene import Scene
 from games.table.shengji import acts, cloth, over, panels, say
-from games.table.tongue import gettext as _
 
 
 def display(scene: Scene) -> Display:

@@ -10,13 +10,13 @@ from games.rules.shengji.actions import Declare
 from games.rules.shengji.trumps import groups
 from games.rules.shengji.view import View, table_of
 from games.table.buttons import acts, button, hint, not_my_turn, tools
+from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS, brief, counted, joined
 from games.table.display import NOTHING, Choice, Group, given, hand, ordered, render, together
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.sentences import listed, names
 from games.table.shengji.ground import honours, mine, owed, suit_called
-from games.table.tongue import gettext as _
-from games.table.words import listed, names
 
 #: more cards than this show their index column only
 MOST_WIDE = 14

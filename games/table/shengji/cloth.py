@@ -8,13 +8,13 @@ from django.utils.translation import ngettext
 from games.rules.core import Seat
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View, table_of
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_back, fan, joined
 from games.table.display import NOTHING, plate, played, spot, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
+from games.table.sentences import tell
 from games.table.shengji.ground import declarer, trump_name, trumps_among
-from games.table.tongue import gettext as _
-from games.table.words import tell
 
 
 def cloth(scene: Scene, view: View) -> SafeString:

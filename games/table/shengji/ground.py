@@ -10,9 +10,9 @@ from games.rules.shengji.hands import hand_of
 from games.rules.shengji.shapes import Shape, shape_of, split
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View, table_of
+from games.table.cached_gettext import gettext as _
 from games.table.cards import suit_name
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
 
 
 def mine(scene: Scene, view: View) -> bool:

@@ -7,13 +7,13 @@ from django.utils.safestring import SafeString
 from games.rules.core import Said, Seat
 from games.rules.shengji.view import View
 from games.table.buttons import next_line
+from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined
 from games.table.display import Say, near, render
 from games.table.markup import format_html_join
 from games.table.scene import Scene
+from games.table.sentences import people, sentence, side_name, tell
 from games.table.shengji.ground import level_name
-from games.table.tongue import gettext as _
-from games.table.words import people, sentence, side_name, tell
 
 
 def slip(scene: Scene, view: View) -> SafeString:

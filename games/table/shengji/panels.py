@@ -9,13 +9,13 @@ from django.utils.safestring import SafeString
 from games.rules.cards import NUMBERS, RANKS
 from games.rules.shengji.hands import points_of
 from games.rules.shengji.view import View
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face, joined, suit_sign
 from games.table.display import NOTHING, called, near, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.sentences import side_name
 from games.table.shengji.ground import declarer, level_name, trump_name
-from games.table.tongue import gettext as _
-from games.table.words import side_name
 
 
 def score(scene: Scene, view: View) -> SafeString:

@@ -9,12 +9,12 @@ from games.rules.core import Cards, Seat
 from games.rules.shengji.follow import Duty
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, suit_name
 from games.table.display import Say
 from games.table.scene import Scene
+from games.table.sentences import tell, trick_ended
 from games.table.shengji.ground import level_name, mine, owed, suit_called, trump_name
-from games.table.tongue import gettext as _
-from games.table.words import tell, trick_ended
 
 
 def say(scene: Scene, view: View) -> Say:

@@ -6,9 +6,9 @@ from django.utils.translation import pgettext_lazy
 
 from games.rules.winner.view import WinnerView
 from games.table.buttons import next_acts
+from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
 from games.table.winner import acts, cloth, over, panels, say
 
 #: What is said of Winner in other words than of games with trumps, by languages that have two.

@@ -9,12 +9,12 @@ from games.rules.cards import LITTLE_JOKER, SUITS, suit
 from games.rules.winner.actions import Play
 from games.rules.winner.view import WinnerView
 from games.table.buttons import acts, button, hint, not_my_turn, tools
+from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS
 from games.table.display import MOST_PLAYS, NOTHING, Choice, Group, given, hand, ordered, together
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
+from games.table.sentences import names
 from games.table.winner.say import mine, only_pass
-from games.table.words import names
 
 
 def hand_of(scene: Scene, view: WinnerView) -> SafeString:

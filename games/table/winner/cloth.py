@@ -11,12 +11,12 @@ from games.rules.core import Action, Seat
 from games.rules.winner.actions import Play
 from games.rules.winner.combos import KINDS, TERMS, Combo, classify, describe
 from games.rules.winner.view import WinnerView
+from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined
 from games.table.display import NOTHING, plate, played, spot, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
-from games.table.words import NOBODY, sentence, tell
+from games.table.sentences import NOBODY, sentence, tell
 
 #: so few cards are «almost out»
 FEW = 3

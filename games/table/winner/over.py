@@ -9,12 +9,12 @@ from django.utils.safestring import SafeString
 from games.rules.core import Seat
 from games.rules.winner.view import WinnerView
 from games.table.buttons import next_line
+from games.table.cached_gettext import gettext as _
 from games.table.display import Say, called, render, seal
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
+from games.table.sentences import people, sentence, tell
 from games.table.winner.panels import signed, totals
-from games.table.words import people, sentence, tell
 
 
 def slip(scene: Scene, view: WinnerView) -> SafeString:

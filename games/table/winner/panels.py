@@ -7,13 +7,13 @@ from django.utils.safestring import SafeString
 from games.rules.core import Seat
 from games.rules.winner.actions import Play
 from games.rules.winner.view import WinnerView
+from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined
 from games.table.display import NOTHING, called, near, render, seal
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
+from games.table.sentences import tell
 from games.table.winner.cloth import laid_out, plays
-from games.table.words import tell
 
 
 def signed(points: int) -> str:

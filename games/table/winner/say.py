@@ -6,11 +6,11 @@ from games.rules.core import Seat
 from games.rules.winner.actions import Pass, Play
 from games.rules.winner.combos import classify
 from games.rules.winner.view import WinnerView
+from games.table.cached_gettext import gettext as _
 from games.table.display import Say
 from games.table.scene import Scene
-from games.table.tongue import gettext as _
+from games.table.sentences import tell
 from games.table.winner.cloth import in_words
-from games.table.words import tell
 
 
 def mine(scene: Scene, view: WinnerView) -> bool:

@@ -1,0 +1,24 @@
+"""``manage.py tidy``: remove idle guests and empty tables; what the daily task does too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management import BaseCommand, CommandParser
+
+from games.community import retention
+
+
+class Command(BaseCommand):
+    help = "Remove guests who never came back, tables where nobody played, sessions that ran out. Never a hand."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--dry-run", action="store_true", help="only count")
+
+    def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
+        swept = retention.sweep(dry=dry_run)
+        done = "would be" if dry_run else "were"
+        self.stdout.write(
+            f"{swept.guests:,} guests who left nothing and {swept.rooms:,} empty tables {done} removed, "
+            f"{swept.erased:,} guests who have played {done} erased, {swept.sessions:,} sessions had run out."
+        )

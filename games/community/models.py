@@ -1,0 +1,72 @@
+"""Ratings: how strong people are at each game, and which matches have counted; second looks at
+one's own play."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models import Hand, Match
+
+
+class Rating(models.Model):
+    """A person's strength at a game: ``mu``, and ``sigma``, how sure that is."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
+    game = models.CharField(_("game"), max_length=20)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="one_rating_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.game}: {self.mu:.1f} ± {2 * self.sigma:.1f}"
+
+
+class Rated(models.Model):
+    """The mark that a match has counted: a match counts once."""
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="rated")
+    # why it moved nobody's rating, a key of ``rating_rules.REASONS``; empty where it did
+    reason = models.CharField(max_length=12, blank=True, default="", db_default="")
+
+    class Meta:
+        verbose_name = _("rated match")
+        verbose_name_plural = _("rated matches")
+
+    def __str__(self) -> str:
+        return f"match {self.match_id}"
+
+
+class Review(models.Model):
+    """A second look at what one seat did in a finished hand, for the person who sat there."""
+
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="reviews")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reviews")
+    asked_at = models.DateTimeField(auto_now_add=True)
+    # when somebody began to look, and how often that was; whoever did may have died over it
+    begun_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    done_at = models.DateTimeField(null=True, blank=True)
+    # what was found, as games.community.reviews writes it; empty until it is done
+    decisions = models.JSONField(default=list)
+    # points lost a decision; None where there was nothing to decide
+    mean_loss = models.FloatField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("second look")
+        verbose_name_plural = _("second looks")
+        constraints = [models.UniqueConstraint(fields=["hand", "seat"], name="one_review_a_seat")]
+        indexes = [
+            models.Index(fields=["asked_at"], condition=models.Q(done_at__isnull=True), name="reviews_open"),
+            models.Index(fields=["user", "-hand"], name="reviews_of_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"hand {self.hand_id}, seat {self.seat}"

@@ -1,0 +1,157 @@
+"""Ratings by ``openskill``: teams and many players, after each match, once.
+
+AI players stand at measured places of the same scale (``games.ai.house_ratings``) and never move: people
+are measured by them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, InterfaceError, OperationalError
+from django.db.models import Count
+from openskill.models import BradleyTerryFull
+
+from games.ai import LEVELS, house_ratings
+from games.community.models import Rated, Rating
+from games.community.rating_rules import REPEATS, sitter_at_start, weight, why_match_unrated, win_counts
+from games.foundation.transactions import write
+from games.matches import played_hands, services
+from games.matches.models import Match, Player
+from games.rules.core import Game
+from games.rules.registry import GAMES
+
+log = logging.getLogger(__name__)
+_MODEL = BradleyTerryFull()
+#: Matches that may count: those that ended.
+COUNTS = {"ended_at__isnull": False, "winners__isnull": False}
+#: Matches after which a rating is shown to others without «still finding out».
+SETTLED = 10
+
+
+def rate(match_id: int) -> bool:
+    """Count a finished match by the rules of ``rating_rules``, once; return whether that was now."""
+    try:
+        with write():
+            match = Match.objects.filter(pk=match_id, **COUNTS).first()
+            if match is None or Rated.objects.filter(match=match).exists():
+                return False
+            players = list(match.players.select_related("user"))
+            reason = why_match_unrated(match, players)
+            Rated.objects.create(match=match, reason=reason)
+            if not reason:
+                _apply(match, players)
+    except IntegrityError:  # another worker counts it at this moment
+        return False
+    return True
+
+
+def rate_all() -> int:
+    """Count every finished match that has not counted, the oldest first; return how many did. One that
+    cannot be counted keeps none behind it."""
+    rows = Match.objects.filter(**COUNTS, rated=None)
+    return sum(_rated(match_id) for match_id in rows.order_by("ended_at", "pk").values_list("pk", flat=True))
+
+
+def _rated(match_id: int) -> bool:
+    try:
+        return rate(match_id)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as fault:  # its kind alone: what it says may name cards
+        log.error("match %s cannot be counted (%s)", match_id, type(fault).__name__)
+        return False
+
+
+def shown(rating: Rating) -> dict[str, Any]:
+    """Return a rating in the words of the profile: hundreds, and the doubt about them."""
+    return {
+        "value": round(rating.mu * 40 + 500),
+        "doubt": round(rating.sigma * 2 * 40),
+        "matches": rating.matches,
+        "settled": rating.matches >= SETTLED,
+    }
+
+
+def house_places(game: str) -> list[tuple[str, int]]:
+    """Return the house's players at a game and where they stand on the scale that is shown, weakest first."""
+    found = house_ratings.ratings(game)
+    return [(level.name, round(found[key] * 40 + 500)) for key, level in LEVELS.items() if key in found]
+
+
+def _apply(match: Match, players: list[Player]) -> None:
+    sides = _sides(match, players)
+    people = sorted(player.user_id for player in players if _counts(player))
+    ratings = _locked(match.game, people)
+    game, options = GAMES[match.game], GAMES[match.game].resolve(match.options)
+    teams = [[_standing(game, options, player, ratings) for player in side] for side in sides.values()]
+    ranks = _ranks(match, sides)
+    for side, team in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
+        opponents = [player for player in players if player not in side]
+        for player, new in zip(side, team, strict=True):
+            if not _counts(player):
+                continue
+            rating = ratings[player.user_id]
+            if new.mu > rating.mu and not win_counts(player, opponents):
+                continue
+            part = weight(_met(match, player, opponents))
+            rating.mu += part * (new.mu - rating.mu)
+            rating.sigma += part * (new.sigma - rating.sigma)
+            rating.matches += 1
+    Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])
+
+
+def _met(match: Match, player: Player, opponents: list[Player]) -> int:
+    """Return how many rated matches of late a person has had against the opponent they met most often."""
+    others = [one.user_id for one in opponents if one.user_id is not None]
+    assert match.ended_at is not None
+    lately = Rated.objects.filter(
+        reason="", match__game=match.game, match__ended_at__gt=match.ended_at - REPEATS
+    ).exclude(match=match)
+    rows = lately.filter(match__players__user=player.user_id).values_list("match", flat=True)
+    met = Player.objects.filter(match__in=rows, user__in=others).values("user").annotate(times=Count("pk"))
+    return max((row["times"] for row in met), default=0)
+
+
+def _counts(player: Player) -> bool:
+    """Say whether a match is rated for the player of a seat: who came later won or lost what another
+    began."""
+    return player.user_id is not None and player.from_hand == 1
+
+
+def _ranks(match: Match, sides: dict[int, list[Player]]) -> list[float]:
+    """Return each side's place: winners first; where each plays for himself, the rest by totals."""
+    won = set(match.winners or ())
+    if all(len(side) == 1 for side in sides.values()) and len(sides) > 2:
+        totals = services.standing(match, played_hands.played(match.pk)).scores
+        return [-float(totals[side[0].seat]) for side in sides.values()]
+    return [1.0 if any(player.seat in won for player in side) else 2.0 for side in sides.values()]
+
+
+def _sides(match: Match, players: list[Player]) -> dict[int, list[Player]]:
+    game = GAMES[match.game]
+    options = game.resolve(match.options)
+    sides: dict[int, list[Player]] = {}
+    for player in players:
+        sides.setdefault(game.side(player.seat, options), []).append(player)
+    return sides
+
+
+def _locked(game: str, people: list[int]) -> dict[int, Rating]:
+    """Return the ratings of people at a game, made where missing, locked in order of id."""
+    fresh = [Rating(user_id=pk, game=game, mu=_MODEL.mu, sigma=_MODEL.sigma) for pk in people]
+    Rating.objects.bulk_create(fresh, ignore_conflicts=True)
+    rows = Rating.objects.select_for_update().filter(game=game, user_id__in=people).order_by("user_id")
+    return {row.user_id: row for row in rows}
+
+
+def _standing(game: Game, options: Mapping[str, Any], player: Player, ratings: dict[int, Rating]) -> Any:
+    if _counts(player):
+        own = ratings[player.user_id]
+        return _MODEL.rating(mu=own.mu, sigma=own.sigma)
+    level = sitter_at_start(player)
+    assert isinstance(level, str)
+    mu = house_ratings.rating(game, options, level)
+    return _MODEL.rating(mu=house_ratings.MIDDLE if mu is None else mu, sigma=house_ratings.SIGMA)

@@ -1,0 +1,74 @@
+"""Telling the operators about a player, with all that they need to judge it: table, hand, talk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+
+from games.accounts.models import Report, User
+from games.foundation.transactions import write
+from games.matches.models import Hand, Player
+from games.rooms.chat import PHRASES, SHOWN
+from games.rooms.models import Message, Room, Seat
+
+
+def report(reporter: User, reported: User, reason: str, text: str, code: str = "") -> Report:
+    """Tell the operators about a player; ``code`` is the table it happened at, where the reporter says so.
+
+    What they were at together is kept as it stands now: talk goes, tables are closed, hands go on.
+    """
+    room = shared_room(reporter, reported, code)
+    hand = None
+    if room is not None:
+        hands = Hand.objects.filter(match__room=room, replaced_by=None).order_by("-pk")
+        hand = hands.values_list("pk", flat=True).first()
+    with write():
+        return Report.objects.create(
+            reporter=reporter,
+            reported=reported,
+            reason=reason,
+            text=text,
+            room=room.code if room is not None else "",
+            hand=hand,
+            talk=talk_of(room) if room is not None else [],
+        )
+
+
+def shared_room(one: User, other: User, code: str = "") -> Room | None:
+    """Return the table with this code where both have been, or else the newest of such tables."""
+    rooms = Room.objects.filter(_was_there(one) & (_was_there(other) | _spoke(other))).order_by("-pk")
+    return (rooms.filter(code=code).first() if code else None) or rooms.first()
+
+
+def talk_of(room: Room) -> list[dict[str, Any]]:
+    """Return what was said last at a table, the oldest first."""
+    newest = room.messages.select_related("user").order_by("-pk")[:SHOWN]
+    return [
+        {
+            "at": message.at.isoformat(timespec="seconds"),
+            "user": message.user_id,
+            "name": message.user.name,
+            "said": PHRASES[message.phrase].text if message.phrase in PHRASES else message.text,
+        }
+        for message in reversed(newest)
+    ]
+
+
+def forget(user: User) -> None:
+    """Take a person's words out of all reports, and their name from those they have written."""
+    Report.objects.filter(reporter=user).update(reporter=None, text="")
+    for row in Report.objects.exclude(talk=[]).only("talk"):
+        kept = [line for line in row.talk if line["user"] != user.pk]
+        if len(kept) < len(row.talk):
+            Report.objects.filter(pk=row.pk).update(talk=kept)
+
+
+def _was_there(user: User) -> Q:
+    return Q(Exists(Seat.objects.filter(room=OuterRef("pk"), user=user))) | Q(
+        Exists(Player.objects.filter(match__room=OuterRef("pk"), user=user))
+    )
+
+
+def _spoke(user: User) -> Q:
+    return Q(Exists(Message.objects.filter(room=OuterRef("pk"), user=user)))

@@ -1,0 +1,157 @@
+"""What a person's finished matches and hands come to, game by game, and the charts of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Prefetch, Q
+
+from games.accounts.models import User
+from games.community.models import Review
+from games.matches.models import Hand, Match, Player
+from games.rooms.models import Room
+from games.rules.registry import GAMES
+
+#: Matches looked at, the newest: enough for anybody's picture of himself, and bounded.
+MOST_MATCHES = 500
+#: Results in the chart of results over time.
+LATEST = 20
+
+
+@dataclass(slots=True)
+class Figures:
+    """One game in numbers. ``chance``: how many matches pure chance would have won.
+    ``declared`` and ``challenged`` are (won, hands) of Forty and Eighty, ``points`` those taken
+    as challenger, ``results`` whether the latest matches were won, the newest last."""
+
+    game: str
+    matches: int = 0
+    won: int = 0
+    chance: float = 0.0
+    hands: int = 0
+    declared: list[int] = field(default_factory=lambda: [0, 0])
+    challenged: list[int] = field(default_factory=lambda: [0, 0])
+    points: list[int] = field(default_factory=list)
+    results: list[bool] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Partner:
+    """Somebody of the same side, and how that went."""
+
+    user: User
+    matches: int
+    won: int
+
+
+def figures(user: User) -> list[Figures]:
+    """Return a person's figures for each game of which he has finished a match or played a whole hand in
+    one, in the house's order."""
+    found: dict[str, Figures] = {}
+    for player in reversed(_played(user)):
+        match = player.match
+        own = found.setdefault(match.game, Figures(match.game))
+        if player.from_hand == 1:  # who came later won or lost what another began
+            own.matches += 1
+            own.won += player.seat in (match.winners or ())
+            own.results = [*own.results, player.seat in (match.winners or ())][-LATEST:]
+            own.chance += 1 / len(set(_sides(match)))
+        for hand in match.scored:
+            if hand.number < player.from_hand:
+                continue
+            own.hands += 1
+            if "banker" in hand.result:
+                _add_hand(own, player.seat, hand.result)
+    return [found[key] for key in GAMES if key in found and (found[key].matches or found[key].hands)]
+
+
+def finished(user: User) -> tuple[int, int]:
+    """Return how many of their rated matches a person has played to the end, and of how many."""
+    rows = Player.objects.filter(user=user, from_hand=1, match__rated__reason__in=("", "let-in"))
+    ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
+    found = rows.aggregate(ended=ended, begun=Count("pk"))
+    return found["ended"], found["begun"]
+
+
+def losses(user: User) -> list[tuple[str, list[float]]]:
+    """Return, for each game, the points a choice that a person lost in the hands he has taken a
+    second look at, by hand, the newest last."""
+    rows = Review.objects.filter(user=user, done_at__isnull=False, mean_loss__isnull=False).order_by("-hand_id")
+    rows = rows.filter(hand__match__practice=False)  # whoever plays a deal again may know its cards
+    found: dict[str, list[float]] = {}
+    for game, loss in rows.values_list("hand__match__game", "mean_loss")[: LATEST * len(GAMES)]:
+        found.setdefault(game, []).append(max(0.0, loss))
+    return [(key, found[key][:LATEST][::-1]) for key in GAMES if key in found]
+
+
+def partners(user: User, most: int = 5) -> list[Partner]:
+    """Return the people a person has most often had on his side, without those long gone."""
+    matches: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    for player in _played(user):
+        if player.from_hand > 1:
+            continue
+        sides = _sides(player.match)
+        for other in player.match.players.all():
+            if other.user_id and other.user_id != user.pk and sides[other.seat] == sides[player.seat]:
+                matches[other.user_id] += 1
+                won[other.user_id] += player.seat in (player.match.winners or ())
+    people = User.objects.filter(is_active=True).in_bulk(matches)
+    best = [pk for pk, _count in matches.most_common() if pk in people][:most]
+    return [Partner(people[pk], matches[pk], won[pk]) for pk in best]
+
+
+def played_with(user: User, most: int = 20) -> list[User]:
+    """Return people who have lately sat in a match with a person, the latest first."""
+    recent = Player.objects.filter(user=user).order_by("-match_id").values_list("match_id", flat=True)[:50]
+    rows = Player.objects.filter(match_id__in=list(recent), user__is_active=True).exclude(user=user)
+    seen: dict[int, User] = {}
+    for row in rows.select_related("user").order_by("-match_id", "seat"):
+        seen.setdefault(row.user_id, row.user)
+    return list(seen.values())[:most]
+
+
+def number_met(user: User) -> int:
+    """Return how many people have sat in a match with a person."""
+    others = Player.objects.filter(match__players__user=user, user__isnull=False).exclude(user=user)
+    return others.values("user").distinct().count()
+
+
+def have_played(one: User, other: User) -> bool:
+    """Say whether two people have sat in one match."""
+    return Player.objects.filter(user=one, match__players__user=other).exists()
+
+
+def have_sat_together(one: User, other: User) -> bool:
+    """Say whether two people sit in one room, or one sits where the other has said something."""
+    rooms = Room.objects.filter(seats__user=one)
+    return rooms.filter(Q(seats__user=other) | Q(messages__user=other)).exists()
+
+
+def _played(user: User) -> list[Player]:
+    """Return a person's places in finished matches, the newest first, with all that is counted."""
+    hands = Hand.objects.filter(scored_at__isnull=False).only("match_id", "number", "result").order_by("number")
+    rows = Player.objects.filter(user=user, match__ended_at__isnull=False, match__winners__isnull=False)
+    rows = rows.filter(match__practice=False)  # whoever plays a deal again may know its cards
+    rows = rows.select_related("match").prefetch_related(
+        "match__players", Prefetch("match__hands", queryset=hands, to_attr="scored")
+    )
+    return list(rows.order_by("-match__ended_at", "-match_id")[:MOST_MATCHES])
+
+
+def _sides(match: Match) -> list[int]:
+    """Return the side of each seat of a match."""
+    game = GAMES[match.game]
+    options = game.resolve(match.options)
+    return [game.side(seat, options) for seat in range(len(match.players.all()))]
+
+
+def _add_hand(own: Figures, seat: int, result: dict[str, Any]) -> None:
+    declared = result["banker"] % 2 == seat % 2
+    side = own.declared if declared else own.challenged
+    side[0] += result["winning_team"] == seat % 2
+    side[1] += 1
+    if not declared:
+        own.points = [*own.points, result["points"]][-LATEST:]

@@ -1,0 +1,21 @@
+from django.urls import path
+
+from games.community import friend_views, merge_guest, profile
+
+urlpatterns = [
+    path("me/", profile.me, name="me"),
+    path("me/settings/", profile.settings, name="settings"),
+    path("me/games/", profile.games_played, name="games-played"),
+    path("me/export/", profile.export, name="export"),
+    path("me/guest/", merge_guest.along, name="guest-along"),
+    path("me/delete/", profile.delete, name="delete-account"),
+    path("people/<row:pk>/", profile.person, name="person"),
+    path("people/<row:pk>/report/", friend_views.report, name="report"),
+    path("people/<row:pk>/<slug:do>/", friend_views.act, name="friend-act"),
+    path("friends/", friend_views.friends, name="friends"),
+    path("friends/ask/", friend_views.ask, name="friend-ask"),
+    path("friends/later/", friend_views.later, name="friend-later"),
+    path("friends/withdraw/<row:pk>/", friend_views.withdraw, name="friend-withdraw"),
+    path("friends/door/", friend_views.door, name="door"),
+    path("friends/link/<str:token>/", friend_views.link, name="friend-link"),
+]

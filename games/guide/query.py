@@ -1,0 +1,98 @@
+"""What a reader asks a rules page to show: options, trumps and level, in the page's address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.http import urlencode
+
+from games.rules.cards import RANKS, SUITS
+from games.rules.core import Game, Malformed, Option
+from games.table.room_form import BadSetup, pruned
+from games.table.room_settings import token
+
+NO_TRUMPS = "none"
+#: what a page shows to whom nothing is asked of
+TRUMP, LEVEL = "H", "2"
+#: a value that is longer comes from no page of ours
+LONGEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page shows. ``options`` are resolved; ``trump`` is ``None`` for no trump suit."""
+
+    game: Game
+    options: Mapping[str, Any]
+    trump: str | None = TRUMP
+    level: str = LEVEL
+
+    @property
+    def has_level(self) -> bool:
+        """Whether the game is played at a level."""
+        return self.game.module == "shengji"
+
+    @property
+    def has_trump(self) -> bool:
+        """Whether the game has trumps."""
+        return self.game.module != "winner"
+
+
+def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEVEL) -> Asked:
+    """Return what an address asks for; ``BadSetup`` where it names what the game has not.
+
+    ``trump`` and ``level`` are shown where the address says nothing.
+    """
+    asked = Asked(game, _resolved(game, get), trump, level)
+    wanted = get.get("trump", trump or NO_TRUMPS)
+    if wanted not in (*SUITS, NO_TRUMPS) or (wanted == NO_TRUMPS and not asked.has_level):
+        raise BadSetup("trump")
+    level = get.get("level", level)
+    if len(level) != 1 or level not in RANKS:
+        raise BadSetup("level")
+    return Asked(game, asked.options, None if wanted == NO_TRUMPS else wanted, level)
+
+
+def settled(game: Game, get: QueryDict) -> str:
+    """Return the short address of a form that was sent: what differs from the standard only.
+
+    ``was`` says which choices the form was drawn from: what the reader left alone moves with an
+    edition's standard, as in the set-up of a table.
+    """
+    left_alone = game.defaults(_resolved(game, QueryDict(get.get("was", "")[:400])))
+    posted = _resolved(game, get)
+    chosen = pruned(game, {key: value for key, value in posted.items() if value != left_alone[key]})
+    return query(Asked(game, game.resolve(chosen), read(game, get).trump, read(game, get).level))
+
+
+def query(asked: Asked) -> str:
+    """Return the part of an address that asks for this."""
+    pairs = [(key, token(value)) for key, value in pruned(asked.game, asked.options).items()]
+    if asked.has_trump and asked.trump != TRUMP:
+        pairs.append(("trump", asked.trump or NO_TRUMPS))
+    if asked.has_level and asked.level != LEVEL:
+        pairs.append(("level", asked.level))
+    return urlencode(pairs)
+
+
+def _resolved(game: Game, get: QueryDict) -> dict[str, Any]:
+    try:
+        return game.resolve(
+            {option.key: _value(option, get[option.key]) for option in game.options if option.key in get}
+        )
+    except Malformed:
+        raise BadSetup from None
+
+
+def _value(option: Option, text: str) -> Any:
+    if isinstance(option.values, range):
+        if not (text.isascii() and text.isdigit() and len(text) <= LONGEST):
+            raise BadSetup(option.key)
+        return int(text)
+    for value in option.values:
+        if token(value) == text:
+            return value
+    raise BadSetup(option.key)

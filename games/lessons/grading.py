@@ -1,0 +1,140 @@
+"""Judging an answer: the game's own rules refuse it, or the lesson says what it is worth.
+
+An answer of a case is «play KS», «pass», «play *» for any of its kind, «*» for any at all,
+«bury with AS KS» where one of these cards is in it, or «bury any points» where one of a name is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.lessons.lesson import READER, Position
+from games.lessons.positions import Laid, raw_of
+from games.rules.allfours.score import PIPS
+from games.rules.cards import NUMBERS, RANKS, SUITS, cards
+from games.rules.core import Action, Illegal, Malformed, Refusal
+from games.rules.shengji.hands import POINTS
+from games.rules.shengji.trumps import TRUMP
+from games.rules.shengji.view import table_of
+from games.table.forms import WITH_CARDS
+
+#: What the reader does where he marks cards.
+MARK = "mark"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said to an answer. ``text`` is a marked English sentence, ``named`` the cards in it;
+    ``refusal`` where the rules refuse; ``after`` the state where the answer was right."""
+
+    right: bool
+    text: str
+    named: tuple[int, ...] = ()
+    refusal: Refusal | None = None
+    after: Any = None
+    chosen: tuple[int, ...] = ()
+
+
+def judged(position: Position, laid: Laid, do: str, chosen: Sequence[str]) -> Verdict:
+    """Return the verdict on an answer. ``Malformed`` where it is none: no card chosen, or no card."""
+    if any(name not in NUMBERS for name in chosen):
+        raise Malformed("cards")
+    numbers = tuple(NUMBERS[name] for name in chosen)
+    if position.mark:
+        if do != MARK:
+            raise Malformed("do")
+        return _marked(position, laid, numbers)
+    if do in WITH_CARDS and not chosen:
+        raise Malformed("cards")
+    try:
+        action = read(laid, do, chosen)
+        laid.game.check(laid.state, action)
+    except Illegal as illegal:
+        refusal = laid.game.refusals[illegal.code]
+        return Verdict(False, refusal.sentence, refusal=refusal, chosen=numbers)
+    case = next(case for case in position.cases if fits(case.answer, laid, action))
+    after = laid.game.step(laid.state, action) if case.right else None
+    return Verdict(case.right, case.text, after=after, chosen=numbers)
+
+
+def read(laid: Laid, do: str, chosen: Sequence[str]) -> Action:
+    """Return the reader's answer as an action; ``Malformed`` where it has no form."""
+    raw = raw_of(laid.game, READER, do, chosen)
+    if do == "declare":
+        raw["after"] = laid.dealt
+    return laid.game.read_action(raw, laid.setup.options)
+
+
+def view_of(laid: Laid) -> Any:
+    """Return what the reader knows when he is asked."""
+    return laid.game.view(laid.state, READER, laid.dealt)
+
+
+# --- marking cards -------------------------------------------------------------------------------
+
+
+def to_mark(position: Position, laid: Laid) -> tuple[int, ...]:
+    """Return the cards of the reader's hand that are asked for."""
+    view = view_of(laid)
+    if position.mark not in NAMED:
+        return cards(position.mark)
+    return tuple(number for number in view.hand if NAMED[position.mark](number, view))
+
+
+def _marked(position: Position, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
+    wanted, given = Counter(to_mark(position, laid)), Counter(chosen)
+    if not chosen or given - Counter(view_of(laid).hand):
+        raise Malformed("cards")
+    if extra := given - wanted:
+        return Verdict(False, position.extra, tuple(extra), chosen=chosen)
+    if missed := wanted - given:
+        return Verdict(False, position.missed, tuple(missed), chosen=chosen)
+    return Verdict(True, position.well, after=laid.state, chosen=chosen)
+
+
+def _is_trump(number: int, view: Any) -> bool:
+    if view.game == "all-fours":
+        return SUITS[number // 13] == view.trump
+    return table_of(view).suits[number] == TRUMP
+
+
+def _is_level(number: int, view: Any) -> bool:
+    return number < 52 and RANKS[number % 13] == view.level
+
+
+def _counts_for_game(number: int, view: Any) -> bool:
+    options = view.options
+    return PIPS[options["ten"], options["game_cards"], SUITS.index(view.trump)][number] > 0
+
+
+#: What cards are called in the files of the lessons, and who says which they are: the rules.
+NAMED: dict[str, Callable[[int, Any], bool]] = {
+    "trumps": _is_trump,
+    "level": _is_level,
+    "points": lambda number, view: POINTS[number] > 0,
+    "pips": _counts_for_game,
+}
+
+
+# --- lawful answers ------------------------------------------------------------------------------
+
+
+def fits(answer: str, laid: Laid, action: Any) -> bool:
+    """Say whether an action is one of those that a case speaks of."""
+    do, *words = answer.split()
+    if do == "*":
+        return True
+    if do != action.do:
+        return False
+    held = Counter((action.card,) if hasattr(action, "card") else getattr(action, "cards", ()))
+    if words[:1] == ["*"]:
+        return True
+    if words[:1] == ["with"]:
+        return any(held[NUMBERS[name]] for name in words[1:])
+    if words[:1] == ["any"]:
+        view = view_of(laid)
+        return any(NAMED[words[1]](number, view) for number in held)
+    return held == Counter(NUMBERS[name] for name in words)

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class HandsConfig(AppConfig):
+    name = "games.matches"
+    label = "hands"

@@ -1,0 +1,131 @@
+"""Time in which nobody could play is nobody's thinking time.
+
+Whoever serves pages leaves a sign of life every two seconds. A gap between two signs, because the
+site was down or the machine's clock was set, is given back to every running turn and draw before
+the house plays for anybody.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, close_old_connections
+from django.db.models import Q
+from django.utils import timezone
+
+from games.foundation.transactions import write, wrote
+from games.matches import services
+from games.matches.fold import fold
+from games.matches.models import Hand, Pulse
+from games.rooms.models import Seat
+from games.rooms.presence import LEASE
+
+log = logging.getLogger(__name__)
+#: Between two signs of life, and the gap from which on people have lost time.
+EVERY, DOWN = timedelta(seconds=2), timedelta(seconds=5)
+#: What people are given beside the gap, to come back to their tables.
+RETURN = timedelta(seconds=20)
+
+
+def beat(booting: bool = False) -> timedelta:
+    """Leave a sign of life; where there was none for long, or this process has just started, give
+    running turns the gap back. Return the gap."""
+    now = timezone.now()
+    pulse, _new = Pulse.objects.get_or_create(pk=1, defaults={"at": now})
+    gap = now - pulse.at
+    if abs(gap) > (EVERY if booting else DOWN):
+        _give_back(gap, pulse.at, now)
+    # Only now: until then nothing runs out, whichever worker looks.
+    with write():
+        Pulse.objects.filter(pk=1).update(at=timezone.now())
+    return gap
+
+
+def beat_on() -> None:
+    """Leave a sign of life; where it cannot be written ``/readyz`` says so until one can."""
+    try:
+        beat()
+        wrote(True)
+    except DatabaseError as fault:
+        wrote(False)
+        log.warning("no sign of life could be left: %s", str(fault).partition("\n")[0])
+    except Exception:  # without signs of life no turn would ever run out again
+        log.exception("a sign of life failed; the next comes")
+
+
+def is_down(now: datetime) -> bool:
+    """Say whether nobody serves pages at this moment: then no turn runs out."""
+    last = Pulse.objects.filter(pk=1).values_list("at", flat=True).first()
+    return last is not None and abs(now - last) > DOWN
+
+
+def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
+    """Give a gap back to every running turn and draw, one short transaction each: two processes
+    that start at once give nobody more than a whole turn."""
+    with write():
+        Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE).update(seen_at=now)
+        if gap < timedelta():  # the clock was set back: what was due soon would be due in an hour
+            Hand.objects.filter(result__isnull=False, due_at__gt=now).update(due_at=now)
+    # A turn runs out where there is a clock; while cards are drawn nobody's turn has begun. Where the
+    # clock was set back AI players too would wait.
+    running = Q(turn_at__isnull=False, match__room__clock__gt=0) | Q(drawn_at__isnull=False, turn_at=None)
+    running = running if gap > timedelta() else Q()
+    hands = Hand.objects.filter(running, result__isnull=True, replaced_by=None, match__ended_at=None).order_by("pk")
+    shifted = sum(_shifted(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
+    if shifted:
+        log.warning("nobody served pages for %.0f s: %s hands were given it back", gap.total_seconds(), shifted)
+
+
+def _shifted(hand_id: int, gap: timedelta, now: datetime) -> bool:
+    """Give one hand the gap; a hand that cannot be read keeps no other from it, nor the site closed."""
+    try:
+        return _shift(hand_id, gap, now)
+    except DatabaseError:
+        raise
+    except Exception as fault:  # its kind alone: what it says may name cards
+        log.error("hand %s cannot be given time back (%s): manage.py check_hands", hand_id, type(fault).__name__)
+        return False
+
+
+def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
+    """Move the beginnings of a hand's turn and draw by the gap; return whether one runs."""
+    with write():
+        hand = services.locked(hand_id)
+        folded = fold(hand)
+        drawing = hand.drawn_at is not None and bool(folded.game.drawing(folded.state))
+        if folded.state.result is not None:
+            return False
+        if hand.turn_at is not None:
+            away = RETURN if gap > timedelta() else timedelta()
+            hand.turn_at = min(now, hand.turn_at + gap + away)
+        if drawing and hand.drawn_at is not None:
+            # no card that was seen goes back to the deck: the last sign may be older than the last card
+            hand.drawn_at = min(now, hand.drawn_at + (gap - EVERY if gap > EVERY else gap))
+        Hand.objects.filter(pk=hand.pk).update(drawn_at=hand.drawn_at)
+        services.look_again(hand, services.seats_of(hand.match.room))
+    return drawing or hand.turn_at is not None
+
+
+class Heart:
+    """A thread of a serving process that beats until it is told to stop."""
+
+    def __init__(self) -> None:
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="pulse", daemon=True)
+
+    def start(self) -> None:
+        """Beat once, before anything is played for anybody, and go on."""
+        beat(booting=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._stopping.set()
+        self._thread.join(5)
+
+    def _run(self) -> None:
+        while not self._stopping.wait(EVERY.total_seconds()):
+            close_old_connections()
+            beat_on()

@@ -1,0 +1,69 @@
+"""Telling sockets and workers, on commit, that something moved.
+
+Notices are hints: they carry ids only, losing one loses nothing (the version poll and the
+sweep find it), and failing to send one never turns a committed move into an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from games.foundation.events import send_task
+from games.rooms.events import push
+
+
+def moved(
+    code: str,
+    hand_id: int,
+    seq: int,
+    due_at: datetime | None,
+    also: Callable[[], Any] = lambda: None,
+    *,
+    searches: bool = False,
+) -> None:
+    """On commit: remember, push the room's new picture, and have the house look when it is due.
+    ``searches``: an AI player is to act who thinks for a time, and begins at once."""
+
+    def tell() -> None:
+        also()
+        push(code)
+        if searches:
+            think(hand_id, seq)
+        _enqueue(hand_id, seq, due_at)
+
+    transaction.on_commit(tell, robust=True)
+
+
+def due(hand_id: int, seq: int, due_at: datetime | None) -> None:
+    """On commit: have the house look at a hand when it is due."""
+    transaction.on_commit(lambda: _enqueue(hand_id, seq, due_at), robust=True)
+
+
+def think(hand_id: int, seq: int) -> None:
+    """Have an AI player's turn thought about, on the large site by a worker that does nothing else."""
+    send_task("games.matches.tasks.think", hand_id, seq)
+
+
+def advance(hand_id: int, seq: int, seconds: float = 0.0) -> None:
+    """Have what is due on a hand done, in so many seconds."""
+    send_task("games.matches.tasks.advance", hand_id, seq, countdown=max(0.0, seconds) or None)
+
+
+def match_over() -> None:
+    """On commit: have the match count for its people's ratings; the next match makes good a task that is lost."""
+    transaction.on_commit(lambda: send_task("games.community.tasks.rate"), robust=True)
+
+
+def _enqueue(hand_id: int, seq: int, due_at: datetime | None) -> None:
+    if due_at is None:
+        return
+    seconds = (due_at - timezone.now()).total_seconds()
+    if seconds > settings.SWEEP_SECONDS:
+        return  # a queue is no place to wait in: the sweep comes by before then
+    advance(hand_id, seq, seconds)

@@ -1,0 +1,91 @@
+"""A hand folded from its deck and entries, kept near while it is played."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+from games.matches.models import Entry, Hand
+from games.rules.cards import NUMBERS
+from games.rules.core import Action, Game, Setup
+from games.rules.registry import GAMES
+
+#: Hands kept folded in this process; any of them may be dropped at any time.
+KEPT = 2048
+CLOSE = {"do": "close"}
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A hand after its first ``seq`` entries."""
+
+    game: Game
+    setup: Setup
+    state: Any
+    seq: int
+
+    def read(self, raw: dict[str, Any]) -> Action:
+        """Return the action of its stored form; ``Malformed`` where it is none."""
+        if raw == CLOSE:
+            action = self.game.close(self.state)
+            assert action is not None
+            return action
+        return self.game.read_action(raw, self.setup.options)
+
+    def after(self, action: Action) -> Folded:
+        """Return the hand one legal action later."""
+        return Folded(self.game, self.setup, self.game.step(self.state, action), self.seq + 1)
+
+
+_kept: OrderedDict[int, Folded] = OrderedDict()
+_lock = threading.Lock()
+
+
+def fold(hand: Hand, stored: bool = True) -> Folded:
+    """Return the hand as it stands at ``hand.version``; its match must be loaded with it. ``stored``:
+    whether it is committed, and remembered; what is rolled back leaves its number to another."""
+    folded = _recall(hand.pk)
+    if folded is None or folded.seq > hand.version:
+        folded = start(hand)
+    if folded.seq < hand.version:
+        for raw in _entries(hand, folded.seq):
+            folded = folded.after(folded.read(raw))
+        if stored:
+            keep(hand.pk, folded)
+    return folded
+
+
+def start(hand: Hand) -> Folded:
+    """Return a hand before its first action."""
+    game = GAMES[hand.match.game]
+    setup = game.setup(hand.match.options, hand.context, tuple(NUMBERS[name] for name in hand.deck))
+    return Folded(game, setup, game.start(setup, live=hand.drawn_at is not None), 0)
+
+
+def keep(pk: int, folded: Folded) -> None:
+    """Remember a folded hand, unless a later picture of it is remembered already."""
+    with _lock:
+        known = _kept.get(pk)
+        if known is None or known.seq < folded.seq:
+            _kept[pk] = folded
+        _kept.move_to_end(pk)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Drop every folded hand; what follows folds again from the rows."""
+    with _lock:
+        _kept.clear()
+
+
+def _recall(pk: int) -> Folded | None:
+    with _lock:
+        return _kept.get(pk)
+
+
+def _entries(hand: Hand, since: int) -> list[dict[str, Any]]:
+    rows = Entry.objects.filter(hand=hand, seq__gte=since, seq__lt=hand.version).order_by("seq")
+    return list(rows.values_list("action", flat=True))

@@ -1,0 +1,45 @@
+"""The scored hands of a match, kept near: they never change, and every picture of the table wants them."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from games.foundation.compiled_queries import CompiledQuery
+from games.matches.models import Hand
+from games.rules.core import Played
+
+#: Matches whose hands are kept in this process; any of them may be dropped at any time.
+KEPT = 1024
+_books: OrderedDict[int, tuple[Played, ...]] = OrderedDict()
+_lock = threading.Lock()
+_scored = CompiledQuery(
+    lambda match, number: (
+        Hand.objects.filter(match=match, number__gt=number, scored_at__isnull=False)
+        .order_by("number")
+        .only("context", "result")
+    ),
+    -1,
+    999,  # below 0, which no number is, the condition would be left out
+)
+
+
+def played(match_id: int) -> list[Played]:
+    """Return the scored hands of a match, in order. They are numbered from 1, and each is scored
+    before the next is dealt: only those after what is kept are asked for."""
+    with _lock:
+        known = _books.get(match_id, ())
+    later = tuple(Played(hand.context, hand.result) for hand in _scored(match_id, len(known)))
+    if later:
+        with _lock:
+            _books[match_id] = known + later
+            _books.move_to_end(match_id)
+            while len(_books) > KEPT:
+                _books.popitem(last=False)
+    return [*known, *later]
+
+
+def forget() -> None:
+    """Drop what is kept; what follows asks for all rows."""
+    with _lock:
+        _books.clear()

@@ -1,0 +1,74 @@
+"""A match begun from a given deal: one that was played before, from the first card or later on.
+
+The person takes one seat, AI players the others. Trumps are not made again: where cards were
+drawn, the deal is given with the declarations as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.foundation.transactions import write
+from games.matches import clock, events, services, shuffling
+from games.matches.fold import CLOSE, fold
+from games.matches.models import Entry, Hand, Match, Player
+from games.rooms.models import Room, Seat
+from games.rooms.services import Manners, open_room
+from games.rules import record
+from games.rules.cards import names
+from games.rules.core import Action, Game, Setup
+
+
+def practise(
+    user: User, game: Game, setup: Setup, actions: Sequence[Action], seat: int, level: str, name: str
+) -> Match:
+    """Seat a person at a table of his own where a hand stands as after these actions, and return
+    its match. The match goes on after the hand like any other; it is not rated.
+
+    The hand must not be over and no draw may run. ``TooMany`` where he has just opened many rooms.
+    """
+    with write():
+        room = open_room(user, game.key, record.chosen(game, setup.options), Manners(name=name, level=level))
+        _seat(room, user, seat, level)
+        match = Match.objects.create(room=room, game=game.key, options=room.options, practice=True)
+        rows = list(Seat.objects.filter(room=room).order_by("number"))
+        Player.objects.bulk_create(
+            Player(match=match, seat=row.number, user_id=row.user_id, level=row.level) for row in rows
+        )
+        _lay(match, game, setup, actions)
+    return match
+
+
+def _seat(room: Room, user: User, seat: int, level: str) -> None:
+    # The host sits on seat 0 of a new room; one person has one seat at a time.
+    Seat.objects.filter(room=room).update(user=None, level=level)
+    Seat.objects.filter(room=room, number=seat).update(user=user, level="", seen_at=timezone.now())
+    Room.objects.filter(pk=room.pk).update(waiting=False)
+
+
+def _lay(match: Match, game: Game, setup: Setup, actions: Sequence[Action]) -> None:
+    """Store the hand with the actions that were made."""
+    now = timezone.now()
+    drawn = bool(game.drawing(game.start(setup, live=True)))
+    hand = Hand(match=match, number=1, context=dict(setup.context), deck=names(setup.deck))
+    hand.promised = shuffling.prepare(match.room)
+    hand.version, hand.drawn_at = len(actions), now if drawn else None
+    hand.save()
+    Entry.objects.bulk_create(
+        Entry(hand=hand, seq=seq, action=_raw(game, action), by=Entry.By.HOUSE, key=f"given:{seq}")
+        for seq, action in enumerate(actions)
+    )
+    folded = fold(hand, stored=False)
+    seats = services.seats_of(match.room)
+    hand.turn_at = now if clock.people_to_act(folded, seats) else None
+    hand.due_at = clock.due(hand, folded, seats, now)
+    hand.save(update_fields=["turn_at", "due_at"])
+    events.moved(match.room.code, hand.pk, hand.version, hand.due_at)
+
+
+def _raw(game: Game, action: Action) -> dict[str, Any]:
+    return game.write_action(action) if action.recorded else dict(CLOSE)

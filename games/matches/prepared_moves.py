@@ -1,0 +1,85 @@
+"""What AI players have thought of before it is time to act.
+
+They begin to think when their turn begins, and act when their pause is over, so that a quick thought
+takes as long as a slow one: a pause that was followed by thought would tell who had no choice.
+What was thought of waits in the cache, sealed with the deal's secret. It is a hint: whoever finds
+nothing there thinks again, and comes to the same. Some thoughts are longer than the pause; so that
+these do not tell either who had a choice, who had none waits as if he had thought as long.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections import defaultdict, deque
+from datetime import timedelta
+from hashlib import shake_256
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+
+from games import ai
+from games.matches.models import Hand
+
+#: Seconds for which nobody else thinks of a turn that somebody thinks of. He may have died over it.
+BEGUN = 5
+#: Seconds for which what was thought of is kept.
+KEPT = 60
+#: A thought that took less had nothing to choose.
+CHOICE = timedelta(milliseconds=30)
+
+_chance = secrets.SystemRandom()
+#: (game, level) → how long the last thoughts took in this process that had something to choose.
+_last: dict[tuple[str, str], deque[timedelta]] = defaultdict(lambda: deque(maxlen=64))
+
+
+def is_searching(game: str, level: str) -> bool:
+    """Say whether an AI player of a level thinks for a time that could be told."""
+    return level in ai.LEVELS and bool(ai.LEVELS[level].playouts.get(game))
+
+
+def begin(hand: Hand, seq: int) -> bool:
+    """Say whether a turn is still to be thought of, and take it on."""
+    return bool(cache.add(f"thinking:{hand.pk}:{seq}", 1, BEGUN))
+
+
+def as_long(game: str, level: str, taken: timedelta) -> timedelta:
+    """Return how long a thought is to seem to have taken: as long as it did, which is remembered, or
+    where it had nothing to choose, and players pause at all, as long as one of the last that had."""
+    last = _last[game, level]
+    if taken >= CHOICE:
+        last.append(taken)
+    elif last and settings.AI_PACE[1]:
+        return _chance.choice(last)
+    return taken
+
+
+def forget() -> None:
+    """Forget how long the last thoughts took."""
+    _last.clear()
+
+
+def keep(hand: Hand, seat: int, seq: int, level: str, action: dict[str, Any]) -> None:
+    """Keep an action until its time has come."""
+    cache.set(_key(hand, seat, seq, level), _sealed(hand, seat, seq, json.dumps(action).encode()), KEPT)
+
+
+def kept(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | None:
+    """Return the action that was kept, ``None`` where none is."""
+    sealed = cache.get(_key(hand, seat, seq, level))
+    if sealed is None:
+        return None
+    action: dict[str, Any] = json.loads(_sealed(hand, seat, seq, sealed))
+    return action
+
+
+def _key(hand: Hand, seat: int, seq: int, level: str) -> str:
+    return f"thought:{hand.pk}:{seq}:{seat}:{level}"
+
+
+def _sealed(hand: Hand, seat: int, seq: int, text: bytes) -> bytes:
+    """Seal a text, or open it: nobody knows the deal's salt before the hand is over, and each seal
+    is used for one turn."""
+    seal = shake_256(bytes(hand.salt) + f"/thought/{seat}/{seq}".encode()).digest(len(text))
+    return bytes(a ^ b for a, b in zip(text, seal, strict=True))

@@ -1,0 +1,50 @@
+"""Seats reserved while a match goes on: an AI player's seat becomes a newcomer's with the next deal.
+
+Nobody sees the cards that an AI player holds in the middle of a hand, for they might be a friend's of
+somebody at the table. Until the deal whoever has reserved a seat sees what an onlooker sees.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.matches.models import Match, Player
+from games.rooms.models import Room, Seat
+from games.rooms.presence import LEASE
+from games.rooms.seats import seated
+
+
+def seat_for_deal(match: Match, number: int, now: datetime) -> None:
+    """Seat those who have reserved a seat, before hand ``number`` of a match is dealt. A seat whose
+    newcomer has gone stays the AI player's. Inside a transaction that has locked the latest hand."""
+    for seat, level in _due(match.room, now):
+        take_part(match.pk, seat, level, from_hand=number, came_in=number)
+
+
+def seat_after_match(room: Room, now: datetime) -> None:
+    """Seat those who have reserved a seat, now that the match is over: they play in the next one."""
+    _due(room, now)
+
+
+def take_part(match_id: int, seat: Seat, level: str, *, from_hand: int, came_in: int) -> None:
+    """Note who plays a seat of a match from now on, in place of the AI player of a ``level``."""
+    Player.objects.filter(match_id=match_id, seat=seat.number).update(
+        user=seat.user, level="", from_hand=from_hand, came_in=came_in, before=level
+    )
+
+
+def _due(room: Room, now: datetime) -> list[tuple[Seat, str]]:
+    """Give every reserved seat to its newcomer, or back to its AI player; return the seats that have
+    changed hands, each with the level of the AI player who had it."""
+    changed = []
+    there = set(Seat.objects.filter(room=room, user__isnull=False).values_list("user", flat=True))
+    for seat in Seat.objects.filter(room=room, reserved_for__isnull=False).select_related("reserved_for"):
+        newcomer, level = seat.reserved_for, seat.level
+        is_here = now - seat.seen_at < LEASE
+        if newcomer is None or not (level and is_here and newcomer.is_active) or newcomer.pk in there:
+            Seat.objects.filter(pk=seat.pk).update(reserved_for=None)
+            continue
+        seated(seat, newcomer)
+        seat.user = newcomer
+        changed.append((seat, level))
+    return changed

@@ -1,0 +1,273 @@
+"""Seats while matches go on: starting, leaving, coming back, taking over from an AI player.
+
+A person who leaves during a match keeps their seat, and the house plays it for them until they come
+back. Before a match seats are changed by ``games.rooms.seats``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_noop as N_
+
+from games.accounts.models import User
+from games.foundation.transactions import write
+from games.matches import reservations, services
+from games.matches.models import Hand, Match
+from games.rooms import seats as rooms
+from games.rooms.access import may_come, sits_alone, takeable
+from games.rooms.models import PutOut, Room, Seat
+from games.rooms.presence import is_here
+from games.rooms.seats import Begun, NoRoom, Refused
+
+NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
+NOT_GOING = N_("No match goes on here.")
+IS_HERE = N_("That player is here and plays for themself.")
+NOT_RESERVED = N_("Nobody is waiting for that seat.")
+NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.")
+
+
+def start(room: Room, host: User) -> Match:
+    """Start a match, as its host does; ``Refused`` where a seat is open."""
+    with write():
+        room, seats = rooms.locked(room)
+        if not rooms.is_host(room, seats, host):
+            raise Refused(rooms.ONLY_HOST, status=403)
+        return _started(room)
+
+
+def fill_and_start(room: Room, host: User) -> Match:
+    """Seat AI players on all open seats and start."""
+    with write():
+        rooms.add_ai(room, host)
+        return start(room, host)
+
+
+def again(room: Room, user: User) -> None:
+    """After a match start another with the same people; where one has left, or the house played for
+    him to the end, his seat is free and the table waits."""
+    with write():
+        room, seats = rooms.locked(room)
+        own = rooms.owned(seats, user)
+        _keep(own, stood_in=False)
+        # where another has opened it anew its host starts it
+        if rooms.is_going(room) or (room.waiting and not rooms.is_host(room, seats, user)):
+            return
+        for seat in seats:
+            if seat.user_id and seat.stood_in and seat is not own:
+                rooms.freed(room, seats, seat)
+        if all(seat.user_id or seat.level for seat in seats):
+            _started(room)
+        else:
+            Room.objects.filter(pk=room.pk).update(waiting=True)
+            rooms.touch(room)
+
+
+def leave(room: Room, user: User) -> None:
+    """Leave a table. During a match the house plays on for the seat; its owner may come back."""
+    while not _left_in_play(room, user):
+        try:
+            return rooms.leave(room, user)
+        except Begun:
+            continue  # the host has started in this very moment
+
+
+def _left_in_play(room: Room, user: User) -> bool:
+    """Have the house keep a seat, where a match goes on; return whether one does."""
+    with write():
+        hand = _hand_in_play(room)
+        if hand is None:
+            return False
+        seats = services.seats_of(hand.match.room)
+        _keep(rooms.owned(list(seats.values()), user), stood_in=True)
+        if hand.match.room.host_id == user.pk:
+            others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.stood_in]
+            if others:
+                Room.objects.filter(pk=room.pk).update(host=others[0].user_id)
+        services.look_again(hand, seats)
+    return True
+
+
+def come_back(room: Room, user: User) -> None:
+    """Give a person his seat back from the house, at any time."""
+    with write():
+        hand = _hand_in_play(room)
+        seats = services.seats_of(room)
+        _keep(rooms.owned(list(seats.values()), user), stood_in=False)
+        if hand is None:
+            rooms.touch(room)
+        else:
+            services.look_again(hand, seats)
+
+
+def mind(room: Room, host: User, number: int) -> None:
+    """Have the house play for somebody who is not here, as the host wishes who waits for him. When he
+    comes he takes his seat back."""
+    with write():
+        hand = _hand_in_play(room)
+        if hand is None:
+            raise Refused(NOT_GOING)
+        seats = services.seats_of(hand.match.room)
+        rows = [seats[index] for index in sorted(seats)]
+        if not rooms.is_host(hand.match.room, rows, host):
+            raise Refused(rooms.ONLY_HOST, status=403)
+        seat = rooms.numbered(rows, number)
+        if seat.user_id is None or is_here(seat, timezone.now()):
+            raise Refused(IS_HERE)
+        seat.stood_in, seat.missed = True, 0
+        seat.save(update_fields=["stood_in", "missed"])
+        services.look_again(hand, seats)
+
+
+def goodbye(seat_id: int) -> None:
+    """Note that the last page of a seat's owner was closed: a stand-in soon plays for them, if others wait."""
+    _note_left(Seat.objects.filter(pk=seat_id, user__isnull=False, left_at=None), timezone.now())
+
+
+def came_back(code: str, user: User) -> None:
+    """Note that somebody who had closed a table has opened it again."""
+    _note_left(Seat.objects.filter(room__code=code, user=user, left_at__isnull=False), None)
+
+
+def _note_left(rows: QuerySet[Seat], left_at: datetime | None) -> None:
+    seat = rows.select_related("room").first()
+    if seat is None:
+        return
+    with write():
+        hand = _hand_in_play(seat.room)
+        back = {} if left_at else {"seen_at": timezone.now()}
+        if rows.filter(pk=seat.pk).update(left_at=left_at, **back) and hand is not None and hand.scored_at is None:
+            services.look_again(hand, services.seats_of(hand.match.room))
+
+
+def resume(room: Room) -> None:
+    """Deal on at a table that all had left, now that somebody is there again."""
+    with write():
+        hand = _hand_in_play(room)
+        if hand is not None:
+            services.look_again(hand, services.seats_of(hand.match.room))
+
+
+def left(seats: Collection[int]) -> list[Room]:
+    """Return the rooms of some seats, by id, where nothing will be dealt until somebody asks for it."""
+    later = Hand.objects.filter(match=OuterRef("match"), number__gt=OuterRef("number"))
+    waits = Hand.objects.filter(~Exists(later), scored_at__isnull=False, due_at=None, replaced_by=None)
+    rooms = Room.objects.filter(seats__in=seats, matches__ended_at=None, matches__hands__in=waits)
+    return list(rooms.distinct())
+
+
+def take_over(room: Room, user: User, number: int) -> None:
+    """Take an AI player's seat while a match goes on, where the room allows it: at once between two
+    hands, else from the next deal on, and until then the seat is reserved."""
+    with write():
+        hand = _hand_in_play(room)
+        if hand is None:
+            rooms.sit(room, user, number)
+            return
+        room, seats = hand.match.room, services.seats_of(hand.match.room)
+        if not may_come(room, list(seats.values()), user):
+            raise NoRoom
+        if any(user.pk in {seat.user_id, seat.reserved_for_id} for seat in seats.values()):
+            raise Refused(N_("You have a seat at this table already."))
+        seat = rooms.numbered([seats[index] for index in sorted(seats)], number)
+        if not takeable(room, seat, going=True):
+            raise Refused(rooms.TAKEN)
+        if hand.scored_at is None:
+            Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())
+        else:
+            _seat_newcomer(hand, seat, user, from_hand=hand.number + 1, came_in=hand.number + 1)
+        services.look_again(hand, services.seats_of(room))
+
+
+def give_back(room: Room, user: User) -> None:
+    """Give a reserved seat back: its AI player keeps it."""
+    with write():
+        hand, seats = _hand_and_seats(room)
+        for seat in seats.values():
+            if seat.reserved_for_id == user.pk:
+                return _end_reservation(room, hand, seat)
+    raise Refused(NOT_RESERVED)
+
+
+def turn_away(room: Room, host: User, number: int) -> None:
+    """Have an AI player keep a seat that somebody has reserved, as the host wishes: they do not come back."""
+    with write():
+        hand, seats = _hand_and_seats(room)
+        seat = _reserved(room, seats, host, number)
+        PutOut.objects.get_or_create(room=room, user_id=seat.reserved_for_id)
+        _end_reservation(room, hand, seat)
+
+
+def let_in(room: Room, host: User, number: int) -> None:
+    """Seat whoever has reserved a seat in the middle of a hand, as a host may who sits there alone with
+    AI players: there is nobody whom the cards would tell anything. The match is then not rated."""
+    with write():
+        hand, seats = _hand_and_seats(room)
+        seat = _reserved(room, seats, host, number)
+        if hand is None or not sits_alone(list(seats.values()), host):
+            raise Refused(NOT_ALONE)
+        newcomer = seat.reserved_for
+        assert newcomer is not None
+        Match.objects.filter(pk=hand.match_id).update(unrated=True)
+        # of a hand that has begun they play but a part
+        _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)
+        services.look_again(hand, services.seats_of(room))
+
+
+def _hand_and_seats(room: Room) -> tuple[Hand | None, dict[int, Seat]]:
+    """Return the hand in play, locked, and the seats as they are then."""
+    return _hand_in_play(room), services.seats_of(room)
+
+
+def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int) -> Seat:
+    """Return a seat that somebody has reserved, for the host to decide on."""
+    rows = [seats[index] for index in sorted(seats)]
+    if not rooms.is_host(room, rows, host):
+        raise Refused(rooms.ONLY_HOST, status=403)
+    seat = rooms.numbered(rows, number)
+    if seat.reserved_for_id is None:
+        raise Refused(NOT_RESERVED)
+    return seat
+
+
+def _end_reservation(room: Room, hand: Hand | None, seat: Seat) -> None:
+    Seat.objects.filter(pk=seat.pk).update(reserved_for=None)
+    if hand is None:
+        rooms.touch(room)
+    else:
+        services.look_again(hand, services.seats_of(room))
+
+
+def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, came_in: int) -> None:
+    level, seat.user = seat.level, newcomer
+    rooms.seated(seat, newcomer)
+    reservations.take_part(hand.match_id, seat, level, from_hand=from_hand, came_in=came_in)
+
+
+def _started(room: Room) -> Match:
+    try:
+        return services.start_match(room)
+    except services.Short:
+        raise Refused(NOT_FULL) from None
+
+
+def _hand_in_play(room: Room) -> Hand | None:
+    """Return the latest hand of the match that goes on, locked, or None where there is none."""
+    while True:
+        hands = Hand.objects.filter(match__room=room, match__ended_at=None).order_by("-match_id", "-number")
+        latest = hands.values_list("pk", flat=True).first()
+        if latest is None:
+            return None
+        hand = services.locked(latest)
+        # while it was being locked the next one may have been dealt
+        if hand.match.ended_at is None and hands.values_list("pk", flat=True).first() == latest:
+            return hand
+
+
+def _keep(seat: Seat, stood_in: bool) -> None:
+    """Have the house keep a seat, or no longer."""
+    seat.stood_in, seat.missed, seat.seen_at, seat.left_at = stood_in, 0, timezone.now(), None
+    seat.save(update_fields=["stood_in", "missed", "seen_at", "left_at"])

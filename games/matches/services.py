@@ -1,0 +1,356 @@
+"""The only writer of matches, hands and entries.
+
+``take_action`` is the one door: moves by people, AI players and clocks all go through it. Each
+service is one transaction; whoever is told about it (sockets, workers) is told on commit.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+
+from games.foundation.compiled_queries import CompiledQuery
+from games.foundation.observability import metrics
+from games.foundation.observability.logs import about
+from games.foundation.transactions import write
+from games.matches import clock, events, prepared_moves, reservations
+from games.matches.fold import CLOSE, Folded, fold, keep
+from games.matches.models import Entry, Hand, Match, Player
+from games.matches.played_hands import played
+from games.matches.shuffling import shuffle
+from games.rooms.models import Room, Seat
+from games.rooms.presence import has_left
+from games.rules.cards import names
+from games.rules.core import Action, Played, Standing
+from games.rules.registry import GAMES
+
+log = logging.getLogger(__name__)
+_chance = secrets.SystemRandom()
+#: Turns in a row after which the house keeps an absent person's seat.
+MOST_MISSED = 3
+#: Whom the house plays for: an AI player, or a person whose clock has run out or who is away.
+HOUSE_FOR = frozenset({Entry.By.AI, Entry.By.CLOCK})
+
+
+_locked = CompiledQuery(
+    lambda pk: (
+        Hand.objects.select_related("match__room").select_for_update(of=("self",), no_key=True).filter(pk=pk).order_by()
+    ),
+    -1,
+).one
+_seats = CompiledQuery(lambda room: Seat.objects.filter(room=room), -1)
+
+
+class Stale(Exception):
+    """The action was chosen on an old picture, or the hand is over: show the present table."""
+
+
+class Short(Exception):
+    """A seat is open: a match needs all of them."""
+
+
+class KeyUsed(Exception):
+    """Another action was sent with the same key: nothing is stored."""
+
+
+def take_action(
+    hand_id: int, seat: int, raw: Mapping[str, Any], *, seq: int, key: str, by: str = Entry.By.PERSON
+) -> Folded:
+    """Carry out one action and return the hand after it.
+
+    ``raw`` is the action as a record writes it, without its seat. ``seq`` is the picture it was
+    chosen on, ``key`` says which press it was: the same press again changes nothing and returns
+    the present hand. Raises ``Stale``, ``KeyUsed``, and the rules' ``Illegal`` and ``Malformed``;
+    then nothing is stored.
+    """
+    with about(hand=hand_id), write():
+        hand = locked(hand_id)
+        before = fold(hand)
+        if hand.replaced_by_id is not None:
+            raise Stale  # it was taken back: what is due now is due on the hand in its place
+        if hand.match.ended_at is not None:
+            raise Stale  # the match was abandoned in the middle of this hand
+        now = timezone.now()
+        stored = _stored(before, hand, seat, raw, by, now)
+        # A key belongs to one picture: while that is the present one, it cannot have been used.
+        if seq != before.seq and (earlier := Entry.objects.filter(hand=hand, key=key).first()):
+            if _same_press(earlier.action, stored):
+                return before
+            raise KeyUsed
+        action = _judged(before, stored, seq, by)
+        seats = seats_of(hand.match.room)
+        if by in HOUSE_FOR and not _plays_for(seat, seats, before, hand, now):
+            raise Stale  # its owner has sat down, or come back, while the house was choosing
+        after = before.after(action)
+        Entry.objects.create(hand=hand, seq=before.seq, action=stored, by=by, key=key)
+        waited = clock.people_to_act(before, seats)
+        _count_turn(seats, seat, by, now)
+        hand.turn_at = clock.turn_began(hand, waited, clock.people_to_act(after, seats), seat, now)
+        due_at = clock.due(hand, after, seats, now)
+        Hand.objects.filter(pk=hand.pk).update(version=after.seq, due_at=due_at, turn_at=hand.turn_at)
+        room = _touch(hand.match.room)
+
+        def stands() -> None:
+            # On commit only; a remembered fold of a rolled-back transaction would be a lie.
+            keep(hand.pk, after)
+            metrics.MOVES.labels(hand.match.game, by).inc()
+
+        events.moved(room, hand.pk, after.seq, due_at, stands, searches=_searches(after, seats))
+    return after
+
+
+def start_match(room: Room) -> Match:
+    """Begin a match of a room whose seats are all taken, and deal its first hand.
+
+    A second call while a match goes on returns that match. ``Short`` where a seat is open.
+    """
+    with write():
+        room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
+        if going := Match.objects.filter(room=room, ended_at=None).first():
+            return going
+        seats = list(room.seats.all())
+        if len(seats) != room.rules.seats(room.resolved()) or not all(seat.user_id or seat.level for seat in seats):
+            raise Short
+        Room.objects.filter(pk=room.pk).update(waiting=False)
+        match = Match.objects.create(room=room, game=room.game, options=room.options, practice=room.is_learning)
+        Player.objects.bulk_create(
+            Player(match=match, seat=seat.number, user_id=seat.user_id, level=seat.level) for seat in seats
+        )
+        _deal(match, 1, [])
+    return match
+
+
+def deal_next(hand_id: int) -> None:
+    """Deal the hand after a scored one, unless it is dealt already or the match is over."""
+    with write():
+        hand = locked(hand_id)
+        if hand.scored_at is None:
+            return
+        Hand.objects.filter(pk=hand.pk).update(due_at=None)
+        if hand.match.ended_at is not None or _is_followed(hand):
+            return
+        reservations.seat_for_deal(hand.match, hand.number + 1, timezone.now())
+        if clock.is_deserted(seats_of(hand.match.room).values(), timezone.now()):
+            return  # whoever comes back asks for the next hand
+        _deal(hand.match, hand.number + 1, played(hand.match_id))
+
+
+def score(hand_id: int) -> None:
+    """Store the result of a hand whose last action is in, and the end of its match; once."""
+    with write():
+        hand = locked(hand_id)
+        state = fold(hand).state
+        if state.result is None or hand.scored_at is not None:
+            return
+        now = timezone.now()
+        hand.result = state.result
+        hand.scored_at = now
+        _count_missed(hand)
+        hand.due_at = now if _all_ready(hand) else now + timedelta(seconds=settings.NEXT_HAND_SECONDS)
+        game, options = GAMES[hand.match.game], GAMES[hand.match.game].resolve(hand.match.options)
+        stands = game.standing(options, [*played(hand.match_id), Played(hand.context, state.result)])
+        if stands.over:
+            hand.due_at = None
+            Match.objects.filter(pk=hand.match_id).update(ended_at=now, winners=list(stands.winners))
+            reservations.seat_after_match(hand.match.room, now)
+            events.match_over()
+        hand.save(update_fields=["result", "scored_at", "due_at"])
+        events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
+
+
+def abandon(match_id: int, losers: Collection[int]) -> None:
+    """End a match that nobody plays any more: the seats of ``losers`` have lost it to all others, and
+    their hand is missed. The table waits for another match. Once; nothing where the match is over."""
+    with write():
+        hand = locked(Hand.objects.filter(match=match_id).latest("number").pk)
+        match, now = hand.match, timezone.now()
+        if match.ended_at is not None:
+            return
+        seats = Player.objects.filter(match=match).values_list("seat", flat=True)
+        match.ended_at, match.abandoned = now, True
+        match.winners = [seat for seat in seats if seat not in losers]
+        match.save(update_fields=["ended_at", "abandoned", "winners"])
+        Player.objects.filter(match=match, user__isnull=False).update(hands_missed=F("hands_missed") + 1)
+        Hand.objects.filter(pk=hand.pk).update(due_at=None)
+        Room.objects.filter(pk=match.room_id).update(waiting=True)
+        reservations.seat_after_match(match.room, now)
+        events.match_over()
+        events.moved(_touch(match.room), hand.pk, hand.version, None)
+
+
+def ready(hand_id: int, seat: int) -> None:
+    """Note that a seat wants the next hand; when all people do, it is due at once.
+
+    Where the hand is not scored yet the wish is kept until it is.
+    """
+    with write():
+        hand = locked(hand_id)
+        if fold(hand).state.result is None or hand.match.ended_at is not None or _is_followed(hand):
+            raise Stale
+        Seat.objects.filter(room=hand.match.room_id, number=seat, user__isnull=False).update(
+            seen_at=timezone.now(), missed=0, stood_in=False
+        )
+        if seat in hand.ready and hand.due_at is not None:
+            return
+        hand.ready = sorted({*hand.ready, seat})
+        if _all_ready(hand):
+            hand.due_at = timezone.now()
+        hand.save(update_fields=["ready", "due_at"])
+        events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
+
+
+def look_again(hand: Hand, seats: Mapping[int, Seat]) -> None:
+    """Find anew when the house must act, now that other people play; inside a transaction that
+    has locked the hand, after the seats are written."""
+    now, folded = timezone.now(), fold(hand)
+    if hand.scored_at is not None:
+        if hand.due_at is None and hand.match.ended_at is None and not clock.is_deserted(seats.values(), now):
+            hand.due_at = now + timedelta(seconds=settings.NEXT_HAND_SECONDS)
+    else:
+        if hand.turn_at is None and clock.people_to_act(folded, seats):
+            hand.turn_at = now  # one that runs goes on: leaving and coming back wins no time
+        hand.due_at = clock.due(hand, folded, seats, now)
+    Hand.objects.filter(pk=hand.pk).update(due_at=hand.due_at, turn_at=hand.turn_at)
+    searches = _searches(folded, seats)
+    events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at, searches=searches)
+
+
+def set_due(hand_id: int, seq: int, due_at: Any) -> None:
+    """Have the house look at a hand again at a time, unless it has moved on."""
+    with write():
+        Hand.objects.filter(pk=hand_id, version=seq, replaced_by=None).update(due_at=due_at)
+        events.due(hand_id, seq, due_at)
+
+
+def standing(match: Match, hands: Iterable[Played]) -> Standing:
+    """Return where a match stands after these hands."""
+    game = GAMES[match.game]
+    return game.standing(game.resolve(match.options), list(hands))
+
+
+def _deal(match: Match, number: int, hands: list[Played]) -> None:
+    game = GAMES[match.game]
+    options = game.resolve(match.options)
+    seats = seats_of(match.room)
+    made = shuffle(match.room, game.pack(options), seats)
+    context = game.following(options, hands, made.deck, _chance)
+    now = timezone.now()
+    hand = Hand(match=match, number=number, context=context, deck=names(made.deck))
+    hand.secret, hand.seeds, hand.promised = made.secret, list(made.seeds), made.promised
+    first = game.start(game.setup(match.options, context, made.deck), live=True)
+    hand.drawn_at = now if game.drawing(first) else None
+    folded = Folded(game, game.setup(match.options, context, made.deck), first, 0)
+    hand.turn_at = now if clock.people_to_act(folded, seats) else None
+    hand.due_at = clock.due(hand, folded, seats, now)
+    hand.save()
+    events.moved(_touch(match.room), hand.pk, 0, hand.due_at, searches=_searches(folded, seats))
+
+
+def _searches(folded: Folded, seats: Mapping[int, Seat]) -> bool:
+    """Say whether an AI player is to act who thinks for a time."""
+    if folded.state.result is not None or folded.game.drawing(folded.state):
+        return False
+    return any(prepared_moves.is_searching(folded.game.key, seats[seat].played_by) for seat in folded.state.to_act)
+
+
+def locked(hand_id: int) -> Hand:
+    """Return a hand, locked until the end of the transaction. The hand is locked before seats and
+    room are written, so that no two services wait for one another."""
+    hand = _locked(hand_id)
+    if hand is None:
+        raise Hand.DoesNotExist
+    return hand
+
+
+def seats_of(room: Room) -> dict[int, Seat]:
+    """Return the seats of a room by number, as they are now."""
+    return {seat.number: seat for seat in _seats(room.pk)}
+
+
+def _is_followed(hand: Hand) -> bool:
+    """Say whether the next hand of the match is dealt."""
+    return Hand.objects.filter(match_id=hand.match_id, number=hand.number + 1).exists()
+
+
+def _all_ready(hand: Hand) -> bool:
+    """Say whether all people who are there want the next hand."""
+    there = {seat.number for seat in clock.present(seats_of(hand.match.room).values(), timezone.now())}
+    return bool(there) and there <= set(hand.ready)
+
+
+def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
+    """Count the turns in a row that the clock has played for a person: after three the house
+    keeps his seat. A press of his own begins anew, and takes the seat back."""
+    seat = seats.get(number)
+    if seat is None or seat.user_id is None:
+        return
+    if by == Entry.By.PERSON and (seat.missed or seat.stood_in or seat.left_at):
+        seat.missed, seat.stood_in, seat.seen_at, seat.left_at = 0, False, now, None
+        seat.save(update_fields=["missed", "stood_in", "seen_at", "left_at"])
+    elif by == Entry.By.CLOCK and not seat.stood_in:
+        seat.missed += 1
+        seat.stood_in = seat.missed >= MOST_MISSED
+        seat.save(update_fields=["missed", "stood_in"])
+
+
+def _count_missed(hand: Hand) -> None:
+    """Note whose moves in a finished hand the house has made, more than half of them."""
+    own: Counter[int] = Counter()
+    for by, action in Entry.objects.filter(hand=hand, by__in=(Entry.By.PERSON, Entry.By.CLOCK)).values_list(
+        "by", "action"
+    ):
+        own[action["seat"]] += 1 if by == Entry.By.PERSON else -1
+    missed = [seat for seat, more in own.items() if more < 0]
+    people = Player.objects.filter(match=hand.match_id, user__isnull=False, from_hand__lte=hand.number)
+    people.filter(seat__in=missed).update(hands_missed=F("hands_missed") + 1)
+
+
+def _touch(room: Room) -> str:
+    """Raise the room's version, so that every picture of it is redrawn; return its code."""
+    room.touch()
+    return room.code
+
+
+def _stored(before: Folded, hand: Hand, seat: int, raw: Mapping[str, Any], by: str, now: Any) -> dict[str, Any]:
+    """Return an action as it is stored: with its seat, and while cards are drawn with the
+    server's count of them."""
+    if by == Entry.By.HOUSE:
+        return dict(raw)
+    stored = {"seat": seat, **raw}
+    count = clock.dealt(hand, before, now)
+    if count is not None and raw.get("do") == "declare":
+        stored["after"] = count
+    return stored
+
+
+def _plays_for(seat: int, seats: Mapping[int, Seat], folded: Folded, hand: Hand, now: datetime) -> bool:
+    """Say whether the house may act for a seat at this moment."""
+    ends = clock.deadline(hand)
+    if seats[seat].played_by or (ends is not None and now + clock.SLACK >= ends):
+        return True
+    return has_left(seats[seat], now + clock.SLACK) and clock.who_left(folded, seats, now) is not None
+
+
+def _same_press(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Say whether two stored actions are one press; the clock of the draw may have gone on."""
+    return {**one, "after": None} == {**other, "after": None}
+
+
+def _judged(before: Folded, stored: dict[str, Any], seq: int, by: str) -> Action:
+    if stored == CLOSE and before.game.close(before.state) is None:
+        metrics.STALE.labels(by).inc()
+        raise Stale
+    action = before.read(stored)
+    if seq > before.seq or (action.in_turn and seq != before.seq) or before.state.result is not None:
+        metrics.STALE.labels(by).inc()
+        raise Stale
+    before.game.check(before.state, action)
+    return action

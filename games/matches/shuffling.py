@@ -1,0 +1,96 @@
+"""The shuffle of a room's next deal: the house promises its part, the players' browsers add theirs.
+
+The order is what proves something (``rules/proof.py``): the promise is shown first, then the seeds
+come in, then the deck is made of both and committed to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.accounts.models import User
+from games.foundation.transactions import write
+from games.matches.models import Offer, Shuffle, new_salt
+from games.rooms.models import Room, Seat
+from games.rules import proof
+from games.rules.cards import NUMBERS, names
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A deck and what it was made of. ``seeds``: by seat, None where nothing was added.
+    ``promised``: what the house promises for the deal after this one."""
+
+    deck: tuple[int, ...]
+    secret: bytes
+    seeds: tuple[str | None, ...]
+    promised: str
+
+
+def promised(room: Room) -> str:
+    """Return the promise for a room's next deal, empty where none was made yet."""
+    secret = Shuffle.objects.filter(room=room).values_list("secret", flat=True).first()
+    return proof.promise(bytes(secret)) if secret is not None else ""
+
+
+def prepare(room: Room) -> str:
+    """Make the promise for a room's next deal where there is none, and return it."""
+    with write():
+        return proof.promise(bytes(Shuffle.objects.get_or_create(room=room)[0].secret))
+
+
+def offer() -> str:
+    """Promise a first shuffle to somebody who has no room yet; return the promise."""
+    secret = new_salt()
+    with write():
+        return Offer.objects.create(promise=proof.promise(secret), secret=secret).promise
+
+
+def accept(room: Room, user: User, promise: str, seed: str) -> bool:
+    """Make a new room's first shuffle of an offer and the seed that answers it. Return whether the offer stood:
+    it is taken once, for its secret is known when the hand is over."""
+    with write():
+        row = Offer.objects.select_for_update().filter(promise=promise).first()
+        if row is None:
+            return False
+        row.delete()
+        made = {"secret": row.secret, "seeds": {_giver(user.pk): seed}}
+        Shuffle.objects.update_or_create(room=room, defaults=made)
+        return True
+
+
+def give(room: Room, user: User, promise: str, seed: str) -> bool:
+    """Add what a player's browser has drawn to the next shuffle; his last word counts. Return whether
+    it came in time: it answers one promise, and none other."""
+    with write():
+        row = Shuffle.objects.select_for_update().filter(room=room).first()
+        is_seated = Seat.objects.filter(room=room, user=user).exists()
+        if row is None or not is_seated or proof.promise(bytes(row.secret)) != promise:
+            return False
+        row.seeds[_giver(user.pk)] = seed
+        row.save(update_fields=["seeds"])
+        return True
+
+
+def shuffle(room: Room, pack: Sequence[int], seats: Mapping[int, Seat]) -> Shuffled:
+    """Make a deck of the promised secret and the seeds that came in, and promise the next; inside
+    the transaction that deals."""
+    Shuffle.objects.get_or_create(room=room)
+    row = Shuffle.objects.select_for_update().get(room=room)
+    secret, seeds = bytes(row.secret), tuple(_seed(row, seats[number]) for number in sorted(seats))
+    deck = proof.shuffled(names(pack), proof.mixed(secret, seeds))
+    row.secret, row.seeds = new_salt(), {}
+    row.save(update_fields=["secret", "seeds"])
+    return Shuffled(tuple(NUMBERS[name] for name in deck), secret, seeds, proof.promise(row.secret))
+
+
+def _seed(row: Shuffle, seat: Seat) -> str | None:
+    """Return what the player of a seat has added, wherever he sat then."""
+    seed: str | None = row.seeds.get(_giver(seat.user_id))
+    return seed
+
+
+def _giver(user_id: int | None) -> str:
+    # an earlier release kept them by the number of the seat
+    return f"user {user_id}"

@@ -1,0 +1,209 @@
+"""What the house does on a hand: AI turns, the draw, scoring, the next deal."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from random import Random
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.utils import timezone
+
+from games import ai
+from games.ai import measures, thinking
+from games.foundation.observability import metrics
+from games.matches import clock, downtime, prepared_moves, services
+from games.matches.fold import CLOSE, Folded, fold
+from games.matches.models import Entry, Hand
+from games.rooms.models import STAND_IN, Seat
+from games.rooms.presence import has_left
+from games.rules.core import Action, Illegal
+
+log = logging.getLogger(__name__)
+#: Overdue for so long, a turn is played by a stand-in: whoever should think is gone, or hangs.
+NOBODY_THINKS = timedelta(seconds=20)
+
+
+def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None = None) -> None:
+    """Do what is due on a hand at ``seq``; nothing where it has moved on. Running it twice, late
+    or in parallel has no further effect. ``hand_on``: who is told of a turn that wants thought,
+    where others think."""
+    hand = Hand.objects.select_related("match__room").filter(pk=hand_id, version=seq).first()
+    if hand is None or hand.due_at is None:
+        return
+    now = timezone.now()
+    if hand.due_at > now + clock.SLACK:
+        return  # an earlier task of a time that was put off; the right one is on its way
+    folded = fold(hand)
+    if folded.state.result is not None:
+        _after_the_end(hand)
+    elif folded.game.drawing(folded.state):
+        _draw(hand, folded, now)
+    else:
+        _turn(hand, folded, now, hand_on)
+
+
+def due_hands(limit: int = 500, ahead: float = 0.0) -> list[tuple[int, int, datetime]]:
+    """Return (hand, version, when) of hands whose time has come or comes within ``ahead``
+    seconds, longest waiting first."""
+    rows = Hand.objects.filter(due_at__lte=timezone.now() + timedelta(seconds=ahead)).order_by("due_at")
+    return list(rows.values_list("pk", "version", "due_at")[:limit])
+
+
+def seed(hand: Hand, seat: int, seq: int) -> int:
+    """Return the seed of one decision: the same decision again is the same choice.
+
+    It comes from the deal's salt, which nobody knows before the hand is over, and from the players'
+    version: with an entry's player and this, his move can be made again.
+    """
+    said = f"/{seat}/{seq}/{measures.code(hand.match.game)}"
+    return int.from_bytes(hashlib.sha256(bytes(hand.salt) + said.encode()).digest())
+
+
+def generator(hand: Hand, seat: int, seq: int) -> Random:
+    """Return the generator of one decision."""
+    return Random(seed(hand, seat, seq))  # noqa: S311  chooses moves, deals no cards
+
+
+def _after_the_end(hand: Hand) -> None:
+    if hand.scored_at is None:
+        services.score(hand.pk)
+    else:
+        services.deal_next(hand.pk)
+
+
+def think(hand_id: int, seq: int) -> None:
+    """Think about an AI player's turn before its time has come, and keep what comes of it until
+    then; act on it where the time has come meanwhile. Nothing where somebody thinks of it already."""
+    hand = Hand.objects.select_related("match__room").filter(pk=hand_id, version=seq).first()
+    if hand is None or hand.due_at is None:
+        return
+    folded = fold(hand)
+    if folded.state.result is not None or folded.game.drawing(folded.state):
+        return
+    seat = _kept_by_the_house(folded, services.seats_of(hand.match.room))
+    if seat is None or not prepared_moves.begin(hand, seq):
+        return
+    began = timezone.now()
+    raw = folded.game.write_action(_chosen(hand, folded, seat.number, seat.played_by))
+    prepared_moves.keep(hand, seat.number, seq, seat.played_by, raw)
+    seems = began + prepared_moves.as_long(hand.match.game, seat.played_by, timezone.now() - began)
+    # Looked up after it is kept: who came before found nothing and left it to this.
+    due_at = Hand.objects.filter(pk=hand_id, version=seq).values_list("due_at", flat=True).first()
+    if due_at is None:
+        return
+    if due_at < seems and seems > timezone.now() + clock.SLACK:
+        services.set_due(hand_id, seq, seems)
+    elif due_at <= timezone.now() + clock.SLACK:
+        _act(hand, folded, seat.number, raw, _by(seat), seat.played_by)
+
+
+def _by(seat: Seat) -> str:
+    """Return as whose deed it is stored what the house does for a seat."""
+    return Entry.By.CLOCK if seat.user_id else Entry.By.AI
+
+
+def _kept_by_the_house(folded: Folded, seats: Mapping[int, Seat]) -> Seat | None:
+    """Return the first seat to act that the house plays for."""
+    return next((seats[number] for number in folded.state.to_act if seats[number].played_by), None)
+
+
+def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int], None] | None) -> None:
+    """Play for a seat that the house keeps; else, where the clock has run out, for a person."""
+    seats = services.seats_of(hand.match.room)
+    if seat := _kept_by_the_house(folded, seats):
+        if hand_on is None or not prepared_moves.is_searching(hand.match.game, seat.played_by):
+            _play(hand, folded, seat, seat.played_by)
+        elif (raw := prepared_moves.kept(hand, seat.number, folded.seq, seat.played_by)) is not None:
+            _act(hand, folded, seat.number, raw, _by(seat), seat.played_by)
+        elif hand.due_at is not None and now - hand.due_at > NOBODY_THINKS:
+            log.error("hand %s at %s: nobody has thought of it; a stand-in acts", hand.pk, folded.seq)
+            _play(hand, folded, seat, STAND_IN)
+        else:
+            hand_on(hand.pk, folded.seq)
+        return
+    ends = clock.deadline(hand)
+    leaver = clock.who_left(folded, seats, now)
+    if ends is not None and now + clock.SLACK >= ends:
+        if not downtime.is_down(now):
+            _play(hand, folded, seats[folded.state.to_act[0]], STAND_IN)
+    elif leaver is not None and has_left(leaver, now + clock.SLACK) and not downtime.is_down(now):
+        _play(hand, folded, leaver, STAND_IN)
+    else:  # who had left has come back meanwhile
+        services.set_due(hand.pk, folded.seq, clock.due(hand, folded, seats, now))
+
+
+def _play(hand: Hand, folded: Folded, seat: Seat, level: str) -> None:
+    action = _chosen(hand, folded, seat.number, level)
+    _act(hand, folded, seat.number, folded.game.write_action(action), _by(seat), level)
+
+
+def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
+    """Return the AI player's choice, or where it has none or the rules refuse it, which is a
+    fault of ours and is logged as one, a legal action: nobody waits for ever for a fault."""
+    view = folded.game.view(folded.state, seat)
+    began = time.perf_counter()
+    try:
+        action = thinking.think(view, level, seed(hand, seat, folded.seq), apart=settings.THINK_APART)
+    except SoftTimeLimitExceeded:
+        log.error("hand %s at %s: AI player thought for too long; a stand-in acts", hand.pk, folded.seq)
+        return ai.choose(view, STAND_IN, generator(hand, seat, folded.seq))
+    except Exception as fault:  # whatever it is, the table goes on
+        metrics.ILLEGAL.labels(hand.match.game, level).inc()
+        # its kind alone: what it says may name cards
+        log.error("hand %s at %s: AI player failed (%s)", hand.pk, folded.seq, type(fault).__name__)
+        return generator(hand, seat, folded.seq).choice(folded.game.moves(view))
+    metrics.THINKING.labels(hand.match.game, level).observe(time.perf_counter() - began)
+    try:
+        folded.game.check(folded.state, action)
+    except Illegal as illegal:
+        metrics.ILLEGAL.labels(hand.match.game, level).inc()
+        log.error("hand %s at %s: AI player chose what is %s", hand.pk, folded.seq, illegal.code)
+        return generator(hand, seat, folded.seq).choice(folded.game.moves(view))
+    return action
+
+
+def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
+    """Close a draw whose time is over, or let AI players declare as their cards arrive.
+
+    Each decision is made from what the seat has been dealt by then, so the moment of the next
+    declaration can be found ahead without anybody seeing a card early.
+    """
+    ends = clock.draw_ends(hand, folded)
+    if now + clock.SLACK >= ends:
+        _act(hand, folded, -1, CLOSE, Entry.By.HOUSE)
+        return
+    seats = services.seats_of(hand.match.room)
+    kept = {number: seat for number, seat in seats.items() if seat.played_by}
+    count = clock.dealt(hand, folded, now) or 1
+    for after in range(count, folded.game.drawing(folded.state) + 1):
+        # With the last card everybody asks less of a suit; before it, who gets one may have changed his mind.
+        whole = after in {count, folded.game.drawing(folded.state)}
+        for seat in sorted(kept) if whole else {folded.game.receiver(folded.state, after)} & set(kept):
+            level = kept[seat].played_by
+            view = folded.game.view(folded.state, seat, dealt=after)
+            action = ai.declare(view, level, generator(hand, seat, folded.seq))
+            if action is None:
+                continue
+            if after == count:
+                _act(hand, folded, seat, folded.game.write_action(action), _by(kept[seat]), level)
+            else:
+                when = (hand.drawn_at or now) + timedelta(seconds=(after - 1) * clock.card_seconds(hand.match.room))
+                services.set_due(hand.pk, folded.seq, when)
+            return
+    services.set_due(hand.pk, folded.seq, ends)
+
+
+def _act(hand: Hand, folded: Folded, seat: int, raw: dict[str, object], by: str, level: str = "") -> None:
+    """Carry out an action. Its key says which player of ours chose it, and which version of him."""
+    raw = {name: value for name, value in raw.items() if name not in {"seat", "after"}}
+    key = f"{by}:{seat}:{folded.seq}" + (f":{level}@{measures.code(hand.match.game)}" if level else "")
+    try:
+        services.take_action(hand.pk, seat, raw, seq=folded.seq, key=key, by=by)
+    except (services.Stale, services.KeyUsed, Illegal) as late:
+        # Somebody was quicker; whoever it was has told the house of the new picture.
+        log.debug("hand %s at %s: %s came late (%r)", hand.pk, folded.seq, by, late)

@@ -1,0 +1,231 @@
+"""Pictures of a step for previews in chats (Open Graph): the open hands round the table, as PNG.
+
+Only what anybody may see is ever drawn: whoever asks, a hand that is not open to the public gives
+the picture of the house.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from io import BytesIO
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from PIL import Image, ImageDraw, ImageFont
+
+from games.replays.replay import Replay, find
+from games.replays.timeline import Course
+from games.rules.cards import BIG_JOKER, LITTLE_JOKER, cards
+from games.table.cards import rank_sign
+
+WIDE, HIGH = 1200, 630
+#: Everything is drawn twice as large and made smaller, so that edges are smooth.
+FINE = 2
+CLOTH, EDGE, INK, PAPER = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8"
+RED, BLACK, INDIGO, LINE, CINNABAR = "#b3211b", "#1b2326", "#24456b", "#8a7f6c", "#ab3019"
+#: The colours of a picture are few: so many are enough.
+COLOURS = 64
+#: Width of a card and its height to it; the step from card to card at most, of many and of few.
+CARD, TALL, STEP, APART, FEW = 84, 1.42, 60, 92, 7
+HOUSE = cards("AS AH AC AD")
+#: One picture is drawn at a time; whoever has waited so many seconds gets that of the house.
+PATIENCE = 1.0
+_draws = threading.BoundedSemaphore()
+Box = tuple[float, float]
+
+
+@require_safe
+@never_cache
+def hand(request: HttpRequest, pk: int, step: str) -> HttpResponse:
+    """The picture of a step of a hand that anybody may see; of all others the house's."""
+    try:
+        replay = find(pk, None, request.GET.get("key", ""))
+    except Http404:
+        return sent(of_the_house())
+    last = replay.course.last
+    number = int(step) if step.isascii() and step.isdigit() and len(step) < 6 else 0
+    if not _draws.acquire(timeout=PATIENCE):
+        return sent(of_the_house())
+    try:
+        return sent(of_step(replay.course, min(number, last)))
+    finally:
+        _draws.release()
+
+
+@require_safe
+def house(request: HttpRequest) -> HttpResponse:
+    """The picture of the house."""
+    return sent(of_the_house())
+
+
+def address(replay: Replay, number: int) -> str:
+    """Return the address of the picture that goes with a step."""
+    if replay.hand is None:
+        return reverse("picture")
+    query = f"?{urlencode(replay.extra)}" if replay.extra else ""
+    return replay.of("picture", number) + query
+
+
+def sent(png: bytes) -> HttpResponse:
+    """Return a picture."""
+    return HttpResponse(png, content_type="image/png")
+
+
+@lru_cache(maxsize=64)
+def of_step(course: Course, number: int) -> bytes:
+    """Return a step's picture: every hand as it lies open, the seats as at the table. Its words are
+    English: the fonts of the machine that draws it are not known."""
+    game, step = course.game, course.steps[number]
+    seats = game.seats(course.setup.options)
+    hands = [game.view(step.state, seat, step.dealt).hand for seat in range(seats)]
+    table = Table()
+    if seats == 2:
+        places = {0: "s", 1: "n"}
+    elif game.clockwise:
+        places = dict(enumerate("swne"[:seats]))
+    else:
+        places = dict(enumerate("senw"[:seats]))
+    for seat, place in places.items():
+        table.lay(hands[seat], place)
+    table.say(str(game.name), f"Trick {step.trick}" if step.trick else "The deal")
+    return table.png()
+
+
+@lru_cache(maxsize=1)
+def of_the_house() -> bytes:
+    """Return the picture of the house: four aces on the cloth."""
+    table = Table()
+    table.lay(HOUSE, "s")
+    table.mark((WIDE / 2, 190), 150)
+    table.say("Sifang", "Four traditional card games at one table")
+    return table.png()
+
+
+class Table:
+    """A cloth that is drawn on."""
+
+    def __init__(self) -> None:
+        self.image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), CLOTH)
+        self.pen = ImageDraw.Draw(self.image)
+        for inset, width in ((0, 12), (22, 2)):
+            self.pen.rectangle(self._box(inset, inset, WIDE - inset, HIGH - inset), outline=EDGE, width=width * FINE)
+
+    def lay(self, hand: Sequence[int], place: str) -> None:
+        """Lay a hand at a side of the table: ``n`` ``e`` ``s`` ``w``; two rows at the sides."""
+        rows = [hand]
+        if place in "ew" and len(hand) > FEW:
+            half = (len(hand) + 1) // 2
+            rows = [hand[:half], hand[half:]]
+        wide = 1090 if place in "ns" else 370
+        tall = CARD * TALL
+        top = {"n": 40.0, "s": HIGH - 40 - tall}.get(place, HIGH / 2 - tall * (0.5 if len(rows) == 1 else 0.84))
+        for number, row in enumerate(rows):
+            step = min(APART if len(hand) <= FEW else STEP, (wide - CARD) / max(1, len(row) - 1))
+            length = step * (len(row) - 1) + CARD
+            left = {"w": 50.0, "e": WIDE - 50 - length}.get(place, (WIDE - length) / 2)
+            for at, card in enumerate(row):
+                face = _face(card)
+                self.image.paste(face, self._at(left + at * step, top + number * tall * 0.68), face)
+
+    def say(self, head: str, line: str) -> None:
+        """Write two lines into the middle."""
+        for text, size, middle, weight in ((head, 52, HIGH / 2 - 6, 1), (line, 27, HIGH / 2 + 46, 0)):
+            font = ImageFont.load_default(size * FINE)
+            self.pen.text(self._at(WIDE / 2, middle), text, INK, font, anchor="mm", stroke_width=weight)
+
+    def mark(self, middle: Box, size: float) -> None:
+        """Draw the mark: a table from above, its own side lit."""
+        x, y = middle
+        far, thick, half = size / 2, size / 9, size / 5
+        sides = [(x, y - far, 0), (x, y + far, 0), (x - far, y, 1), (x + far, y, 1)]
+        for number, (left, top, upright) in enumerate(sides):
+            wide, high = (thick / 2, half) if upright else (half, thick / 2)
+            box = self._box(left - wide, top - high, left + wide, top + high)
+            self.pen.rounded_rectangle(box, thick * FINE / 2, CINNABAR if number == 1 else INK)
+        inner = size / 4
+        box = self._box(x - inner, y - inner, x + inner, y + inner)
+        self.pen.rounded_rectangle(box, 14 * FINE, outline=INK, width=int(thick * FINE))
+
+    def png(self) -> bytes:
+        """Return what was drawn."""
+        small = self.image.resize((WIDE, HIGH), Image.Resampling.LANCZOS).quantize(COLOURS)
+        out = BytesIO()
+        small.save(out, "PNG", optimize=True)
+        return out.getvalue()
+
+    def _at(self, x: float, y: float) -> tuple[int, int]:
+        return round(x * FINE), round(y * FINE)
+
+    def _box(self, left: float, top: float, right: float, bottom: float) -> tuple[int, int, int, int]:
+        return (*self._at(left, top), *self._at(right, bottom))
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _face(card: int) -> Image.Image:
+    """Return a card face up: rank and suit in the corner, the suit again below."""
+    wide, tall = CARD * FINE, round(CARD * TALL) * FINE
+    face = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(face)
+    pen.rounded_rectangle((0, 0, wide - 1, tall - 1), wide * 0.085, PAPER, LINE, FINE)
+    if card >= LITTLE_JOKER:
+        colour = RED if card == BIG_JOKER else INDIGO
+        _sky(pen, card == BIG_JOKER, (wide * 0.3, wide * 0.3), wide * 0.2, colour)
+        _sky(pen, card == BIG_JOKER, (wide * 0.58, tall * 0.68), wide * 0.3, colour)
+        return face
+    suit, colour = card // 13, RED if card // 13 in (1, 3) else BLACK
+    rank = rank_sign(card)
+    font = ImageFont.load_default(wide * (0.36 if len(rank) > 1 else 0.44))
+    pen.text((wide * 0.29, wide * 0.29), rank, colour, font, anchor="mm", stroke_width=FINE)
+    _pip(pen, suit, (wide * 0.29, wide * 0.68), wide * 0.16, colour)
+    _pip(pen, suit, (wide * 0.64, tall * 0.72), wide * 0.26, colour)
+    return face
+
+
+def _pip(pen: ImageDraw.ImageDraw, suit: int, middle: Box, r: float, colour: str) -> None:
+    """Draw a suit (0 ♠, 1 ♥, 2 ♣, 3 ♦) of a radius round a point."""
+    x, y = middle
+
+    def disc(dx: float, dy: float, size: float) -> None:
+        pen.ellipse((x + (dx - size) * r, y + (dy - size) * r, x + (dx + size) * r, y + (dy + size) * r), colour)
+
+    def shape(*points: Box) -> None:
+        pen.polygon([(x + dx * r, y + dy * r) for dx, dy in points], colour)
+
+    match suit:
+        case 0:
+            disc(-0.45, 0.18, 0.46)
+            disc(0.45, 0.18, 0.46)
+            shape((0, -1), (0.83, -0.06), (0, 0.62), (-0.83, -0.06))
+            shape((-0.1, 0.2), (0.1, 0.2), (0.38, 1), (-0.38, 1))
+        case 1:
+            disc(-0.45, -0.36, 0.47)
+            disc(0.45, -0.36, 0.47)
+            shape((-0.84, -0.12), (0, -0.6), (0.84, -0.12), (0, 0.95))
+        case 2:
+            disc(0, -0.5, 0.44)
+            disc(-0.5, 0.2, 0.44)
+            disc(0.5, 0.2, 0.44)
+            shape((-0.12, -0.2), (0.12, -0.2), (0.38, 1), (-0.38, 1))
+        case _:
+            shape((0, -1), (0.74, 0), (0, 1), (-0.74, 0))
+
+
+def _sky(pen: ImageDraw.ImageDraw, sun: bool, middle: Box, r: float, colour: str) -> None:
+    """Draw the sun of the big joker or the moon of the little one."""
+    x, y = middle
+    if sun:
+        for half in (-1, 1):
+            pen.regular_polygon((x, y, r), 8, rotation=11 * half, fill=colour)
+        pen.ellipse((x - r * 0.45, y - r * 0.45, x + r * 0.45, y + r * 0.45), PAPER)
+        pen.ellipse((x - r * 0.3, y - r * 0.3, x + r * 0.3, y + r * 0.3), colour)
+        return
+    pen.ellipse((x - r, y - r, x + r, y + r), colour)
+    pen.ellipse((x - r * 0.4, y - r * 1.1, x + r * 1.4, y + r * 0.7), PAPER)

@@ -1,0 +1,199 @@
+"""Downloads, uploads and shared links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts.models import User
+from games.accounts.services import player
+from games.foundation.rate_limit import RateLimit
+from games.matches.models import Hand, Player
+from games.replays import records, services
+from games.replays.action_sentences import moment
+from games.replays.models import Upload
+from games.replays.records import JSONL, TEXT, sent
+from games.replays.replay import Replay, hand_replay, upload_replay
+from games.rules.registry import GAMES
+
+#: Playing two hundred hands again takes a second: so often and no more, for each person.
+UPLOADS = RateLimit("uploads", 20, 60)
+#: What a form adds to the file it carries.
+ROUND_IT = 8 * 1024
+
+
+@require_safe
+@never_cache
+def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
+    """A hand of the house as a record."""
+    return sent(records.line(hand_replay(request, pk).course), JSONL, f"sifang-hand-{pk}.jsonl")
+
+
+@require_safe
+@never_cache
+def hand_text(request: HttpRequest, pk: int) -> HttpResponse:
+    """A hand of the house as text."""
+    return sent(records.text(hand_replay(request, pk)), TEXT, f"sifang-hand-{pk}.txt")
+
+
+@require_safe
+@never_cache
+def upload_record(request: HttpRequest, pk: int) -> HttpResponse:
+    """A record that was uploaded, as it was."""
+    return sent(records.line(upload_replay(request, pk).course), JSONL, f"sifang-record-{pk}.jsonl")
+
+
+@require_safe
+@never_cache
+def upload_text(request: HttpRequest, pk: int) -> HttpResponse:
+    """A record that was uploaded, as text."""
+    return sent(records.text(upload_replay(request, pk)), TEXT, f"sifang-record-{pk}.txt")
+
+
+@require_safe
+@never_cache
+def match_record(request: HttpRequest, pk: int) -> HttpResponse:
+    """The finished hands of a match as records, one a line."""
+    lines = (records.line(replay.course) for replay in _match(request, pk))
+    return sent("".join(lines), JSONL, f"sifang-match-{pk}.jsonl")
+
+
+@require_safe
+@never_cache
+def match_text(request: HttpRequest, pk: int) -> HttpResponse:
+    """The finished hands of a match as text."""
+    return sent("\n".join(map(records.text, _match(request, pk))), TEXT, f"sifang-match-{pk}.txt")
+
+
+def _match(request: HttpRequest, pk: int) -> list[Replay]:
+    """Return the replays of the finished hands of a match that the viewer has played; 404 for whoever
+    did not play it."""
+    if not request.user.pk:
+        raise Http404
+    came_in = Player.objects.filter(match_id=pk, user_id=request.user.pk).values_list("came_in", flat=True).first()
+    if came_in is None:
+        raise Http404
+    hands = Hand.objects.filter(match_id=pk, number__gte=came_in, scored_at__isnull=False).order_by("number")
+    return [hand_replay(request, hand) for hand in hands.values_list("pk", flat=True)]
+
+
+# --- uploads --------------------------------------------------------------------------------
+
+
+@csrf_exempt  # the token is looked for below, once the size is known to be small
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def upload(request: HttpRequest) -> HttpResponse:
+    """The page to bring records, and what it is sent."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > records.MOST_BYTES + ROUND_IT:
+        return _upload_page(request, 413, _too_big())
+    return _upload(request)
+
+
+@csrf_protect
+def _upload(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _upload_page(request)
+    if seconds := UPLOADS.wait(request.user.pk or request.META.get("REMOTE_ADDR", "")):
+        said = ngettext(
+            "Too many uploads. Try again in %(seconds)s second.",
+            "Too many uploads. Try again in %(seconds)s seconds.",
+            seconds,
+        )
+        return _upload_page(request, 429, said % {"seconds": seconds})
+    file = request.FILES.get("file")
+    if file is None:
+        return _upload_page(request, 422, _("Choose a file first."))
+    if (file.size or 0) > records.MOST_BYTES:
+        return _upload_page(request, 413, _too_big())
+    try:
+        lines = records.read_lines(file.read())
+    except records.Unreadable as unreadable:
+        return _upload_page(request, 422, unreadable.said)
+    return _kept(request, [records.check(*line) for line in lines])
+
+
+def _kept(request: HttpRequest, checked: list[records.Checked]) -> HttpResponse:
+    """Keep what is right; say of the rest, line by line, what is wrong."""
+    right = [one.record for one in checked if one.record is not None]
+    user = player(request) if right else None
+    kept: list[Upload] = []
+    try:
+        for record in right if user else []:
+            kept.append(services.keep(user, record))
+    except services.TooMany:
+        said = _("You keep %(number)s uploaded records already. Remove some first.")
+        return _upload_page(request, 422, said % {"number": services.MOST_KEPT}, kept=kept)
+    wrong = [one for one in checked if one.record is None]
+    if not wrong and len(kept) == 1:
+        return redirect("upload-hand", kept[0].pk)
+    return _upload_page(request, 422 if wrong else 200, wrong=wrong, kept=kept)
+
+
+def _too_big() -> str:
+    return _("That file is larger than 1 MiB: upload fewer hands at once.")
+
+
+def _upload_page(
+    request: HttpRequest,
+    status: int = 200,
+    said: str = "",
+    wrong: list[records.Checked] | None = None,
+    kept: list[Upload] | None = None,
+) -> HttpResponse:
+    shown: dict[str, Any] = {
+        "said": said,
+        "wrong": [{"line": str(one.line), "said": one.wrong} for one in wrong or []],
+        "kept": len(kept or []),
+        "uploads": mine(request.user),
+    }
+    return render(request, "replays/upload.html", shown, status=status)
+
+
+def mine(user: Any) -> list[dict[str, str]]:
+    """Return a person's uploaded records, the newest first, as the page lists them."""
+    if not user.pk:
+        return []
+    rows = Upload.objects.filter(user_id=user.pk).order_by("-pk").values_list("pk", "game", "uploaded_at")
+    return [
+        {
+            "pk": str(pk),
+            "name": _("Uploaded record %(number)s") % {"number": pk},
+            "game": _(GAMES[game].name),
+            "at": moment(at),
+        }
+        for pk, game, at in rows[: services.MOST_KEPT]
+    ]
+
+
+@require_POST
+def remove(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remove a record that the viewer has uploaded."""
+    if isinstance(request.user, User):
+        services.remove(request.user, pk)
+    return redirect("upload")
+
+
+# --- links ----------------------------------------------------------------------------------
+
+
+@require_POST
+@never_cache
+def share(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make the link by which anybody may see a hand, or take it back; for its players."""
+    replay = hand_replay(request, pk)
+    assert replay.hand is not None
+    if replay.viewer is None or not isinstance(request.user, User):
+        raise Http404
+    if request.POST.get("do") == "stop":
+        services.unshare(replay.hand)
+    else:
+        services.share(replay.hand, request.user)
+    return redirect("replay-about", pk)

@@ -1,0 +1,38 @@
+"""Asking for the second look at one's own seat, and asking whether it is there."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.models import User
+from games.community import reviews
+from games.replays.replay import hand_replay
+from games.replays.review import ASKED, forgotten
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def look(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask for a second look at the viewer's own seat; by GET, whether it is there: the page that
+    waits for it then loads itself anew."""
+    replay = hand_replay(request, pk)
+    if replay.second is None or replay.viewer is None or not isinstance(request.user, User):
+        raise Http404
+    if request.method == "POST":
+        reviews.ask(request.user, pk, replay.viewer)
+        step = request.POST.get("step", "")
+        return redirect(replay.address(min(int(step), replay.course.last) if _is_number(step) else 0))
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(replay.address(0))
+    if forgotten(replay.second):
+        reviews.tell()
+    if replay.second.stands == ASKED:
+        return HttpResponse(status=204)
+    return HttpResponse(headers={"HX-Refresh": "true"})
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 6

@@ -1,0 +1,138 @@
+"""The course of a finished hand: each state, the action that led to it, the tricks.
+
+A course is a fold of setup and actions, so that a hand of the house and a record of it that
+somebody uploads have the same steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from games.matches.fold import CLOSE, start
+from games.matches.models import Entry, Hand
+from games.rules.core import Action, Game, Said, Seat, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A hand after some of its actions. ``dealt``: cards the clock had dealt, while a draw ran;
+    ``trick`` as ``Game.trick``; ``by`` and ``at``: who made the action and when, where known."""
+
+    state: Any
+    action: Action | None
+    dealt: int | None
+    trick: int
+    by: str = ""
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick by its steps, the ``first`` that belongs to it and the ``last``: who took it, the
+    points in it where they count, and why."""
+
+    number: int
+    first: int
+    last: int
+    winner: int
+    points: int
+    why: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Course:
+    """A finished hand, step by step; step 0 is the deal. One is equal to itself alone, so that what
+    is drawn from it can be kept by it."""
+
+    game: Game
+    setup: Setup
+    steps: tuple[Step, ...]
+    tricks: tuple[Trick, ...]
+    # the sentences on the score, after those on the tricks
+    why: tuple[Said, ...]
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.steps) - 1
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """The result of the hand."""
+        result: dict[str, Any] = self.steps[-1].state.result
+        return result
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions, as a record holds them."""
+        return tuple(step.action for step in self.steps if step.action is not None and step.action.recorded)
+
+
+def course_of_hand(hand: Hand) -> Course:
+    """Return the course of a finished hand; its match must be loaded with it."""
+    return _of_hand(hand.pk, bytes(hand.salt))
+
+
+@lru_cache(maxsize=64)
+def _of_hand(pk: int, salt: bytes) -> Course:
+    """Return the course of a hand. It never changes again; its salt tells it from another hand of
+    the same number, in another database."""
+    hand = Hand.objects.select_related("match").get(pk=pk)
+    folded = start(hand)
+    rows = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("action", "by", "at"))
+    actions = [folded.game.read_action(raw, folded.setup.options) for raw, _, _ in rows if raw != CLOSE]
+    return course(folded.game, folded.setup, actions, [(by, at) for _, by, at in rows])
+
+
+def course(
+    game: Game, setup: Setup, actions: Iterable[Action], made: Sequence[tuple[str, datetime | None]] = ()
+) -> Course:
+    """Return the course of a hand whose actions are legal and end it. ``made``: by whom and when
+    each was made, the closing of a draw among them."""
+    steps = tuple(_steps(game, setup, actions, made))
+    tricks, rest = _tricks(steps, game.why(steps[-1].state))
+    return Course(game, setup, steps, tricks, rest)
+
+
+def _steps(
+    game: Game, setup: Setup, actions: Iterable[Action], made: Sequence[tuple[str, datetime | None]]
+) -> Iterator[Step]:
+    # A draw is played again as it was watched: card by card, up to the close that no record holds.
+    state = game.start(setup, live=True)
+    dealt = 1 if game.drawing(state) else None
+    yield Step(state, None, dealt, 0)
+    number = 0
+    for action in actions:
+        close = game.close(state)
+        for deed in (action,) if close is None or hasattr(action, "after") else (close, action):
+            state = game.step(state, deed)
+            dealt = getattr(deed, "after", dealt) if game.drawing(state) else None
+            by, at = made[number] if number < len(made) else ("", None)
+            yield Step(state, deed, dealt, game.trick(state), by, at)
+            number += 1
+
+
+def _tricks(steps: Sequence[Step], why: Iterable[Said]) -> tuple[tuple[Trick, ...], tuple[Said, ...]]:
+    """Return the tricks and the sentences that are about none. A sentence that names a trick's
+    number heads those about it; the last trick has only its head."""
+    spans: dict[int, tuple[int, int]] = {}
+    for at, step in enumerate(steps):
+        spans[step.trick] = (spans.get(step.trick, (at, at))[0], at)
+    groups: list[list[Said]] = [[]]
+    for said in why:
+        if "number" in said.values:
+            groups.append([])
+        groups[-1].append(said)
+    rest = [*groups[0], *groups[-1][1:]] if len(groups) > 1 else groups[0]
+    tricks = []
+    for number, group in enumerate(groups[1:], 1):
+        first, last = spans[number]
+        winner = group[0].values["seat"]
+        assert isinstance(winner, Seat)
+        told = group if number < len(groups) - 1 else group[:1]
+        tricks.append(Trick(number, first, last, winner.number, group[0].values.get("points", 0), tuple(told)))
+    return tuple(tricks), tuple(rest)

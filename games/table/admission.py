@@ -1,0 +1,118 @@
+"""The door of a table: what a link says to whoever may not come in, and asking to be let in."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.accounts.models import User
+from games.accounts.names import readable
+from games.accounts.services import player
+from games.accounts.views import too_often
+from games.foundation.rate_limit import TooMany
+from games.rooms import join_requests
+from games.rooms.access import may_come, may_knock
+from games.rooms.models import Room
+from games.rooms.seats import Refused
+from games.table.limits import count_wrong, guesser, guessing, network
+from games.table.room_settings import differences, rules_address
+from games.table.scene_builder import Gathered, ai_name, gather
+from games.table.sentences import listed
+
+
+def at_the_door(request: HttpRequest, code: str) -> Gathered:
+    """Return a room that the viewer may come to, or at whose door they may stand, for they have its code.
+
+    ``Http404`` for all others; whoever has tried many codes that were no table's sees for a while only
+    tables where they sit: ``TooMany``.
+    """
+    user = viewer(request)
+    try:
+        gathered = gather(code)
+    except Room.DoesNotExist:
+        gathered = None
+    if gathered is not None and gathered.row_of(user) is not None:
+        return gathered
+    if seconds := guessing(guesser(request)):
+        raise TooMany(seconds)
+    if gathered is None or not (
+        may_come(gathered.room, gathered.seats, user) or may_knock(gathered.room, gathered.seats, user)
+    ):
+        count_wrong(guesser(request))
+        raise Http404
+    return gathered
+
+
+def viewer(request: HttpRequest) -> User | None:
+    """Return who looks, or None for somebody without an account."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def show(request: HttpRequest, gathered: Gathered, said: str = "") -> HttpResponse:
+    """Show who invites, to which game and rules, who sits there, and what can be done."""
+    room, user = gathered.room, viewer(request)
+    asked = join_requests.answer_of(room, user)
+    for_friends = room.visibility == Room.Visibility.FRIENDS
+    context = {
+        "code": room.code,
+        "host": readable(room.host.name) if room.host is not None else "",
+        "game": _(room.rules.name),
+        "rules": differences(room.rules, room.options),
+        "in_full": rules_address(room.rules, room.options),
+        "sitting": listed(
+            readable(seat.user.name) if seat.user is not None else _(ai_name(seat.number))
+            for seat in gathered.seats
+            if seat.user is not None or seat.level
+        ),
+        "free": sum(seat.user is None and not seat.level for seat in gathered.seats),
+        # what can be done: «ask», or one waits, was refused, or all that there is to say is that no seat is free
+        "stands": "full" if not for_friends else _stands(asked.let_in if asked else "ask"),
+        "said": said,
+    } | preview(request, room)
+    return render(request, "rooms/door.html", context, status=409 if said else 200)
+
+
+def preview(request: HttpRequest, room: Room) -> dict[str, str]:
+    """Return what a chat shows of a link to a table: who invites, to which game; a picture of the house."""
+    values = {"host": readable(room.host.name) if room.host is not None else "", "game": _(room.rules.name)}
+    return {
+        "title": _("%(host)s invites you to %(game)s") % values if values["host"] else values["game"],
+        "about": _("Cards with friends, in your browser: nothing to install."),
+        "picture": request.build_absolute_uri(reverse("picture")),
+    }
+
+
+def _stands(answer: bool | str | None) -> str:
+    return {None: "waits", False: "refused", True: "full"}.get(answer, "ask")  # type: ignore[arg-type]
+
+
+def nothing(request: HttpRequest, status: int = 404) -> HttpResponse:
+    """Say that no open table has a code: of a wrong one, one that has ended, and one that is shut alike."""
+    return render(request, "rooms/no_table.html", {"typed": ""}, status=status)
+
+
+@require_POST
+@never_cache
+def knock(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask the host to be let in; who has no account is made a guest."""
+    gathered = at_the_door(request, code)
+    user = viewer(request)
+    if may_come(gathered.room, gathered.seats, user):
+        return redirect("table", code=code)
+    for limit, who in (
+        (join_requests.KNOCKS, user.pk if user else None),
+        (join_requests.KNOCKS_OF_NETWORK, network(request)),
+    ):
+        if who is not None and (wait := limit.wait(who)):
+            return too_often(request, wait)
+    if gathered.room.host is None or gathered.room.visibility != Room.Visibility.FRIENDS:
+        raise Http404
+    try:
+        join_requests.knock(gathered.room, player(request))
+    except Refused as refused:
+        return show(request, gathered, _(refused.sentence))
+    return redirect("table", code=code)

@@ -1,0 +1,106 @@
+"""«Who plays here»: the AI players, how strong each is, and how that was measured."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from games.ai import LEVELS, measures
+from games.ai.measures import MEASURES, Measure
+from games.rules.core import N_
+from games.rules.registry import GAMES
+from games.table.sentences import CALLED
+
+#: level → how it plays, for whoever wants to know more than the set-up says
+MANNERS = {
+    "random": N_("Plays any card that the rules allow, and hopes."),
+    "beginner": N_(
+        "Knows what the cards are worth and forgets what was played two tricks ago. "
+        "Now and then takes the second-best choice, never a silly one."
+    ),
+    "policy": N_("Plays by rules of thumb: leads what is sure, saves points, helps the partner, counts every card."),
+    "intermediate": N_(
+        "Thinks up deals of the hidden cards that fit all that was seen, and plays the best choices out in some."
+    ),
+    "strong": N_("Does the same hundreds or thousands of times for a move, for up to a second."),
+}
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """The house's own players, for everybody."""
+    found = {one["key"]: one for one in measures.results()}
+    shown = {
+        "levels": [
+            {"key": level.key, "name": _(CALLED[level.key]), "level": _(level.name), "manner": _(MANNERS[level.key])}
+            for level in LEVELS.values()
+        ],
+        "games": [
+            {"name": _(game.name), "rows": rows}
+            for key, game in GAMES.items()
+            if (rows := [_row(one, found.get(one.key)) for one in MEASURES if one.game == key][::-1])
+        ],
+        "missing": any(one.key not in found for one in MEASURES),
+        "old": any(one["code"] != measures.code(one["game"]) for one in found.values()),
+    }
+    return render(request, "players/players.html", shown)
+
+
+def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:
+    """Return one match of levels in words."""
+    values = {"one": _(LEVELS[measure.a].name), "other": _(LEVELS[measure.b].name)}
+    row = {"who": _("%(one)s against %(other)s") % values, "where": _where(measure)}
+    if result is None:
+        return row
+    deals = result["deals"]
+    if measure.whole:
+        counted = ngettext("%(number)s match, played twice", "%(number)s matches, each played twice", deals)
+    else:
+        counted = ngettext("%(number)s deal", "%(number)s deals", deals)
+    return row | {
+        "won": _won(measure, result["wins"], deals),
+        "margin": "" if measure.whole else _margin(measure, result["margin"]),
+        "thinks": _("%(time)s ms") % {"time": _short(result["A"]["p95_ms"])},
+        "counted": counted % {"number": deals},
+        "date": date.fromisoformat(result["date"]),
+        "commit": result["commit"],
+    }
+
+
+def _where(measure: Measure) -> str:
+    if measure.whole:
+        return _("whole matches")
+    players = measure.options.get("players")
+    return ngettext("%(number)s player", "%(number)s players", players) % {"number": players} if players else ""
+
+
+def _won(measure: Measure, wins: dict[str, float], deals: int) -> str:
+    """Return the share won: of the deals, or in Winner of the first places, where chance alone gives
+    a quarter or a third."""
+    share, off = 100 * wins["mean"], 100 * wins["plus_minus"]
+    if share in (0, 100):
+        off = 300 / deals  # none in so many: it may still happen in up to three of them
+    values = {"share": f"{share:.0f}", "off": _short(off)}
+    if measure.whole:
+        return _("wins %(share)s ± %(off)s%% of the matches") % values
+    if measure.game == "winner":
+        return _("first out in %(share)s ± %(off)s%% of the hands") % values
+    return _("better on %(share)s ± %(off)s%% of the deals") % values
+
+
+def _margin(measure: Measure, margin: dict[str, float]) -> str:
+    digits = 2 if measure.game == "all-fours" else 1
+    values = {"points": f"{margin['mean']:+.{digits}f}".replace("-", "−"), "off": f"{margin['plus_minus']:.{digits}f}"}
+    if GAMES[measure.game].module == "shengji":
+        return _("%(points)s ± %(off)s points a pair of hands") % values
+    return _("%(points)s ± %(off)s points a hand") % values
+
+
+def _short(number: float) -> str:
+    return f"{number:.0f}" if number >= 9.95 else f"{number:.1f}"

@@ -1,0 +1,65 @@
+"""The table's talk: how it is drawn, and what a page posts to it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
+
+from games.rooms.chat import PHRASES
+from games.table.addresses import address
+from games.table.cached_gettext import get_language
+from games.table.cached_gettext import gettext as _
+from games.table.cards import joined
+from games.table.display import NOTHING, render, seal
+from games.table.markup import format_html, format_html_join
+from games.table.scene import Line, Scene
+
+
+def talk(scene: Scene) -> SafeString:
+    """Return the panel of talk; an empty one where there is none at this table."""
+    said = scene.talk
+    if said is None:
+        return format_html('<section class="talk" id="talk"{}></section>', " hidden")
+    others = joined(_other(*other, table=scene.code if said.speaks else "") for other in said.others)
+    return render(
+        "_talk",
+        lines=joined(_line(line, scene) for line in said.lines),
+        phrases=_phrases(get_language()) if said.speaks else NOTHING,
+        speaks="yes" if said.speaks else "",
+        others=others,
+    )
+
+
+def _other(pk: int, name: str, muted: bool, table: str) -> SafeString:
+    """Return what can be done about somebody's words: not to read them, and, at whose ``table`` one sits, to
+    tell the operators of them."""
+    mute = format_html(
+        '<button class="btn" form="talk-form" name="{}" value="{}" aria-pressed="{}">{}</button>',
+        "hear" if muted else "mute",
+        str(pk),
+        "true" if muted else "false",
+        _("Mute %(name)s") % {"name": name},
+    )
+    said = _("Report %(name)s") % {"name": name}
+    there = f"{address('report', pk)}?table={table}"
+    report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', there, said)
+    return joined((mute, report)) if table else mute
+
+
+def _line(line: Line, scene: Scene) -> SafeString:
+    name = _("You") if line.seat is not None and line.seat == scene.seat else line.name
+    term = format_html(' <span class="zh" lang="zh-Hans">{}</span>', line.term) if line.term else NOTHING
+    mark = seal(scene.sitters[line.seat], small=True) if line.seat is not None else NOTHING
+    return format_html(
+        '<li id="m{}">{}<div><b>{}</b> <span>{}{}</span></div></li>', str(line.number), mark, name, line.text, term
+    )
+
+
+@lru_cache
+def _phrases(language: str | None) -> SafeString:
+    return format_html_join(
+        "",
+        '<button class="btn" form="talk-form" name="phrase" value="{}">{}</button>',
+        ((code, _(phrase.text)) for code, phrase in PHRASES.items()),
+    )

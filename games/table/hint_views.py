@@ -1,0 +1,118 @@
+"""Help at the table: a hint, which chooses cards and plays none, the order of the hand, and at a learning
+table a move taken back.
+
+A hint is made from what the viewer's seat may know, and is kept nowhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.accounts.models import User
+from games.accounts.services import like
+from games.matches import services, undo
+from games.matches.undo import NothingToTakeBack
+from games.table.buttons import may_ask_hint
+from games.table.cached_gettext import gettext as _
+from games.table.forms import BadForm, Press, read_press
+from games.table.hints import advised, hint_for
+from games.table.limits import too_fast
+from games.table.responses import no_seat, not_his, not_ours
+from games.table.scene import Refused
+from games.table.scene_builder import Gathered, gather, press_key
+from games.table.scene_builder import scene as scene_of
+from games.table.views import answer, found, hasty, mark_present, moved_on, viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A press of somebody who sits at the table, on the picture that is shown now."""
+
+    gathered: Gathered
+    user: User
+    seat: int
+    press: Press
+
+
+@require_POST
+@never_cache
+def hint(request: HttpRequest, code: str) -> HttpResponse:
+    """Choose a legal play for the viewer; the next press of the button gives the next one."""
+    asked = _asked(request, code)
+    if isinstance(asked, HttpResponse):
+        return asked
+    gathered = asked.gathered
+    try:
+        number = _number(asked.press.do)
+    except BadForm:
+        return not_ours()
+    scene = scene_of(gathered, asked.user)
+    if scene.view is None or scene.keeping.minded or not may_ask_hint(scene):
+        return answer(request, gathered, 422, Refused("no-hint", said=_("There is nothing to choose now.")))
+    return answer(request, gathered, 200, None, hint_for(scene, number, advised(scene)))
+
+
+@require_POST
+@never_cache
+def sort(request: HttpRequest, code: str) -> HttpResponse:
+    """Lay the viewer's hand the other way, by rank or by suit, here and at his next tables."""
+    gathered = found(request, code)
+    user = viewer(request)
+    if user is None or gathered.seat_of(user) is None:
+        return no_seat()
+    like(user, "sort", "" if user.prefs.get("sort") else "suit")
+    return answer(request, gather(code), 200, None)
+
+
+@require_POST
+@never_cache
+def take_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the viewer's latest move back, and all that AI players have done since."""
+    asked = _asked(request, code)
+    if isinstance(asked, HttpResponse):
+        return asked
+    try:
+        undo.take_back(asked.press.hand_id, asked.seat, seq=asked.press.seq)
+    except services.Stale:
+        return answer(request, gather(code), 409, moved_on(asked.press))
+    except NothingToTakeBack:
+        return answer(request, asked.gathered, 422, Refused("no-move", said=_("There is no move to take back.")))
+    return answer(request, gather(code), 200, None)
+
+
+def _asked(request: HttpRequest, code: str) -> Asked | HttpResponse:
+    """Return who has pressed what, or the answer to a press that is not to be carried out."""
+    gathered = found(request, code)
+    user = viewer(request)
+    seat = gathered.seat_of(user)
+    if user is None or seat is None:
+        return no_seat()
+    mark_present(request, gathered)
+    if too_fast(gathered.room.pk, seat):
+        return hasty(request, gathered)
+    try:
+        press = read_press(request.POST, ())
+    except BadForm:
+        return not_ours()
+    if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
+        return not_his()
+    if not is_present(gathered, press):
+        return answer(request, gathered, 409, moved_on(press))
+    return Asked(gathered, user, seat, press)
+
+
+def is_present(gathered: Gathered, press: Press) -> bool:
+    """Say whether a press was made on the present picture of the present hand."""
+    hand, folded = gathered.hand, gathered.folded
+    return hand is not None and folded is not None and (press.hand_id, press.seq) == (hand.pk, folded.seq)
+
+
+def _number(do: str) -> int:
+    word, _space, number = do.partition(" ")
+    if word != "hint" or (number and not (number.isascii() and number.isdigit() and len(number) < 3)):
+        raise BadForm("do")
+    return int(number or 0)

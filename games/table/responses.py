@@ -1,0 +1,22 @@
+"""The plain answers to a request that is not one of a player at his table."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from games.table.cached_gettext import gettext as _
+
+
+def no_seat() -> HttpResponse:
+    """Answer somebody who does not sit here."""
+    return HttpResponse(_("You have no seat at this table."), status=403)
+
+
+def not_ours() -> HttpResponse:
+    """Answer a press that no page of ours can have sent."""
+    return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
+
+
+def not_his() -> HttpResponse:
+    """Answer a press whose key was made for another seat or hand."""
+    return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)

@@ -1,0 +1,225 @@
+"""The set-up of a table as a form: made from the game's own options, read back into them.
+
+What somebody chooses is kept as what differs from the standard. As an edition moves the standard,
+the form says which choices it was drawn from (``basis``): what the reader left alone then moves
+with the standard, what he chose stays.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games.accounts.names import shows_something
+from games.ai import LEVELS
+from games.rooms.models import Room
+from games.rooms.services import Manners
+from games.rooms.text_checks import hides
+from games.rules.core import Game, Malformed, Option
+from games.table.room_settings import clock_name, value_name
+from games.table.sentences import CALLED
+
+CLOCKS = (0, 15, 30, 60)
+#: How long the words of a choice may be that still stand side by side on a phone, each and together
+#: with the edges round them, in Latin letters; and how many they may be.
+SIDE_BY_SIDE, TOGETHER, EDGES, FEW = 14, 42, 4, 3
+#: A field that would be longer than this comes from no page of ours.
+LONGEST = 2000
+LONGEST_NAME = 40
+
+
+class BadSetup(Exception):
+    """A field is missing, unknown, or none of its values; ``sentence`` for the reader."""
+
+    @property
+    def sentence(self) -> str:
+        """What the reader is told, in his language."""
+        if self.args == ("name",):
+            return _("That name is too long, or holds characters that cannot be shown.")
+        return _("That choice is not on this form. Here are the standard ones.")
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One value of a choice: what is posted, its words, whether it is chosen."""
+
+    value: str
+    name: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One choice of the form. ``picks`` is empty for a number, from ``low`` to ``high``;
+    ``standard`` says how it differs, if it does."""
+
+    name: str
+    label: str
+    help: str
+    term: str
+    picks: tuple[Pick, ...]
+    wide: bool
+    value: str = ""
+    low: str = ""
+    high: str = ""
+    standard: str = ""
+
+
+def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
+    """Return a game's options as choices, as they are chosen now."""
+    chosen = game.resolve(dict(options))
+    standard = {found.option.key: found.standard for found in game.differences(options)}
+    made = []
+    for option in game.options:
+        value = chosen[option.key]
+        number = isinstance(option.values, range)
+        picks = () if number else tuple(_pick(option, one, one == value) for one in option.values)
+        lengths = [_length(pick.name) for pick in picks]
+        wide = len(picks) > FEW or max(lengths, default=0) > SIDE_BY_SIDE
+        wide = wide or sum(lengths) + EDGES * len(lengths) > TOGETHER
+        differs = value_name(option, standard[option.key]) if option.key in standard else ""
+        made.append(
+            Field(
+                f"o-{option.key}",
+                _(option.label),
+                _(option.help),
+                option.term,
+                picks,
+                wide,
+                value=str(value),
+                low=str(option.values[0]) if number else "",
+                high=str(option.values[-1]) if number else "",
+                standard=differs,
+            )
+        )
+    return made
+
+
+def _length(words: str) -> int:
+    """Return how long words are; a Chinese letter is as wide as two others."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in words)
+
+
+def _pick(option: Option, value: Any, on: bool) -> Pick:
+    return Pick(json.dumps(value), value_name(option, value), on)
+
+
+def read_rules(game: Game, post: QueryDict) -> dict[str, Any]:
+    """Return the options as chosen: those that differ from the standard. ``BadSetup`` where a
+    field is none of the game's."""
+    try:
+        basis = game.resolve(json.loads(_text(post, "basis")))
+        posted = game.resolve({option.key: _value(option, _text(post, f"o-{option.key}")) for option in game.options})
+        left_alone = game.defaults(basis)
+        chosen = {key: value for key, value in posted.items() if value != left_alone[key]}
+        return pruned(game, chosen)
+    except (ValueError, RecursionError, Malformed):
+        raise BadSetup from None
+
+
+def pruned(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return of some options those that differ from the standard."""
+    return {found.option.key: found.value for found in game.differences(options)}
+
+
+def _value(option: Option, text: str) -> Any:
+    if isinstance(option.values, range):
+        if not (text.isascii() and text.removeprefix("-").isdigit()):
+            raise BadSetup(option.key)
+        return int(text)
+    return json.loads(text)
+
+
+def _text(post: QueryDict, name: str) -> str:
+    values = post.getlist(name)
+    if len(values) != 1 or len(values[0]) > LONGEST:
+        raise BadSetup(name)
+    return values[0]
+
+
+# --- how the room is kept ------------------------------------------------------------------------
+
+
+def manner_fields(manners: Manners) -> list[Field]:
+    """Return how a room is kept, as choices."""
+    return [
+        _choice("clock", _("Time for a turn"), [(str(n), clock_name(n)) for n in CLOCKS], str(manners.clock), True),
+        _choice("pace", _("Pace of the draw"), [(p.value, str(p.label)) for p in Room.Pace], manners.pace, True),
+        _choice("level", _("AI players"), [(key, _level(key)) for key in LEVELS], manners.level, wide=True),
+        _switch("chat", _("Talk"), manners.chat),
+        _switch("onlookers", _("Onlookers"), manners.onlookers),
+        _switch("open_tricks", _("All past tricks open"), manners.open_tricks),
+        _switch("take_over", _("People may take an AI player's seat, from the next hand on"), manners.take_over),
+        _choice(
+            "learning",
+            _("Learning table"),
+            [(one.value, str(one.label)) for one in Room.Learning],
+            manners.learning,
+            wide=True,
+        ),
+    ]
+
+
+def _level(key: str) -> str:
+    """Return a strength with what its player is called, by which the table shows him."""
+    return f"{_(LEVELS[key].name)} · {_(CALLED[key])}"
+
+
+def who_may_join(manners: Manners) -> Field:
+    """Return the choice of who may join."""
+    return _choice(
+        "visibility", _("Who may join"), [(v.value, str(v.label)) for v in Room.Visibility], manners.visibility
+    )
+
+
+def _choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, wide: bool = False) -> Field:
+    picks = tuple(Pick(value, word, value == chosen) for value, word in values)
+    return Field(name, label, "", "", picks, wide)
+
+
+def _switch(name: str, label: str, on: bool) -> Field:
+    return _choice(name, label, [("no", _("No")), ("yes", _("Yes"))], "yes" if on else "no")
+
+
+def read_manners(post: QueryDict) -> Manners:
+    """Return how the room shall be kept; ``BadSetup`` where a field is none of ours."""
+    values: dict[str, Any] = {}
+    for field in fields(Manners):
+        text = _text(post, field.name)
+        if field.name == "name":
+            values["name"] = read_name(text)
+        elif field.type == "bool":
+            if text not in ("yes", "no"):
+                raise BadSetup(field.name)
+            values[field.name] = text == "yes"
+        elif text not in _allowed(field.name):
+            raise BadSetup(field.name)
+        else:
+            values[field.name] = int(text) if field.name == "clock" else text
+    return Manners(**values)
+
+
+def read_name(text: str) -> str:
+    """Return a name for a room or a set of rules; ``BadSetup`` where it cannot be one."""
+    name = unicodedata.normalize("NFC", " ".join(text[: 2 * LONGEST_NAME].split()))
+    if len(name) > LONGEST_NAME or len(text) > 2 * LONGEST_NAME or hides(name):
+        raise BadSetup("name")
+    if not shows_something(name, "LNSP"):
+        return ""  # as if nothing had been written
+    return name
+
+
+def _allowed(name: str) -> set[str]:
+    return {
+        "visibility": set(Room.Visibility.values),
+        "clock": {str(seconds) for seconds in CLOCKS},
+        "pace": set(Room.Pace.values),
+        "level": set(LEVELS),
+        "learning": set(Room.Learning.values),
+    }[name]

@@ -1,0 +1,106 @@
+"""How a room is kept and what it plays, in the reader's words: for lobby, waiting room, set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.foundation.rate_limit import TooMany
+from games.rooms.models import Room
+from games.rules.core import Game, Option
+from games.table.sentences import labelled
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """One house rule: what it is about, how it is here, how the standard is."""
+
+    label: str
+    here: str
+    standard: str
+
+
+def value_name(option: Option, value: Any) -> str:
+    """Return a value of an option as people say it."""
+    if value in option.names and type(value) is not float:
+        return _(option.names[value])
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+def differences(game: Game, options: Mapping[str, Any]) -> list[Differs]:
+    """Return a table's house rules, as they differ from the game's standard."""
+    return [
+        Differs(_(found.option.label), value_name(found.option, found.value), value_name(found.option, found.standard))
+        for found in game.differences(options)
+    ]
+
+
+def token(value: Any) -> str:
+    """Return an option's value as an address holds it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def rules_address(game: Game, options: Mapping[str, Any]) -> str:
+    """Return where a game's rules are read in full, as a table with these options plays them."""
+    chosen = urlencode([(found.option.key, token(found.value)) for found in game.differences(options)])
+    address = reverse("game-rules", args=[game.key])
+    return f"{address}?{chosen}" if chosen else address
+
+
+def in_short(game: Game, options: Mapping[str, Any]) -> str:
+    """Return in a few words how a table's rules differ."""
+    rules = differences(game, options)
+    if not rules:
+        return _("standard rules")
+    if len(rules) <= 2:
+        return " · ".join(labelled(rule.label, rule.here) for rule in rules)
+    return ngettext("%(number)s house rule", "%(number)s house rules", len(rules)) % {"number": len(rules)}
+
+
+def clock_name(seconds: int) -> str:
+    """Return how much time a turn has."""
+    return _("%(seconds)s seconds for a turn") % {"seconds": seconds} if seconds else _("no clock")
+
+
+def kept_so(room: Room) -> tuple[str, ...]:
+    """Return how a room is kept, a sentence a thing."""
+    who = {
+        Room.Visibility.LINK: _("Anyone with the link or the code may join."),
+        Room.Visibility.FRIENDS: _("Friends of the host may join."),
+        Room.Visibility.PUBLIC: _("Anyone may join."),
+    }
+    said = [who[Room.Visibility(room.visibility)]]
+    if room.clock:
+        said.append(_("%(seconds)s seconds for a turn, then an AI player plays it.") % {"seconds": room.clock})
+    else:
+        said.append(_("No clock."))
+    if not room.onlookers:
+        said.append(_("Nobody looks on."))
+    if not room.chat:
+        said.append(_("No talk."))
+    if room.open_tricks:
+        said.append(_("All past tricks may be looked at."))
+    if room.is_learning:
+        said.append(_("Learning table: hints at every turn, moves can be taken back, and nothing counts."))
+    if room.learning == Room.Learning.OPEN:
+        said.append(_("All hands lie open while one person plays against AI players."))
+    return tuple(said)
+
+
+def opened_many(many: TooMany) -> str:
+    """Return what is said to somebody who opens one table after the other."""
+    minutes = -(-many.seconds // 60)
+    said = ngettext(
+        "You have opened too many tables. Try again in %(minutes)s minute.",
+        "You have opened too many tables. Try again in %(minutes)s minutes.",
+        minutes,
+    )
+    return said % {"minutes": minutes}

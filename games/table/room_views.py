@@ -1,0 +1,173 @@
+"""Opening a table: the set-up page, sets of house rules, joining by code, the lobby."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts.services import player
+from games.foundation.rate_limit import TooMany
+from games.rooms import services
+from games.rooms.access import may_come, may_knock
+from games.rooms.models import Room, RuleSet
+from games.rooms.services import Manners
+from games.rules.core import Game
+from games.rules.registry import GAMES
+from games.table import limits, room_form
+from games.table.home import covers
+from games.table.room_form import BadSetup
+from games.table.room_settings import differences, opened_many, rules_address
+from games.table.views import lobby_of, viewer
+
+#: Where people meet the usual room has a clock.
+USUAL = Manners(clock=60)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def new_room(request: HttpRequest, game: str) -> HttpResponse:
+    """Set a table up: choose rules and manners, see how they differ, open it or keep the rules."""
+    if game not in GAMES:
+        raise Http404
+    rules = GAMES[game]
+    if request.method == "GET":
+        start = _from(request, rules)
+        gone = request.GET.get("from") and start is None
+        said = _("Nobody keeps those house rules any more. These are the standard ones.") if gone else ""
+        return _page(request, rules, start or {}, USUAL, said=said)
+    options, manners, said = _read(rules, request.POST)
+    if said:
+        return _page(request, rules, options, manners, 422, said)
+    do = request.POST.get("do", "")
+    if do == "open":
+        return _open(request, rules, options, manners)
+    if do == "keep":
+        return _keep(request, rules, options, manners)
+    return _page(request, rules, options, manners)
+
+
+def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], Manners, str]:
+    """Return what was chosen, and what is wrong with it: what can be read of it is not lost."""
+    options: dict[str, Any] = {}
+    said = ""
+    try:
+        options = room_form.read_rules(rules, post)
+    except BadSetup as bad:
+        said = bad.sentence
+    try:
+        return options, room_form.read_manners(post), said
+    except BadSetup as bad:
+        said = said or bad.sentence
+    nameless = post.copy()
+    nameless["name"] = ""
+    try:
+        return options, room_form.read_manners(nameless), said
+    except BadSetup:
+        return options, USUAL, said
+
+
+def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
+    """Return the options that a link starts from, a preset's or those of a set of rules; ``None``
+    where it starts from neither."""
+    start = request.GET.get("from", "")
+    for preset in rules.presets:
+        if preset.key == start:
+            return room_form.pruned(rules, preset.options)
+    kept = RuleSet.objects.filter(code=start, game=rules.key).first() if len(start) == 6 and start.isalnum() else None
+    return room_form.pruned(rules, kept.options) if kept is not None else None
+
+
+def _open(request: HttpRequest, rules: Game, options: dict[str, Any], manners: Manners) -> HttpResponse:
+    try:
+        room = services.open_room(player(request), rules.key, options, manners)
+    except TooMany as many:
+        said = opened_many(many)
+        response = _page(request, rules, options, manners, 429, said)
+        response["Retry-After"] = str(many.seconds)
+        return response
+    return redirect("table", code=room.code)
+
+
+def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], manners: Manners) -> HttpResponse:
+    try:
+        name = room_form.read_name(request.POST.get("rules_name", ""))
+        if not name:
+            return _page(request, rules, options, manners, 422, _("Give the rules a name to keep them under."))
+        services.keep_rules(player(request), rules.key, name, options)
+    except BadSetup as bad:
+        return _page(request, rules, options, manners, 422, bad.sentence)
+    except TooMany:
+        return _page(request, rules, options, manners, 429, _("You keep too many sets of rules. Remove one first."))
+    return _page(request, rules, options, manners, said=_("Kept as “%(name)s”.") % {"name": name})
+
+
+@require_POST
+def forget_rules(request: HttpRequest, code: str) -> HttpResponse:
+    """Remove a set of rules of one's own; one of somebody else is none."""
+    user = viewer(request)
+    kept = RuleSet.objects.filter(code=code, owner=user).first() if user is not None else None
+    if user is None or kept is None:
+        raise Http404
+    services.forget_rules(user, code)
+    return redirect("new-room", game=kept.game)
+
+
+def _page(
+    request: Any, rules: Game, options: dict[str, Any], manners: Manners, status: int = 200, said: str = ""
+) -> HttpResponse:
+    user = viewer(request)
+    kept = list(RuleSet.objects.filter(owner=user, game=rules.key)) if user is not None else []
+    context = {
+        "game": rules.key,
+        "name": _(rules.name),
+        "games": [cover | {"on": cover["key"] == rules.key} for cover in covers()],
+        "fields": room_form.rule_fields(rules, options),
+        "manners": room_form.manner_fields(manners),
+        "who": room_form.who_may_join(manners),
+        "room_name": manners.name,
+        "basis": json.dumps(options),
+        "differences": differences(rules, options),
+        "in_full": rules_address(rules, options),
+        "seats": str(rules.seats(rules.resolve(options))),
+        "presets": [(preset.key, _(preset.label), _(preset.help)) for preset in rules.presets],
+        "kept": kept,
+        "said": said,
+        "bad": status != 200,
+    }
+    drawn_in = bool(request.htmx) and status == 200 and request.method == "POST"
+    return render(request, "rooms/_setup.html" if drawn_in else "rooms/setup.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def join(request: HttpRequest) -> HttpResponse:
+    """Lead to the table of a code; after many wrong ones no more for a while."""
+    if request.method == "GET":
+        return render(request, "rooms/join.html", {"typed": ""})
+    if seconds := limits.guessing(limits.guesser(request)):
+        said = _("Too many wrong codes. Try again in ten minutes.")
+        response = render(request, "rooms/join.html", {"typed": "", "said": said}, status=429)
+        response["Retry-After"] = str(seconds)
+        return response
+    code = "".join(request.POST.get("code", "")[:40].split()).upper()
+    room = Room.objects.select_related("host").filter(code=code).first() if code.isalnum() else None
+    seats = list(room.seats.all()) if room is not None else []
+    user = viewer(request)
+    if room is None or not (may_come(room, seats, user) or may_knock(room, seats, user)):
+        limits.count_wrong(limits.guesser(request))
+        said = _("No table that is open to you has this code.")
+        return render(request, "rooms/join.html", {"typed": code[:6], "said": said}, status=404)
+    return redirect("table", code=room.code)
+
+
+@require_safe
+@never_cache
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The open tables, as the front page draws them anew."""
+    return render(request, "rooms/_lobby.html", {"lobby": lobby_of(viewer(request))})

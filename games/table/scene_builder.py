@@ -1,0 +1,269 @@
+"""Building a scene from the rows: the one place where a viewer's knowledge is put together."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.names import readable
+from games.community.rating_rules import REASONS, why_unrated
+from games.foundation.compiled_queries import CompiledQuery
+from games.matches import clock, played_hands, services, shuffling
+from games.matches.fold import Folded, fold
+from games.matches.models import Hand, Match, Player
+from games.matches.undo import may_take_back
+from games.rooms import chat, onlookers
+from games.rooms.access import may_watch, sits_alone, takeable
+from games.rooms.models import Room, Seat
+from games.rooms.presence import is_here
+from games.rooms.seats import is_host
+from games.rules.core import Played, Standing
+from games.rules.proof import commitment
+from games.table import learning
+from games.table.cached_gettext import gettext as _
+from games.table.room_settings import kept_so
+from games.table.scene import Clock, Hint, Keeping, Line, Refused, Scene, Sitter, Talk
+from games.table.sentences import AI_NAMES
+
+_room = CompiledQuery(lambda code: Room.objects.select_related("host").filter(code=code), "<code>").one
+_seats = CompiledQuery(lambda room: Seat.objects.select_related("user", "reserved_for").filter(room=room), -1)
+_newest_hand = CompiledQuery(
+    lambda room: (
+        Hand.objects.select_related("match__room").filter(match__room=room).order_by("-match_id", "-number")[:1]
+    ),
+    -1,
+).one
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What all viewers' scenes of a room share at one moment. It holds hidden cards (``folded``)
+    and never leaves the server: ``scene`` takes from it what one viewer may see."""
+
+    room: Room
+    seats: tuple[Seat, ...]
+    match: Match | None
+    hand: Hand | None
+    folded: Folded | None
+    played: tuple[Played, ...]
+    standing: Standing | None
+    dealt: int | None
+    at: datetime
+    heard: chat.Heard = chat.NOTHING_SAID
+    onlookers: int = 0
+    promise: str = ""
+    # seats whose owners came after a hand that is over
+    came_after: frozenset[int] = frozenset()
+
+    @property
+    def picture(self) -> int:
+        """The number of the picture: the room's version, then the cards a draw has dealt."""
+        return self.room.version * 1000 + (self.dealt or 0)
+
+    @property
+    def moves(self) -> int:
+        """How many moves of how many hands the picture shows; it rises by one with each, and more with a deal."""
+        if self.hand is None or self.folded is None:
+            return 0
+        return self.hand.number * 1000 + self.folded.seq
+
+    @property
+    def going(self) -> bool:
+        """Whether a match goes on here."""
+        return self.match is not None and self.match.ended_at is None and not self.room.waiting
+
+    def here(self) -> tuple[bool, ...]:
+        """Return, by seat, whether its owner is there: it changes though nobody does anything."""
+        return tuple(is_here(seat, self.at) for seat in self.seats)
+
+    def seat_of(self, user: Any) -> int | None:
+        """Return the seat of a person at this table, or None for an onlooker."""
+        return next((seat.number for seat in self.seats if user and seat.user_id == user.pk), None)
+
+    def row_of(self, user: Any) -> Seat | None:
+        """Return the row of the seat that a person has, or has reserved."""
+        ids = ((seat, (seat.user_id, seat.reserved_for_id)) for seat in self.seats)
+        return next((seat for seat, people in ids if user and user.pk in people), None)
+
+
+def gather(code: str) -> Gathered:
+    """Return what a room's pictures are made of; ``Room.DoesNotExist`` where there is none.
+
+    The room's version is read first: a picture may be newer than its number says, never older.
+    """
+    room = _room(code)
+    if room is None:
+        raise Room.DoesNotExist
+    seats, hand = tuple(_seats(room.pk)), _newest_hand(room.pk)
+    now, heard, outside = timezone.now(), chat.heard(room), onlookers.looking_on([code])[code]
+    if hand is None:
+        promise = shuffling.promised(room)
+        return Gathered(room, seats, None, None, None, (), None, None, now, heard, outside, promise)
+    folded = fold(hand)
+    played = tuple(played_hands.played(hand.match_id)) if hand.number > 1 or hand.scored_at else ()
+    if folded.state.result is not None and len(played) < hand.number:
+        # Over, and not scored when they were asked for: what the background is about to store.
+        played = (*played, Played(hand.context, folded.state.result))
+    standing = services.standing(hand.match, played)
+    dealt = clock.dealt(hand, folded, now)
+    made = Gathered(room, seats, hand.match, hand, folded, played, standing, dealt, now, heard, outside, hand.promised)
+    return replace(made, came_after=_came_after(hand, seats)) if folded.state.result is not None else made
+
+
+def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
+    """Return the seats whose owners had no part in a hand that is over: they came later in its match, or after it."""
+    rows = Player.objects.filter(match_id=hand.match_id).values_list("seat", "user_id", "came_in")
+    had = {(seat, user) for seat, user, came_in in rows if came_in <= hand.number}
+    return frozenset(row.number for row in seats if (row.number, row.user_id) not in had)
+
+
+def scene(gathered: Gathered, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
+    """Return one viewer's scene."""
+    room, hand, folded = gathered.room, gathered.hand, gathered.folded
+    seat = gathered.seat_of(user)
+    basis: dict[str, Any] = {
+        "code": room.code,
+        "name": room.called,
+        "game": room.rules,
+        "options": room.resolved(),
+        "picture": gathered.picture,
+        "seat": seat,
+        "sitters": tuple(_sitter(row, room, gathered.at) for row in gathered.seats),
+        "keeping": _keeping(gathered, seat, user),
+        "talk": _talk(gathered, seat, user),
+        "refused": refused,
+        "hint": hint,
+        "onlookers": gathered.onlookers,
+        "promise": gathered.promise,
+        # those of the seat's row, for a socket knows its user as he was when it was opened
+        "prefs": gathered.seats[seat].user.prefs if seat is not None else {},
+    }
+    if hand is None or folded is None or room.waiting or not may_watch(room, seat):
+        return Scene(**basis)
+    # who came after the hand is shown of it what an onlooker is: the cards left in it were another's
+    knows = None if seat in gathered.came_after else seat
+    view = folded.game.view(folded.state, knows, gathered.dealt)
+    over = folded.state.result is not None
+    return Scene(
+        **basis,
+        view=view,
+        hand_id=hand.pk,
+        replayed=seat not in gathered.came_after,
+        hand_number=hand.number,
+        commitment=commitment(bytes(hand.salt), hand.deck),
+        seq=folded.seq,
+        key=press_key(hand.pk, seat, folded.seq) if seat is not None else "",
+        moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
+        standing=gathered.standing,
+        played=gathered.played,
+        ready=tuple(hand.ready),
+        why=tuple(folded.game.why(folded.state)) if over else (),
+        dealt=gathered.dealt,
+        clock=_clock(gathered, hand, folded),
+        open=learning.open_hands(room, gathered.seats, folded, seat, gathered.dealt),
+    )
+
+
+def _clock(gathered: Gathered, hand: Hand, folded: Folded) -> Clock | None:
+    """Return the time left of the people to act."""
+    ends = clock.deadline(hand)
+    if ends is None or not clock.people_to_act(folded, {seat.number: seat for seat in gathered.seats}):
+        return None
+    return Clock(round(max(0.0, (ends - gathered.at).total_seconds()), 1), float(gathered.room.clock))
+
+
+def _keeping(gathered: Gathered, seat: int | None, user: User | None) -> Keeping:
+    room, going = gathered.room, gathered.going
+    free = tuple(row.number for row in gathered.seats if takeable(room, row, going))
+    mine, own = (gathered.seats[seat] if seat is not None else None), gathered.row_of(user)
+    host = is_host(room, gathered.seats, user)
+    return Keeping(
+        host=host,
+        going=going,
+        takeable=free if own is None or room.waiting else (),
+        reserved=own.number if own is not None and mine is None else None,
+        decides=host and seat is not None,
+        lets_in=host and seat is not None and sits_alone(gathered.seats, user),
+        minded=mine is not None and mine.stood_in and going,
+        choice=(*kept_so(room), *_rated(gathered)) if room.waiting else (),
+        open_tricks=room.open_tricks or room.is_learning,
+        **_learning(gathered, seat),
+    )
+
+
+def _rated(gathered: Gathered) -> list[str]:
+    """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
+    room, seats = gathered.room, gathered.seats
+    sitters = {row.number: row.user or row.level for row in seats if row.user is not None or row.level}
+    reason = "practice" if room.is_learning else why_unrated(room.rules, room.resolved(), sitters)
+    said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
+    if gathered.match is not None and gathered.match.abandoned:
+        said.append(_("The last match here was abandoned: for a week nobody had played. It is lost for who left."))
+    return said
+
+
+def _learning(gathered: Gathered, seat: int | None) -> dict[str, Any]:
+    """Return what a learning table tells a viewer who sits there."""
+    room, hand, folded = gathered.room, gathered.hand, gathered.folded
+    if not room.is_learning:
+        return {}
+    if hand is None or folded is None or seat is None:
+        return {"learning": True}
+    back = gathered.going and may_take_back(room, gathered.seats, hand, folded, seat)
+    return {"learning": True, "takes_back": back, "reasons": learning.reasons(folded, seat)}
+
+
+def _talk(gathered: Gathered, seat: int | None, user: User | None) -> Talk | None:
+    """Return the table's talk as one viewer reads it; None where there is none."""
+    if not gathered.room.chat:
+        return None
+    numbers = {row.user_id: row.number for row in gathered.seats}
+    lines = []
+    for message in gathered.heard.by(user):
+        phrase = chat.PHRASES.get(message.phrase)
+        text = _(phrase.text) if phrase else message.text
+        term = phrase.term if phrase and phrase.term != text else ""
+        lines.append(Line(readable(message.user.name), numbers.get(message.user_id), text, term, message.pk))
+    authors = {message.user_id: readable(message.user.name) for message in gathered.heard.messages}
+    people = {row.user_id: readable(row.user.name) for row in gathered.seats if row.user is not None} | authors
+    others = tuple(
+        (pk, name, (user.pk, pk) in gathered.heard.muted)
+        for pk, name in people.items()
+        if user is not None and pk is not None and pk != user.pk
+    )
+    return Talk(tuple(lines), others if authors else (), seat is not None)
+
+
+def press_key(hand_id: int, seat: int, seq: int) -> str:
+    """Return the one-time key of a seat's press on a picture: the server's own, not guessable,
+    and the same however often the picture is drawn."""
+    text = f"{hand_id}/{seat}/{seq}".encode()
+    return hmac.new(settings.SECRET_KEY.encode(), text, hashlib.sha256).hexdigest()[:32]
+
+
+def _sitter(row: Seat, room: Room, now: datetime) -> Sitter:
+    if row.level:
+        newcomer = readable(row.reserved_for.name) if row.reserved_for is not None else ""
+        return Sitter(row.number, ai_name(row.number), row.level, newcomer=newcomer)
+    if row.user is None:
+        return Sitter(row.number)
+    return Sitter(
+        row.number,
+        readable(row.user.name),
+        here=is_here(row, now),
+        stood_in=row.stood_in,
+        host=room.host_id == row.user_id,
+    )
+
+
+def ai_name(seat: int) -> str:
+    """Return the name of the AI player on a seat; whoever shows it says it in the reader's language."""
+    return AI_NAMES[seat]

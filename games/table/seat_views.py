@@ -1,0 +1,140 @@
+"""Posts about seats and talk: sit, leave, come back, the host's rights, what somebody says.
+
+Like a press of the game each answers htmx with the present table, and a page without scripts
+with a redirect or, where nothing was done, with the table and the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.models import User
+from games.accounts.services import player
+from games.foundation.rate_limit import TooMany
+from games.matches import seating
+from games.rooms import chat, seats
+from games.rooms.models import Room
+from games.rooms.seats import NoRoom, Refused
+from games.table import scene as scenes
+from games.table.responses import no_seat, not_ours
+from games.table.scene_builder import gather
+from games.table.views import REFUSED, answer, found, viewer
+
+Deed = Callable[[Room, User, int], None]
+
+#: deeds about one seat, and deeds about the whole table: «sit 2», «start»
+ABOUT_A_SEAT: dict[str, Deed] = {
+    "sit": seats.sit,
+    "take": seating.take_over,
+    "mind": seating.mind,
+    "let-in": seating.let_in,
+    "turn-away": seating.turn_away,
+    "ai": seats.add_ai,
+    "out": seats.clear,
+    "host": seats.hand_over,
+}
+ABOUT_THE_TABLE: dict[str, Callable[[Room, User], Any]] = {
+    "start": seating.start,
+    "fill": seating.fill_and_start,
+    "leave": seating.leave,
+    "back": seating.come_back,
+    "give-back": seating.give_back,
+}
+#: what somebody without an account may do: it makes him a guest
+FOR_GUESTS = frozenset({"sit", "take"})
+
+
+@require_POST
+@never_cache
+def seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Change who sits where."""
+    room = found(request, code).room
+    word, _space, number = request.POST.get("do", "").partition(" ")
+    known = (word in ABOUT_THE_TABLE and not number) or (word in ABOUT_A_SEAT and number in set("0123456789"))
+    if not known or len(request.POST) > 2:
+        return not_ours()
+    user = viewer(request)
+    if user is None and word not in FOR_GUESTS:
+        return no_seat()
+    new, user = user is None, player(request)
+    try:
+        if number:
+            ABOUT_A_SEAT[word](room, user, int(number))
+        else:
+            ABOUT_THE_TABLE[word](room, user)
+    except NoRoom:
+        raise Http404 from None
+    except Refused as refused:
+        if new:  # the page's token was nobody's too: none of its presses would be taken any more
+            request.session[REFUSED] = refused.sentence
+            return _lead(request, reverse("table", args=[code]))
+        return _refused(request, code, refused.status, _(refused.sentence))
+    if word == "leave":
+        return _lead(request, reverse("home"))
+    if new:  # the page's socket was opened by nobody: a new page opens it as the guest
+        return _lead(request, reverse("table", args=[code]))
+    return answer(request, gather(code), 200, None)
+
+
+@require_safe
+@never_cache
+def leaving(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask whether to leave, and say what happens then."""
+    gathered = found(request, code)
+    if gathered.seat_of(viewer(request)) is None:
+        return redirect("table", code=code)
+    return render(request, "rooms/leave.html", {"room": gathered.room, "going": gathered.going})
+
+
+@require_POST
+@never_cache
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """Say something at the table, or hear no more of somebody."""
+    gathered = found(request, code)
+    user = viewer(request)
+    if user is None:
+        return no_seat()
+    for field, muted in (("mute", True), ("hear", False)):
+        if field in request.POST:
+            return _mute(request, gathered.room, user, request.POST[field], muted)
+    try:
+        chat.say(gathered.room, user, request.POST.get("text", ""), request.POST.get("phrase", ""))
+    except Refused as refused:
+        return _refused(request, code, refused.status, _(refused.sentence))
+    except TooMany as many:
+        said = ngettext(
+            "You are talking too fast. Try again in %(seconds)s second.",
+            "You are talking too fast. Try again in %(seconds)s seconds.",
+            many.seconds,
+        )
+        response = _refused(request, code, 429, said % {"seconds": many.seconds})
+        response["Retry-After"] = str(many.seconds)
+        return response
+    return answer(request, gather(code), 200, None)
+
+
+def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -> HttpResponse:
+    if not (who.isascii() and who.isdigit() and len(who) < 19):
+        return not_ours()
+    chat.mute(user, int(who), muted)
+    return answer(request, gather(room.code), 200, None)
+
+
+def _refused(request: HttpRequest, code: str, status: int, sentence: str) -> HttpResponse:
+    return answer(request, gather(code), status, scenes.Refused("room", said=sentence))
+
+
+def _lead(request: Any, address: str) -> HttpResponse:
+    """Lead the browser to another page."""
+    if request.htmx:
+        return HttpResponse(status=200, headers={"HX-Redirect": address})
+    return redirect(address)

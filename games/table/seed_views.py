@@ -1,0 +1,35 @@
+"""What a player's browser adds to the next shuffle (``hands/shuffling.py``), or to the first: sent by the page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.matches import shuffling
+from games.rules.proof import is_seed
+from games.table.limits import OFFERS, network
+from games.table.views import found, viewer
+
+
+@require_POST
+@never_cache
+def offer(request: HttpRequest) -> HttpResponse:
+    """Promise the shuffle of a first hand, before its room is there: {"promise": 64 hexadecimal digits}."""
+    OFFERS.check(network(request))
+    return JsonResponse({"promise": shuffling.offer()})
+
+
+@require_POST
+@never_cache
+def seed(request: HttpRequest, code: str) -> HttpResponse:
+    """Take 32 bytes from a seated player's browser, for the promise that its page shows: 204, or 409
+    where that promise is kept already, because the deal has come first."""
+    gathered = found(request, code)
+    user = viewer(request)
+    if user is None or gathered.seat_of(user) is None:
+        return HttpResponse(status=403)
+    sent, promise = request.POST.get("seed", ""), request.POST.get("promise", "")
+    if not is_seed(sent) or not is_seed(promise):
+        return HttpResponse(status=400)
+    return HttpResponse(status=204 if shuffling.give(gathered.room, user, promise, sent) else 409)

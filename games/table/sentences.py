@@ -1,0 +1,209 @@
+"""Sentences of the rules in the reader's language: what fills the places of a ``Said``.
+
+The caller activates the language. Names of people are not translated, and are plain text here:
+whoever puts a sentence into HTML escapes it (``format_html``, a template).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import pgettext
+
+from games.rules.core import N_, Cards, Said, Seat, Suit
+from games.table.cached_gettext import get_language
+from games.table.cached_gettext import gettext as _
+from games.table.cards import brief, suit_name
+from games.table.scene import Refused, Scene, Sitter
+
+#: the AI players by seat, each with the letter of its chop
+AI_NAMES = (N_("松 Pine"), N_("竹 Bamboo"), N_("梅 Plum"), N_("兰 Orchid"))
+#: level → what its player is called; his face is a picture of the same name as the level
+CALLED = {
+    "random": N_("Monkey"),
+    "beginner": N_("Duckling"),
+    "policy": N_("Ox"),
+    "intermediate": N_("Fox"),
+    "strong": N_("Tiger"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who sits where, as one reader is told of them: ``names`` by seat, as plain text; ``you``: the seat
+    of the reader, whom sentences call «you», None for somebody who looks on."""
+
+    names: tuple[str, ...]
+    you: int | None = None
+
+    def called(self, seat: int) -> str:
+        """Return what a seat is called where it stands by itself: «Bamboo», «You»."""
+        return _("You") if seat == self.you else self.names[seat]
+
+
+#: Whom sentences about no person are told of.
+NOBODY = People(())
+
+
+def people(scene: Scene) -> People:
+    """Return the players of a scene; an open seat has a word of its own."""
+    return People(names(scene), scene.you if scene.seat is None else scene.seat)
+
+
+def names(scene: Scene) -> tuple[str, ...]:
+    """Return the players' names by seat, the viewer's own too: for controls, never for sentences."""
+    return _names(tuple(sitter.name for sitter in scene.sitters), get_language())
+
+
+@lru_cache(maxsize=1024)
+def _names(written: tuple[str, ...], language: str | None) -> tuple[str, ...]:
+    """Return names in the language that is active; a picture asks for them some fifteen times."""
+    return tuple(bare(name) or _("Open seat") for name in written)
+
+
+def chop(name: str) -> str:
+    """Return the letter on a person's name chop: the first Chinese one, else the first."""
+    return next((letter for letter in name if "\u4e00" <= letter <= "\u9fff"), name[:1].upper())
+
+
+def bare(name: str) -> str:
+    """Return a name without the letter of its chop where both stand: «竹 Bamboo» is «Bamboo».
+
+    Names of people are as they write them; an AI player's is the letter to whoever reads Chinese.
+    """
+    name = _(name) if name in AI_NAMES else name
+    return name.removeprefix(f"{chop(name)} ")
+
+
+def with_level(sitter: Sitter) -> str:
+    """Return a player's name, that of an AI player with what his level is called: «Pine · Tiger»."""
+    name = bare(sitter.name)
+    return f"{name} · {_(CALLED[sitter.level])}" if sitter.level in CALLED else name
+
+
+def sentence(said: Said, people: People) -> str:
+    """Return a sentence of the rules in the reader's language, to one of them."""
+    values = {place: _(value) if isinstance(value, str) and value else value for place, value in said.values.items()}
+    return fill(_(said.text), values, people)
+
+
+def tell(scene: Scene, text: str, **values: Any) -> str:
+    """Return a translated sentence about the players of a scene, to its viewer.
+
+    ``values``: as in a ``Said``, or several seats in a tuple, or words that are translated already.
+    """
+    return fill(text, values, people(scene))
+
+
+def fill(text: str, values: Mapping[str, Any], people: People) -> str:
+    """Return a translated sentence with its places filled.
+
+    ``%(name)s`` is a seat's name, or «you» to whoever sits there, and ``%(name_owner)s`` what is theirs,
+    «Bamboo’s» or «your»; ``{takes|take}`` is said of the seat named last before it: the second word to
+    whoever sits there, or of several seats.
+    """
+    told: list[str] = []
+    to_you = False
+    for before, place, word, other in _parts(text):
+        told.append(before)
+        if word or other:
+            told.append(other if to_you else word)
+        if not place:
+            continue
+        value = values[place.removesuffix("_owner")]
+        if isinstance(value, Seat | tuple):
+            seats = value if isinstance(value, tuple) else (value,)
+            to_you = len(seats) > 1 or seats[0].number == people.you
+            told.append(_persons(seats, people, place.endswith("_owner"), _begins("".join(told))))
+        else:
+            told.append(str(_filled(value, people)))
+    return "".join(told)
+
+
+#: A place to be filled, or a verb in two forms.
+PART = re.compile(r"%\((?P<place>\w+)\)[sd]|\{(?P<word>[^|{}]*)\|(?P<other>[^|{}]*)\}|$")
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[tuple[str, str, str, str], ...]:
+    """Return a sentence in parts: what stands before a place, the place, or a verb's two forms."""
+    parts, at = [], 0
+    for match in PART.finditer(text):
+        before = text[at : match.start()].replace("%%", "%")
+        parts.append((before, match["place"] or "", match["word"] or "", match["other"] or ""))
+        at = match.end()
+    return tuple(parts)
+
+
+def _begins(before: str) -> bool:
+    """Say whether a sentence begins after what has been said."""
+    return not before or before.endswith((". ", "! ", "? "))
+
+
+def _persons(seats: Sequence[Seat], people: People, owner: bool, begins: bool) -> str:
+    """Return one seat, or several, as a sentence names them: the reader first."""
+    ordered = sorted(seats, key=lambda seat: seat.number != people.you)
+    called = [_person(seat.number, people, owner, begins and not at) for at, seat in enumerate(ordered)]
+    return both(*called) if len(called) == 2 else listed(called)
+
+
+def _person(seat: int, people: People, owner: bool, begins: bool) -> str:
+    if seat != people.you:
+        name = people.names[seat]
+        return pgettext("what is theirs", "%(name)s’s") % {"name": name} if owner else name
+    if owner:
+        return _("Your") if begins else _("your")
+    return _("You") if begins else _("you")
+
+
+def _filled(value: Any, people: People) -> Any:
+    """Return what stands in one place of a sentence that is no person."""
+    match value:
+        case Cards(numbers):
+            return " ".join(brief(number) for number in numbers)
+        case Suit(letter):
+            return suit_name(letter)
+        case Said():
+            return sentence(value, people)
+    return value
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words one after the other, with the mark that the reader's language puts between."""
+    return pgettext("between words", ", ").join(words)
+
+
+def labelled(label: str, value: str) -> str:
+    """Return what something is called and what it is: «Throws: yes»."""
+    return pgettext("label and value", "%(label)s: %(value)s") % {"label": label, "value": value}
+
+
+def both(first: str, second: str) -> str:
+    """Return two names as one: «You and Pine»."""
+    return _("%(first)s and %(second)s") % {"first": first, "second": second}
+
+
+def side_name(seats: Sequence[int], scene: Scene) -> str:
+    """Return how a side is called, the viewer first."""
+    who = people(scene)
+    called = [who.called(seat) for seat in sorted(seats, key=lambda seat: seat != scene.seat)]
+    return called[0] if len(called) == 1 else both(called[0], called[1])
+
+
+def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> str:
+    """Return who ended a trick with which cards, and who took it."""
+    seat, cards = last
+    if winner == seat:
+        text = _("%(name)s played %(cards)s and took the trick.")
+    else:
+        text = _("%(name)s played %(cards)s; %(winner)s took the trick.")
+    return tell(scene, text, name=Seat(seat), cards=Cards(tuple(cards)), winner=Seat(winner))
+
+
+def reason(refused: Refused) -> str:
+    """Return why a press did nothing."""
+    return _(refused.refusal.sentence) if refused.refusal else refused.said

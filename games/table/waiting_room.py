@@ -1,0 +1,140 @@
+"""A table where nobody plays: who sits, who is missing, and what the viewer may do about it."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+from games.table.addresses import address
+from games.table.buttons import acts
+from games.table.cached_gettext import gettext as _
+from games.table.cards import joined
+from games.table.display import NOTHING, Choice, Display, Say, hand, plate, render, spot, tag
+from games.table.markup import format_html, format_html_join
+from games.table.room_settings import differences, in_short
+from games.table.scene import Scene, Sitter
+
+
+def display(scene: Scene) -> Display:
+    """Return the table before its first hand."""
+    return Display(
+        about=_(scene.game.name),
+        score=render(
+            "_rules_strip",
+            short=in_short(scene.game, scene.options),
+            kept=_kept(scene),
+            differs=bool(differences(scene.game, scene.options)),
+        ),
+        cloth=_cloth(scene),
+        side=_side(scene),
+        say=_say(scene),
+        hand=hand((), Choice(), ""),
+        acts=acts(*_acts(scene)),
+    )
+
+
+def deed(do: str, label: str, said: str = "", go: bool = False) -> SafeString:
+    """Return a button that changes who sits where; ``said`` completes it for who cannot see
+    which plate it stands at."""
+    return format_html(
+        '<button class="btn{}" form="room-form" name="do" value="{}">{}{}</button>',
+        " go" if go else "",
+        do,
+        label,
+        format_html('<span class="vh">: {}</span>', said) if said else NOTHING,
+    )
+
+
+def _cloth(scene: Scene) -> SafeString:
+    spots = joined(spot(sitter.number, scene, _place(sitter, scene)) for sitter in scene.sitters)
+    hub = format_html(
+        '<div class="hub invite"><small>{}</small><b>{}</b>'
+        '<button class="btn" type="button" data-copy="{}" data-done="{}" hidden>{}</button>{}</div>',
+        _("table code"),
+        scene.code,
+        address("table", scene.code),
+        _("Copied"),
+        _("Copy link"),
+        format_html('<a class="btn" href="{}">{}</a>', address("invite", scene.code), _("Invite"))
+        if scene.seat is not None
+        else NOTHING,
+    )
+    return format_html(
+        '<section class="cloth seats{} waiting" id="cloth" aria-label="{}">{}{}</section>',
+        len(scene.sitters),
+        _("Table"),
+        spots,
+        hub,
+    )
+
+
+def _place(sitter: Sitter, scene: Scene) -> SafeString:
+    plated = plate(sitter.number, scene, tag(_("host")) if sitter.host else NOTHING)
+    buttons = joined(_deeds(sitter, scene))
+    return format_html('{}<div class="deeds">{}</div>', plated, buttons) if buttons else plated
+
+
+def _deeds(sitter: Sitter, scene: Scene) -> list[SafeString]:
+    """Return what the viewer may do about one seat."""
+    number = _("seat %(number)s") % {"number": sitter.number + 1}
+    made = []
+    if sitter.number in scene.keeping.takeable:
+        if scene.keeping.going:
+            return [deed(f"take {sitter.number}", _("Take this seat with the next hand"), sitter.name)]
+        first = scene.seat is None and sitter.number == scene.keeping.takeable[0]
+        made.append(deed(f"sit {sitter.number}", _("Sit here"), number, go=first))
+    if not scene.keeping.host or scene.keeping.going or sitter.number == scene.seat:
+        return made
+    if not sitter.name:
+        made.append(deed(f"ai {sitter.number}", _("Add AI"), number))
+    elif sitter.is_ai:
+        made.append(deed(f"out {sitter.number}", _("Remove"), sitter.name))
+    else:
+        made.append(deed(f"host {sitter.number}", _("Make host"), sitter.name))
+        made.append(deed(f"out {sitter.number}", _("Send away"), sitter.name))
+    return made
+
+
+def _side(scene: Scene) -> SafeString:
+    rules = differences(scene.game, scene.options)
+    listed = format_html_join(
+        "",
+        "<li><b>{}: {}</b><s>{}</s></li>",
+        ((rule.label, rule.here, _("Standard: %(rule)s") % {"rule": rule.standard}) for rule in rules),
+    )
+    return render(
+        "_rules_side",
+        rules=listed,
+        plain="" if rules else _("The standard rules."),
+        kept=_kept(scene),
+    )
+
+
+def _kept(scene: Scene) -> SafeString:
+    return format_html_join("", "<li>{}</li>", ((line,) for line in scene.keeping.choice))
+
+
+def _say(scene: Scene) -> Say:
+    missing = sum(not sitter.name for sitter in scene.sitters)
+    if scene.keeping.going:
+        return Say(_("Play goes on here. Nobody looks on at this table."), mine=bool(scene.keeping.takeable))
+    if scene.seat is None:
+        host = next((sitter.name for sitter in scene.sitters if sitter.host and sitter.name), "")
+        names = {"host": host, "game": _(scene.game.name)}
+        invited = _("%(host)s invites you to %(game)s") % names if host else ""
+        text = _("Choose a seat.") if missing else _("This table is full.")
+        return Say(text, invited, mine=bool(missing))
+    if missing:
+        text = ngettext("%(number)s seat is open.", "%(number)s seats are open.", missing) % {"number": missing}
+        return Say(text, _("Send the code or the link to whoever you want to play with."))
+    if scene.keeping.host:
+        return Say(_("Everybody is here."), mine=True)
+    return Say(_("Everybody is here. The host can start."))
+
+
+def _acts(scene: Scene) -> list[SafeString]:
+    if not scene.keeping.host or scene.keeping.going or scene.seat is None:
+        return []
+    if any(not sitter.name for sitter in scene.sitters):
+        return [deed("fill", _("Fill with AI players and start"), go=True)]
+    return [deed("start", _("Start"), go=True)]

@@ -1,0 +1,220 @@
+"""The operators' pages: reports arrive, people are suspended and restored, hands stay shut."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, unquote
+
+import pytest
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import Report, User
+from games.community import reports
+from games.rooms import chat
+from games.rooms.models import Message, Room
+from games.rules.cards import NAMES
+from tests.matches.tables import current, match_of, person, state_of
+from tests.matches.test_reservations import play_out
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def operator(client):
+    """A browser in which an operator is signed in."""
+    client.force_login(User.objects.create_superuser("operator", password="x", name="Operator"))
+    return client
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+def act(operator, model, action, *rows):
+    return operator.post(
+        reverse(f"admin:accounts_{model}_changelist"),
+        {"action": action, "_selected_action": [row.pk for row in rows]},
+    )
+
+
+def test_a_report_reaches_the_operators(operator, alice):
+    bob = person("bob")
+    match_of("all-fours", alice, bob)
+    browser = Client()
+    browser.force_login(alice)
+    answer = browser.post(reverse("report", args=[bob.pk]), {"reason": "words", "text": "<b>He swore.</b>"})
+    assert answer.status_code == 302
+    page = operator.get(reverse("admin:accounts_report_changelist")).content.decode()
+    assert "&lt;b&gt;He swore.&lt;/b&gt;" in page
+    act(operator, "report", "handled", Report.objects.get())
+    assert Report.objects.get().handled_at is not None
+
+
+def test_a_reported_player_is_suspended_and_restored(operator, alice):
+    reports.report(person("bob"), alice, "cheating", "")
+    browser = Client()
+    browser.force_login(alice)
+    assert browser.get(reverse("me")).status_code == 200
+    act(operator, "report", "suspend_reported", Report.objects.get())
+    assert browser.get(reverse("me")).status_code == 302
+    act(operator, "user", "restore", alice)
+    alice.refresh_from_db()
+    assert alice.is_active
+
+
+def test_a_report_carries_table_hand_and_talk_with_links_that_open(operator, alice):
+    """Of a private table, whose replays strangers do not see; the hand's link comes when it is over."""
+    bob = person("bob")
+    match = match_of("all-fours", alice, bob)
+    Room.objects.filter(pk=match.room_id).update(visibility=Room.Visibility.LINK)
+    elsewhere = match_of("all-fours", bob, alice)  # a newer table, where nothing happened
+    chat.say(match.room, bob, "<i>I can see your cards</i>")
+    chat.say(match.room, alice, phrase="thanks")
+    hand = current(match)
+    browser = Client()
+    browser.force_login(alice)
+    address = f"{reverse('report', args=[bob.pk])}?table={match.room.code}"
+    assert browser.post(address, {"reason": "cheating", "text": ""}).status_code == 302
+    report = Report.objects.get()
+    assert (report.room, report.hand) == (match.room.code, hand.pk)
+    assert elsewhere.room.code != report.room
+    Message.objects.all().delete()  # what was said then is judged, whatever becomes of the talk
+    inside = reverse("admin:accounts_report_change", args=[report.pk])
+    page = operator.get(inside).content.decode()
+    assert "&lt;i&gt;I can see your cards&lt;/i&gt;" in page and "Thank you!" in page
+    table = reverse("admin:rooms_room_change", args=[match.room_id])
+    assert f'href="{table}"' in page and operator.get(table).status_code == 200
+    replay = reverse("replay-hand", args=[hand.pk])
+    assert replay not in page and operator.get(replay).status_code == 404
+    play_out(match)
+    assert f'href="{replay}"' in operator.get(inside).content.decode()
+    assert operator.get(replay, follow=True).status_code == 200
+
+
+def test_a_hand_that_nobody_reported_is_shut_to_operators_and_a_reported_one_to_others(operator, alice):
+    match = match_of("all-fours", alice, person("bob"))
+    Room.objects.filter(pk=match.room_id).update(visibility=Room.Visibility.LINK)
+    hand = current(match)
+    play_out(match)
+    replay = reverse("replay-hand", args=[hand.pk])
+    assert operator.get(replay).status_code == 404
+    reports.report(alice, User.objects.get(username="bob"), "words", "")
+    assert operator.get(replay, follow=True).status_code == 200
+    browser = Client()
+    browser.force_login(User.objects.create_user("helper", password="x", name="Helper", is_staff=True))
+    assert browser.get(replay).status_code == 404  # no right to read reports
+
+
+def test_words_of_somebody_erased_stand_in_no_report(alice):
+    bob = person("bob")
+    match = match_of("all-fours", alice, bob)
+    chat.say(match.room, bob, "mine")
+    chat.say(match.room, alice, "hers")
+    reports.report(alice, bob, "words", "text")
+    reports.forget(bob)
+    assert [line["said"] for line in Report.objects.get().talk] == ["hers"]
+    reports.forget(alice)
+    kept = Report.objects.get()
+    assert (kept.reporter, kept.text, kept.talk) == (None, "", [])
+
+
+def test_no_reason_is_none_of_the_reasons_offered(client, alice):
+    match_of("all-fours", alice, person("bob"))
+    client.force_login(alice)
+    bob = User.objects.get(username="bob")
+    page = client.get(reverse("report", args=[bob.pk])).content.decode()
+    assert page.count('type="radio"') == len(Report.Reason)
+    assert client.post(reverse("report", args=[bob.pk]), {"text": "x"}).status_code == 422
+
+
+def test_an_operator_without_a_second_factor_is_told_to_set_one_up(operator):
+    page = operator.get(reverse("admin:index")).content.decode()
+    assert f'href="{reverse("mfa_index")}"' in page
+
+
+def test_an_operator_with_a_second_factor_shows_it_before_anything_opens(operator):
+    """Even in a session that is older than the factor."""
+    secret = generate_totp_secret()
+    TOTP.activate(User.objects.get(username="operator"), secret)
+    address = reverse("admin:accounts_report_changelist")
+    asked = operator.get(address)
+    assert asked["Location"] == f"{reverse('mfa_reauthenticate')}?next={quote(address, safe='')}"
+    assert operator.post(reverse("admin:accounts_user_changelist"), {"action": "suspend"}).status_code == 302
+    code = format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
+    assert operator.post(asked["Location"], {"code": "000000"}).status_code == 200
+    assert operator.get(address).status_code == 302
+    assert operator.post(asked["Location"], {"code": code})["Location"] == address
+    page = operator.get(reverse("admin:index"))
+    assert page.status_code == 200 and reverse("mfa_index") not in page.content.decode()
+
+
+def test_an_operator_is_not_suspended_by_a_slip(operator):
+    act(operator, "user", "suspend", User.objects.get(username="operator"))
+    assert operator.get(reverse("admin:index")).status_code == 200
+
+
+def test_nobody_is_deleted_from_under_his_matches(operator, alice):
+    match_of("all-fours", alice, "policy")
+    assert operator.post(reverse("admin:accounts_user_delete", args=[alice.pk]), {"post": "yes"}).status_code == 403
+
+
+def test_no_page_of_the_operators_shows_a_card_of_a_live_hand(operator, alice):
+    match = match_of("all-fours", alice, "policy")
+    hand = current(match)
+    held = [NAMES[number] for cards in state_of(hand).hands for number in cards]
+    for address in (
+        reverse("admin:hands_hand_change", args=[hand.pk]),
+        reverse("admin:hands_match_change", args=[match.pk]),
+        reverse("admin:rooms_room_change", args=[match.room.pk]),
+    ):
+        page = operator.get(address).content.decode()
+        assert not any(f"&quot;{name}&quot;" in page or f"&#x27;{name}&#x27;" in page for name in held)
+
+
+def test_the_operators_pages_are_shut_to_players(client, alice):
+    client.force_login(alice)
+    assert client.get(reverse("admin:index")).status_code == 302
+
+
+def test_whoever_is_no_operator_is_told_why_he_is_led_home(client):
+    client.force_login(User.objects.create_user("player", password="x", name="Player"))
+    answer = client.get(reverse("admin:index"), follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("home")
+    assert "This account may not go there" in answer.content.decode()
+
+
+def test_an_operator_signs_in_where_all_do(client):
+    User.objects.create_superuser("operator", password="x", name="Operator")
+    to = unquote(client.get(reverse("admin:index"), follow=True).redirect_chain[-1][0])
+    assert to == f"{reverse('account_login')}?next={reverse('admin:index')}"
+    assert "_auth_user_id" not in client.session
+    client.post(reverse("admin:login"), {"username": "operator", "password": "x"})
+    assert "_auth_user_id" not in client.session
+    asked = {"login": "operator", "password": "x", "next": reverse("admin:index")}
+    assert client.post(reverse("account_login"), asked)["Location"] == reverse("admin:index")
+    assert client.get(reverse("admin:index")).status_code == 200
+
+
+def test_an_operator_made_at_the_command_line_is_asked_for_a_name():
+    """He may sit down at a table, and nobody there is without a name."""
+    with pytest.raises(CommandError, match="--name"):
+        call_command("createsuperuser", interactive=False, username="boss", email="")
+    call_command("createsuperuser", interactive=False, username="boss", email="", name="Ann of the house")
+    assert User.objects.get().name == "Ann of the house"
+
+
+def test_a_player_made_by_an_operator_has_a_name(operator):
+    form = {"username": "bob", "usable_password": "true", "password1": "seven-sided-lantern"}
+    form["password2"] = form["password1"]
+    assert "This field is required" in operator.post(reverse("admin:accounts_user_add"), form).content.decode()
+    assert operator.post(reverse("admin:accounts_user_add"), form | {"name": "Bob"}).status_code == 302
+    assert User.objects.get(username="bob").name == "Bob"

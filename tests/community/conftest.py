@@ -1,0 +1,20 @@
+"""What the tests of people share: a browser in which Alice is signed in, and limits that start anew."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+
+from tests.matches.tables import person
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    cache.clear()
+
+
+@pytest.fixture
+def alice(client):
+    alice = person("alice")
+    client.force_login(alice)
+    return alice

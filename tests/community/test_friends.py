@@ -1,0 +1,193 @@
+"""Who may know of whom: what asking tells, who may be blocked and reported, and what is put aside."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from games.community.lines import lines_of
+
+from games.accounts import friends, notifications
+from games.accounts.models import Block, Notification, Report
+from games.community import exporting, friend_views, inviting, statistics
+from games.community.consumers import news
+from games.rooms import chat, seats
+from games.rooms.services import Manners, open_room
+from games.table import fragments
+from games.table.scene_builder import gather, scene
+from tests.matches.tables import match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+COMPLAINT = {"reason": "words", "text": "He swore."}
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+def report(client, of):
+    return client.post(reverse("report", args=[of.pk]), COMPLAINT).status_code
+
+
+def block(client, whom):
+    return client.post(reverse("friend-act", args=[whom.pk, "block"])).status_code
+
+
+def test_asking_tells_nobody_who_goes_by_a_name(client, alice, bob):
+    carol = person("carol")
+    friends.block(carol, alice)
+    for name in ("bob", "carol", "nobody"):
+        client.post(reverse("friend-ask"), {"name": name})
+    asked = json.loads(json.dumps(exporting.export(alice), default=str))["accounts.Friendship.asker"]
+    assert [row["called"] for row in asked] == ["bob", "carol", "nobody"]
+    assert not any("asked" in row for row in asked)
+    assert [client.get(reverse("person", args=[one.pk])).status_code for one in (bob, carol)] == [404, 404]
+    friends.accept(bob, alice)
+    assert client.get(reverse("person", args=[bob.pk])).status_code == 200
+    assert exporting.export(alice)["accounts.Friendship.asker"][0]["asked"] == bob.pk
+
+
+def test_a_login_name_is_not_tried_on_whoever_one_has_met(client, alice, bob):
+    type(bob).objects.filter(pk=bob.pk).update(name="Robert")
+    bob.refresh_from_db()
+    match_of("all-fours", alice, bob)
+
+    def seen(name):
+        client.post(reverse("friend-ask"), {"name": name})
+        return friend_views._page(alice)["met"]
+
+    assert seen("bob") == seen("nob") == [lines_of(bob)]
+    assert seen("robert") == []
+    friends.decline(bob, alice)
+    friends.ask(alice, bob, "Robert")
+    friends.decline(bob, alice)
+    assert friend_views._page(alice)["met"] == []
+
+
+def test_a_name_is_found_in_whatever_case_and_however_it_was_typed(alice):
+    zoe = person("zo")
+    zoe.name = "Zoë"
+    zoe.save()
+    assert friends.called("zoë") == zoe
+    assert friends.called("Zoe\u0308") == zoe
+
+
+def test_whoever_has_blocked_somebody_can_be_blocked_and_reported_all_the_same(client, alice, bob):
+    match_of("all-fours", alice, bob)
+    friends.block(bob, alice)
+    assert report(client, bob) == 302
+    assert block(client, bob) == 302
+    assert Report.objects.get().reported == bob
+    assert Block.objects.filter(blocker=alice, blocked=bob).exists()
+
+
+def test_whoever_was_met_at_a_waiting_table_can_be_blocked_and_reported(client, alice, bob):
+    room = open_room(alice, "winner", {}, Manners(visibility="public"))
+    assert report(client, bob) == 404
+    seats.sit(room, bob, 1)
+    assert report(client, bob) == 302
+    chat.say(room, bob, "Ha!")
+    seats.leave(room, bob)
+    assert block(client, bob) == 302
+
+
+def test_the_table_leads_to_the_report_and_an_onlooker_to_none(alice, bob):
+    room = match_of("all-fours", alice, bob).room
+    chat.say(room, bob, "Ha!")
+    address = reverse("report", args=[bob.pk])
+    assert address in fragments.parts(scene(gather(room.code), alice))["talk"]
+    assert address not in fragments.parts(scene(gather(room.code), person("carol")))["talk"]
+
+
+def test_a_block_can_be_taken_back_though_the_other_has_closed_his_account(client, alice, bob):
+    friends.block(alice, bob)
+    type(bob).objects.filter(pk=bob.pk).update(is_active=False, closed_at="2026-11-01T00:00Z")
+    assert client.post(reverse("friend-act", args=[bob.pk, "unblock"])).status_code == 302
+    assert not Block.objects.exists()
+
+
+def test_an_invitation_is_shown_no_more_at_the_table_it_leads_to(client, alice, bob):
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    notifications.read(alice)
+    room = open_room(bob, "winner", {})
+    assert inviting.invite(bob, alice) == room
+    assert "invites you" in news(alice, "en")
+    client.get(reverse("table", args=[room.code]))
+    assert "invites you" not in news(alice, "en")
+
+
+def test_what_is_put_aside_is_shown_no_more_and_stands_on_the_page_of_friends(client, alice, bob):
+    carol = person("carol")
+    for one in (bob, carol):
+        friends.ask(one, alice, "alice")
+    newest = Notification.objects.get(sender=carol)
+    assert f'value="{newest.pk}"' in news(alice, "en")
+    assert client.post(reverse("friend-later"), {"news": newest.pk}, headers={"HX-Request": "true"}).status_code == 204
+    assert "Carol" not in news(alice, "en")
+    assert "Bob" in news(alice, "en")
+    client.post(reverse("friend-later"), {"news": Notification.objects.get(sender=bob).pk + 10**6})
+    assert "Bob" in news(alice, "en")
+    assert "Carol wants to be your friend." in client.get(reverse("friends")).content.decode()
+
+
+def test_an_invitation_to_a_table_that_is_shut_by_now_leads_nowhere(client, alice, bob):
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    room = open_room(bob, "all-fours", {}, Manners(onlookers=False))
+    inviting.invite(bob, alice)
+    assert ">Join<" in news(alice, "en")
+    seats.add_ai(room, bob)
+    type(room).objects.filter(pk=room.pk).update(take_over=False, waiting=False)
+    assert ">Join<" not in news(alice, "en")
+
+
+def test_no_more_news_is_kept_than_is_shown(alice, bob):
+    for number in range(notifications.MOST + 5):
+        notifications.tell(alice, "invited", bob, room=str(number))
+    assert alice.notifications.count() == notifications.MOST
+    assert notifications.newest(alice)[0].data == {"room": str(notifications.MOST + 4)}
+
+
+def test_everybody_met_is_counted(alice):
+    for number in range(25):
+        match_of("all-fours", alice, person(f"number-{number}"))
+    match_of("all-fours", alice, "policy")
+    assert statistics.number_met(alice) == 25
+
+
+@pytest.mark.parametrize("visibility", ["link", "friends"])
+def test_however_many_friends_and_invitations_are_drawn_in_as_many_queries(client, alice, visibility):
+    def befriended(name):
+        friend = person(name)
+        friends.ask(friend, alice, "alice")
+        friends.accept(alice, friend)
+        open_room(friend, "winner", {}, Manners(visibility=visibility))
+        inviting.invite(friend, alice)
+
+    def drawn(page):
+        with CaptureQueriesContext(connection) as queries:
+            assert "at a table of Winner" in client.get(page).content.decode()
+        return len(queries)
+
+    befriended("one")
+    pages = reverse("home"), reverse("friends")
+    few = [drawn(page) for page in pages]
+    for number in range(10):
+        befriended(f"friend-{number}")
+    assert [drawn(page) for page in pages] <= few
+
+
+def test_a_friend_who_may_not_come_to_the_table_is_told_apart_from_no_table(client, alice, bob):
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    invite = reverse("friend-act", args=[bob.pk, "invite"])
+    assert "Open a table first" in client.post(invite, follow=True).content.decode()
+    carol = person("carol")
+    seats.sit(open_room(carol, "winner", {}), alice, 1)
+    friends.block(carol, bob)
+    assert "Bob cannot join the table where you are." in client.post(invite, follow=True).content.decode()

@@ -1,0 +1,186 @@
+"""A guest who signs in to an account that there is: what he played comes along, or goes."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from games.accounts import friends
+from games.accounts.models import Notification, User
+from games.accounts.relations import have_something
+from games.accounts.services import make_guest
+from games.community.models import Rating
+from games.lessons.models import Passed
+from games.matches.models import Player
+from games.replays.models import Upload
+from games.rooms.models import Seat
+from tests.matches.tables import match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+PASSWORD = "seven-sided-lantern"
+
+
+@pytest.fixture
+def alice():
+    cache.clear()
+    alice = person("alice")
+    alice.set_password(PASSWORD)
+    alice.save()
+    return alice
+
+
+@pytest.fixture
+def guest(client):
+    guest = make_guest()
+    client.force_login(guest)
+    return guest
+
+
+def sign_in(client, **more):
+    return client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD} | more)
+
+
+def say(client, do, **more):
+    return client.post(reverse("guest-along"), {"do": do} | more)
+
+
+def test_he_is_asked_on_the_way_and_led_on(client, alice, guest):
+    match = match_of("all-fours", guest, "policy")
+    table = reverse("table", args=[match.room.code])
+    asked = sign_in(client, next=table)["Location"]
+    assert asked.startswith(reverse("guest-along"))
+    page = client.get(asked).content.decode()
+    assert guest.name in page
+    assert "1 match," in page
+    assert say(client, "take", next=table)["Location"] == table
+    assert 'name="cards"' in client.get(table).content.decode() or "name=cards" in client.get(table).content.decode()
+
+
+def test_everything_comes_along(client, alice, guest):
+    bob = person("bob")
+    match = match_of("all-fours", guest, bob)
+    friends.ask(guest, bob, "bob")
+    friends.accept(bob, guest)
+    Rating.objects.create(user=guest, game="all-fours", mu=30, sigma=5)
+    sign_in(client)
+    say(client, "take")
+    assert Player.objects.get(match=match, seat=0).user == alice
+    assert Seat.objects.get(room=match.room, number=0).user == alice
+    match.room.refresh_from_db()
+    assert match.room.host == alice
+    assert friends.are_friends(alice, bob)
+    assert alice.ratings.get().mu == 30
+    gone = User.objects.get(pk=guest.pk)
+    assert (gone.name, gone.is_active) == ("Deleted player", False)
+
+
+def test_what_the_account_has_stays_as_it_is(client, alice, guest):
+    bob = person("bob")
+    together = match_of("all-fours", alice, guest)
+    Rating.objects.create(user=guest, game="all-fours", mu=30, sigma=5)
+    Rating.objects.create(user=alice, game="all-fours", mu=20, sigma=2)
+    for one in (alice, guest):
+        friends.ask(one, bob, "bob")
+        friends.accept(bob, one)
+    friends.ask(guest, alice, "alice")
+    sign_in(client)
+    say(client, "take")
+    assert [player.user_id for player in together.players.all()] == [alice.pk, guest.pk]
+    assert Seat.objects.get(room=together.room, number=1).stood_in
+    assert alice.ratings.get().mu == 20
+    assert friends.friends_of(bob) == [alice]
+    assert friends.asking(alice) == []
+
+
+def test_whoever_was_lent_the_browser_takes_nothing(client, alice, guest):
+    match = match_of("all-fours", guest, "policy")
+    sign_in(client)
+    assert say(client, "leave").status_code == 302
+    assert Seat.objects.get(room=match.room, number=0).stood_in
+    assert not Player.objects.filter(user=alice).exists()
+    assert say(client, "take")["Location"] == reverse("home")
+    assert not Player.objects.filter(user=alice).exists()
+
+
+def test_a_guest_who_has_done_nothing_is_asked_nothing(client, alice, guest):
+    assert sign_in(client)["Location"] == reverse("home")
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda guest: Passed.objects.create(user=guest, lesson="winner", step="first"),
+        lambda guest: Upload.objects.create(user=guest, game="winner", record={}, digest="1"),
+        lambda guest: friends.ask(guest, None, "nobody"),
+        lambda guest: friends.ask(person("bob"), guest, guest.name),
+    ],
+)
+def test_whatever_a_guest_has_done_he_is_asked_about(client, alice, guest, do):
+    do(guest)
+    asked = sign_in(client)["Location"]
+    assert asked.startswith(reverse("guest-along"))
+    page = client.get(asked).content.decode()
+    assert guest.name in page
+    assert "0 " not in page[page.index("<h1") : page.index("</form")]
+    say(client, "take")
+    assert User.objects.filter(have_something(), pk=alice.pk).exists()
+
+
+def test_nobody_takes_a_guest_who_was_not_himself(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    client.logout()
+    sign_in(client)
+    assert client.get(reverse("guest-along")).status_code == 302
+    say(client, "take", guest=guest.pk)
+    assert not Player.objects.filter(user=alice).exists()
+
+
+def test_it_is_asked_in_this_house_and_leads_nowhere_else(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    sign_in(client)
+    assert say(client, "nonsense").status_code == 400
+    assert say(client, "take", next="//evil.example")["Location"] == reverse("home")
+
+
+def test_whoever_walked_past_the_question_finds_it_at_home(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    sign_in(client)
+    home = client.get(reverse("home")).content.decode()
+    assert reverse("guest-along") in home
+    assert guest.name in home
+    say(client, "take")
+    assert reverse("guest-along") not in client.get(reverse("home")).content.decode()
+
+
+def test_what_a_guest_had_asked_of_his_own_account_is_gone(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    friends.ask(guest, alice, "alice")
+    sign_in(client)
+    say(client, "take")
+    assert alice.notifications.count() == 0
+
+
+@pytest.mark.parametrize("by_guest", [True, False])
+@pytest.mark.parametrize("blocks", [True, False])
+def test_a_block_holds_whoever_of_the_two_has_set_it(client, alice, guest, by_guest, blocks):
+    xena = person("xena")
+    shut, friend = (guest, alice) if by_guest else (alice, guest)
+    friends.ask(friend, xena, "xena")
+    friends.accept(xena, friend)
+    friends.block(*((shut, xena) if blocks else (xena, shut)))
+    match_of("all-fours", guest, "policy")
+    sign_in(client)
+    say(client, "take")
+    assert friends.blocked(alice, xena)
+    assert not friends.are_friends(alice, xena)
+    assert not Notification.objects.filter(user__in=[alice, xena]).exists()
+
+
+def test_a_request_that_both_have_made_is_one(client, alice, guest):
+    match_of("all-fours", guest, "policy")
+    for one in (alice, guest):
+        friends.ask(one, None, "nobody")
+    sign_in(client)
+    say(client, "take")
+    assert [row.called for row in friends.asked_by(alice)] == ["nobody"]

@@ -1,0 +1,279 @@
+"""The pages of friends and profiles: what they answer, and that text stays text."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.core.cache.backends.locmem import LocMemCache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts import friends, limits, notifications
+from games.accounts.models import Report, User
+from games.accounts.views import too_often
+from games.community import invitations, presence, statistics
+from games.community.friend_views import token_of
+from games.community.listings import news_of
+from games.foundation import rate_limit
+from games.matches.models import Match
+from games.rooms import seats
+from games.rooms.services import open_room
+from tests.community.test_ratings import ended
+from tests.matches.tables import match_of, person
+
+pytestmark = pytest.mark.django_db
+COMPLAINT = {"reason": "words", "text": "He swore."}
+STRANGE = [
+    '<img src=x hx-get="/logout" hx-trigger="load">',
+    'x" hx-on:load="alert(1)',
+    '</div><div hx-swap-oob="true" id="hand-0">',
+    "{{ 7*7 }}",
+    "javascript:alert(1)",
+    "<script>alert(1)</script>",
+    "%(name)s %s {0}",
+]
+
+
+def visible(answer):
+    """Return the page without what differs from request to request."""
+    return re.sub(r'value="\w{64}"', "", answer.content.decode())
+
+
+def test_asking_for_a_name_that_is_there_and_one_that_is_not_looks_the_same(client, alice):
+    person("bob")
+    pages = []
+    for name in ("bob", "nob"):
+        answer = client.post(reverse("friend-ask"), {"name": name}, follow=True)
+        page = re.sub(r"withdraw/\d+/", "", visible(answer)).replace(name, "NAME")
+        pages.append((answer.redirect_chain, page))
+        client.post(reverse("friend-withdraw", args=[friends.asked_by(alice)[0].pk]))
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize(("wait", "told"), [(60, "60 seconds"), (149, "3 minutes"), (3600, "60 minutes")])
+def test_whoever_waits_as_he_is_told_gets_through(rf, wait, told):
+    assert f"Try again in {told}." in too_often(rf.get("/"), wait).content.decode()
+
+
+def test_requests_are_limited_and_the_answer_says_until_when(client, alice):
+    for number in range(10):
+        assert client.post(reverse("friend-ask"), {"name": f"nobody {number}"}).status_code == 302
+    answer = client.post(reverse("friend-ask"), {"name": "one more"})
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 3600
+    assert "Try again in 60 minutes" in answer.content.decode()
+    assert len(friends.asked_by(alice)) == 10
+
+
+def test_a_limit_frees_again(client, alice, time_machine, monkeypatch):
+    monkeypatch.setattr(rate_limit, "cache", LocMemCache("limits", {}))  # Redis keeps its own time
+    time_machine.move_to("2026-11-21 12:00:00", tick=False)
+    for _ in range(10):
+        client.post(reverse("friend-ask"), {"name": "nobody"})
+    wait = int(client.post(reverse("friend-ask"), {"name": "nobody"})["Retry-After"])
+    time_machine.shift(wait + 1)
+    assert client.post(reverse("friend-ask"), {"name": "nobody"}).status_code == 302
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 151, "a\x00b", "a\u202eb"])
+def test_a_name_that_is_none_is_refused(client, alice, name):
+    assert client.post(reverse("friend-ask"), {"name": name}).status_code == 422
+    assert friends.asked_by(alice) == []
+
+
+def test_a_name_that_was_refused_stands_in_the_field_and_its_page_can_be_asked_for_again(client, alice):
+    page = client.post(reverse("friend-ask"), {"name": "x" * 151}).content.decode()
+    assert f'value="{"x" * 151}"' in page
+    assert "Type the name of the person you are looking for." in page
+    assert client.get(reverse("friend-ask"))["Location"] == reverse("friends")
+
+
+def test_a_report_too_many_is_not_lost(client, alice):
+    bob = person("bob")
+    match_of("all-fours", alice, bob)
+    for _ in range(limits.REPORTS.most):
+        assert client.post(reverse("report", args=[bob.pk]), COMPLAINT).status_code == 302
+    answer = client.post(reverse("report", args=[bob.pk]), COMPLAINT)
+    assert answer.status_code == 429
+    page = answer.content.decode()
+    assert "Try again in 60 minutes" in page
+    assert COMPLAINT["text"] in page
+    assert Report.objects.count() == limits.REPORTS.most
+
+
+def test_whoever_asks_by_a_link_is_told_that_it_was_sent(client, alice):
+    bob = person("bob")
+    address = reverse("friend-link", args=[token_of(bob)])
+    assert "Your request has been sent." in client.post(address, follow=True).content.decode()
+    assert [row.asker for row in friends.asking(bob)] == [alice]
+
+
+def test_what_is_wrong_is_tied_to_its_field(client, alice):
+    bob = person("bob")
+    match_of("all-fours", alice, bob)
+    refused = [
+        client.post(reverse("settings"), {"name": ""}),
+        client.post(reverse("report", args=[bob.pk]), {"text": "x" * 501}),
+        client.post(reverse("friend-ask"), {"name": ""}),
+        client.post(reverse("delete-account"), {"password": "wrong"}),
+        Client().post(reverse("account_signup"), {"name": "", "username": "x"}),
+    ]
+    for answer in refused:
+        page = answer.content.decode()
+        tied = {one for ids in re.findall(r'aria-describedby="([^"]+)"', page) for one in ids.split()}
+        assert answer.status_code == 422
+        assert any(one.endswith("_error") for one in tied)
+        assert tied <= set(re.findall(r'\bid="([^"]+)"', page))
+
+
+@pytest.mark.parametrize("text", STRANGE)
+def test_text_stays_text_on_every_page(client, alice, text):
+    bob = person("bob")
+    User.objects.filter(pk=bob.pk).update(name=text[:20])
+    match_of("all-fours", alice, bob)
+    friends.ask(bob, alice, "alice")
+    friends.ask(alice, None, text)
+    for address in (reverse("friends"), reverse("person", args=[bob.pk]), reverse("report", args=[bob.pk])):
+        page = client.get(address).content.decode()
+        assert text not in page or not re.search(r'[<>"]', text)
+        assert "<img src=x" not in page
+        assert not re.search(r"<script>alert|hx-on:load=\"alert|<div hx-swap-oob", page)
+
+
+def test_a_press_leads_back_but_never_abroad(client, alice):
+    bob = person("bob")
+    friends.ask(bob, alice, "alice")
+    address = reverse("friend-act", args=[bob.pk, "accept"])
+    assert client.post(address, {"next": "//evil.example"})["Location"] == reverse("friends")
+    assert client.post(address, {"next": "/me/"})["Location"] == "/me/"
+
+
+def test_a_forged_link_is_nobodys(client, alice):
+    assert client.get(reverse("friend-link", args=["1:forged"])).status_code == 404
+
+
+def test_inviting_needs_a_table_and_tells_the_friend(client, alice):
+    bob = person("bob")
+    friends.ask(alice, bob, "bob")
+    friends.accept(bob, alice)
+    assert invitations.invite(alice, bob) is None
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    client.post(reverse("friend-act", args=[bob.pk, "invite"]))
+    line = news_of(bob)[0]
+    assert line["url"] == reverse("table", args=[match.room.code])
+    assert "Alice invites you to a table of Winner." in line["says"]
+
+
+def test_one_invites_to_the_table_where_one_is_and_not_to_one_that_has_ended(alice):
+    bob, carol = person("bob"), person("carol")
+    friends.ask(alice, carol, "carol")
+    friends.accept(carol, alice)
+    waiting = open_room(bob, "winner", {})
+    match_of("winner", alice, "policy", "policy", "policy")
+    Match.objects.update(ended_at=timezone.now())
+    seats.sit(waiting, alice, 1)
+    assert invitations.invite(alice, carol) == waiting
+
+
+def test_an_invitation_said_twice_is_one(alice):
+    bob = person("bob")
+    for _ in range(3):
+        notifications.tell(bob, "invited", alice, room="ABCDEF")
+    assert notifications.unread(bob) == 1
+    notifications.read(bob)
+    assert notifications.unread(bob) == 0
+
+
+def test_a_blocked_person_is_seen_nowhere(client, alice):
+    bob = person("bob")
+    match_of("all-fours", alice, bob)
+    friends.block(bob, alice)
+    page = client.get(reverse("friends")).content.decode()
+    assert "Bob" not in page
+    theirs, nobodys = client.get(f"/people/{bob.pk}/"), client.get("/people/999999/")
+    assert theirs.status_code == nobodys.status_code == 404
+    assert visible(theirs).replace(f"/{bob.pk}/", "/999999/") == visible(nobodys)
+
+
+def test_friends_at_a_table_are_shown_there_if_one_may_look_in(alice):
+    bob = person("bob")
+    match = match_of("winner", bob, "policy", "policy", "policy")
+    where = presence.whereabouts([bob])[0]
+    assert (where.here, where.room) == (True, match.room)
+    match.room.onlookers = match.room.take_over = match.room.waiting = False
+    match.room.save()
+    assert not invitations.may_look_in(alice, match.room)
+
+
+@pytest.mark.parametrize("do", ["", "report/", "ask/", "accept/", "block/", "unblock/", "invite/"])
+def test_a_number_that_nobody_can_have_is_nobodys(client, alice, do):
+    address = f"/people/{10**25}/{do}"
+    assert client.get(address).status_code in {404, 405}
+    assert client.post(address).status_code in {404, 405}
+
+
+def test_a_request_that_is_gone_is_withdrawn_without_a_word(client, alice):
+    assert client.post(f"/friends/withdraw/{2**62}/").status_code == 302
+
+
+def test_a_name_like_a_friends_is_refused(client, alice):
+    bob = person("bob")
+    friends.ask(alice, bob, "bob")
+    friends.accept(bob, alice)
+    assert client.post(reverse("settings"), {"name": "Воb"}).status_code == 422
+    assert client.post(reverse("settings"), {"name": "Bobby", "deck": "four"}).status_code == 302
+    alice.refresh_from_db()
+    assert (alice.name, alice.prefs) == ("Bobby", {"deck": "four"})
+
+
+def test_looks_that_are_none_are_refused(client, alice):
+    assert client.post(reverse("settings"), {"name": "Alice", "theme": "pink"}).status_code == 422
+
+
+def test_figures_count_matches_hands_sides_and_partners(alice):
+    bob, carol, dora = person("bob"), person("carol"), person("dora")
+    won = ended(match_of("forty", alice, bob, carol, dora), 0, 2)
+    hand = won.hands.get()
+    hand.result = {"banker": 1, "winning_team": 0, "points": 45}
+    hand.scored_at = won.ended_at
+    hand.save()
+    ended(match_of("forty", alice, bob, carol, dora), 1, 3)
+    figures = statistics.figures(alice)[0]
+    assert (figures.matches, figures.won, figures.chance, figures.hands) == (2, 1, 1.0, 1)
+    assert (figures.declared, figures.challenged, figures.points) == ([0, 0], [1, 1], [45])
+    assert figures.results == [True, False]
+    assert [(row.user, row.matches, row.won) for row in statistics.partners(alice)] == [(carol, 2, 1)]
+    assert statistics.have_played(alice, dora)
+
+
+def test_practice_counts_in_nobodys_figures(alice):
+    match = ended(match_of("all-fours", alice, person("bob")), 0)
+    assert statistics.figures(alice)[0].matches == 1
+    Match.objects.filter(pk=match.pk).update(practice=True)
+    assert statistics.figures(alice) == []
+    assert statistics.partners(alice) == []
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Here since March 2026"), ("zh-Hans", "2026年3月加入")])
+def test_the_month_somebody_came_is_said_as_people_write_it(client, alice, language, said):
+    User.objects.filter(pk=alice.pk).update(date_joined=datetime(2026, 3, 9, tzinfo=UTC))
+    page = client.get(reverse("me"), headers={"accept-language": language})
+    assert said in page.content.decode()
+
+
+def test_a_profile_is_drawn_in_a_bounded_number_of_queries(client, alice, django_assert_max_num_queries):
+    bob = person("bob")
+    for _ in range(12):
+        ended(match_of("all-fours", alice, bob), 0)
+    with django_assert_max_num_queries(20):
+        assert client.get(reverse("me")).status_code == 200
+
+
+def test_nobody_elses_partners_are_looked_for(client, alice, monkeypatch):
+    bob = person("bob")
+    ended(match_of("all-fours", alice, bob), 0)
+    monkeypatch.setattr(statistics, "partners", lambda *a: pytest.fail("looked for"))
+    assert client.get(reverse("person", args=[bob.pk])).status_code == 200

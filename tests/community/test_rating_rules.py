@@ -1,0 +1,285 @@
+"""What is rated and what leaving costs (``/rules/rating/``): whoever cheats gains nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.ai import house_ratings
+from games.ai.levels import LEVELS
+from games.community import abandonment, rating_rules, ratings, statistics
+from games.community.models import Rated, Rating
+from games.matches import seating, services
+from games.matches.models import Entry, Hand, Match
+from games.rooms.models import Room, Seat
+from games.rules.registry import GAMES
+from tests.matches.tables import current, house, match_of, move, person, state_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+WEEK = rating_rules.ABANDONED
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+@pytest.fixture
+def guest():
+    return User.objects.create(username="guest", name="Guest 1", is_guest=True)
+
+
+def move_on(match, by="person"):
+    """Make the first legal move of whoever is to act; ``by``: who makes a person's."""
+    hand = current(match)
+    state = state_of(hand)
+    action = match.room.rules.write_action(match.room.rules.legal(state)[0])
+    seat = Seat.objects.get(room=match.room, number=state.to_act[0])
+    if by == "clock" and seat.user_id:
+        Seat.objects.filter(pk=seat.pk).update(stood_in=True)
+    move(hand, action.pop("seat"), action, by="ai" if seat.level else by)
+
+
+def play_hand(match, by="person", of=1.0):
+    """Play the present hand to its end; ``by`` makes a person's moves, from share ``1 - of`` of them on."""
+    moves = 0
+    while state_of(current(match)).result is None:
+        move_on(match, by if moves >= 12 * (1 - of) else "person")
+        moves += 1
+    services.score(current(match).pk)
+
+
+def ended(match, *winners):
+    """Return a match that its winners have won."""
+    Match.objects.filter(pk=match.pk).update(winners=list(winners), ended_at=timezone.now())
+    match.refresh_from_db()
+    return match
+
+
+def mu(user):
+    rating = Rating.objects.filter(user=user).first()
+    return rating.mu if rating else 25.0
+
+
+def reason(match):
+    return Rated.objects.get(match=match).reason
+
+
+def long_ago(match, ago=WEEK + timedelta(hours=1)):
+    """Have all that was done in a match be done so long ago."""
+    then = timezone.now() - ago
+    Match.objects.filter(pk=match.pk).update(started_at=then)
+    Hand.objects.filter(match=match).update(dealt_at=then)
+    Entry.objects.filter(hand__match=match).update(at=then)
+
+
+# --- the three ways of cheating that were found ------------------------------------------------------
+
+
+def test_who_leaves_a_lost_match_has_lost_it_after_a_week(alice):
+    match = match_of("all-fours", alice, "policy")
+    house()
+    move_on(match)
+    seating.leave(match.room, alice)
+    assert abandonment.end_abandoned() == 0
+    long_ago(match, WEEK - timedelta(hours=1))
+    assert abandonment.end_abandoned() == 0
+    long_ago(match)
+    assert abandonment.end_abandoned() == 1
+    match.refresh_from_db()
+    assert (match.abandoned, match.winners) == (True, [1])
+    ratings.rate_all()
+    assert mu(alice) < 25
+    assert statistics.finished(alice) == (0, 1)
+    assert statistics.figures(alice)[0].won == 0
+
+
+def test_a_match_that_the_house_has_won_for_who_left_counts_nothing_for_them(alice):
+    match = match_of("all-fours", alice, "policy")
+    seating.leave(match.room, alice)
+    play_hand(match, by="clock")
+    assert ratings.rate(ended(match, 0).pk)
+    assert (mu(alice), reason(match)) == (25.0, "")
+    assert statistics.finished(alice) == (0, 1)
+    lost = match_of("all-fours", alice, "policy")
+    play_hand(lost, by="clock")
+    ratings.rate(ended(lost, 1).pk)
+    assert mu(alice) < 25
+
+
+def test_quick_matches_and_matches_against_guests_count_nothing(alice, bob, guest):
+    quick = match_of("all-fours", alice, bob, options={"target": 1})
+    fresh = match_of("all-fours", alice, guest)
+    ratings.rate(ended(quick, 0).pk)
+    ratings.rate(ended(fresh, 0).pk)
+    assert mu(alice) == 25.0
+    assert (reason(quick), reason(fresh)) == ("short", "guest")
+
+
+# --- the rest of the page ------------------------------------------------------------------------------
+
+
+def test_the_same_opponent_counts_less_with_every_match(alice, bob):
+    steps = []
+    for _match in range(6):
+        Rating.objects.all().delete()
+        ratings.rate(ended(match_of("all-fours", alice, bob), 0).pk)
+        steps.append(mu(alice) - 25)
+    assert steps[0] == steps[1] == steps[2]
+    assert [round(steps[0] / step, 6) for step in steps[3:]] == [2, 3, 4]
+    Match.objects.update(ended_at=timezone.now() - rating_rules.REPEATS - timedelta(days=1))
+    Rating.objects.all().delete()
+    ratings.rate(ended(match_of("all-fours", alice, bob), 0).pk)
+    assert mu(alice) - 25 == steps[0]
+
+
+def test_a_guest_who_comes_to_lose_makes_nobody_win(alice, guest):
+    match = match_of("all-fours", alice, "policy")
+    play_hand(match)
+    seating.take_over(match.room, guest, 1)
+    ratings.rate(ended(match, 0).pk)
+    assert mu(alice) == 25.0
+
+
+def test_but_a_match_against_them_can_be_lost(alice, guest):
+    match = match_of("all-fours", alice, "policy")
+    play_hand(match)
+    seating.take_over(match.room, guest, 1)
+    ratings.rate(ended(match, 1).pk)
+    assert mu(alice) < 25
+    assert not Rating.objects.filter(user=guest).exists()
+
+
+def test_a_guest_may_be_ones_partner(alice, guest):
+    match = match_of("forty", alice, "policy", guest, "policy")
+    ratings.rate(ended(match, 0, 2).pk)
+    assert reason(match) == ""
+    assert mu(alice) > 25
+
+
+def test_half_of_ones_moves_are_enough(alice):
+    match = match_of("all-fours", alice, "policy")
+    play_hand(match, by="clock", of=0.4)
+    assert match.players.get(seat=0).hands_missed == 0
+    ratings.rate(ended(match, 0).pk)
+    assert mu(alice) > 25
+
+
+def test_of_two_who_leave_the_first_has_lost(alice, bob):
+    match = match_of("all-fours", alice, bob)
+    while {entry.action["seat"] for entry in Entry.objects.filter(hand__match=match)} != {0, 1}:
+        move_on(match)
+    last = Entry.objects.filter(hand__match=match).latest("seq")
+    long_ago(match)
+    Entry.objects.filter(pk=last.pk).update(at=timezone.now() - WEEK - timedelta(minutes=1))
+    abandonment.end_abandoned()
+    match.refresh_from_db()
+    assert match.winners == [last.action["seat"]]
+    ratings.rate_all()
+    gone, stayed = (alice, bob) if match.winners == [1] else (bob, alice)
+    assert mu(gone) < 25
+    assert mu(stayed) == 25.0  # they have not played to the end either
+
+
+def test_a_match_that_is_not_rated_may_rest_as_long_as_they_like(alice, guest):
+    match = match_of("all-fours", alice, guest)
+    move_on(match)
+    long_ago(match)
+    assert abandonment.end_abandoned() == 0
+    match.refresh_from_db()
+    assert match.ended_at is None
+
+
+def test_at_an_abandoned_table_another_match_can_be_played(alice, client):
+    match = match_of("all-fours", alice, "policy")
+    house()
+    hand = current(match)
+    long_ago(match)
+    abandonment.end_abandoned()
+    assert Hand.objects.get(pk=hand.pk).due_at is None
+    with pytest.raises(services.Stale):
+        move_on(match)
+    client.force_login(alice)
+    page = client.get(f"/t/{match.room.code}/").content.decode()
+    assert "The last match here was abandoned" in page
+    seating.start(Room.objects.get(pk=match.room.pk), alice)
+    assert Match.objects.filter(room=match.room, ended_at=None).count() == 1
+
+
+def test_the_end_by_abandonment_comes_once_and_not_to_who_plays_again(alice):
+    match = match_of("all-fours", alice, "policy")
+    house()
+    long_ago(match)
+    move_on(match)  # they came back in the last moment
+    assert abandonment.end_abandoned() == 0
+    long_ago(match)
+    assert [abandonment.end_abandoned(), abandonment.end_abandoned()] == [1, 0]
+    assert match.players.get(seat=0).hands_missed == 1
+
+
+def test_the_task_that_ends_them_is_in_the_schedule(settings):
+    assert settings.CELERY_BEAT_SCHEDULE["abandoned"]["task"] == "games.community.tasks.end_abandoned"
+
+
+@pytest.mark.parametrize(
+    ("sitters", "line"),
+    [
+        (("me", "policy"), "A match here is rated."),
+        (("me", "guest"), "a guest plays against somebody"),
+        (("me", ""), "A match here is rated."),
+    ],
+)
+def test_the_waiting_room_says_whether_a_match_is_rated(alice, guest, client, sitters, line):
+    room = Room.objects.create(game="all-fours", host=alice, name="Test table")
+    who = {"me": alice, "guest": guest}
+    for number, one in enumerate(sitters):
+        level = "" if one in who else one
+        Seat.objects.create(room=room, number=number, user=who.get(one), level=level)
+    client.force_login(alice)
+    assert line in client.get(f"/t/{room.code}/").content.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_page_says_what_the_code_does(client, language):
+    page = client.get("/rules/rating/", headers={"accept-language": language}).content.decode()
+    assert str(WEEK.days) in page
+    assert all(str(place) in page for game in GAMES for _name, place in ratings.house_places(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_houses_players_stand_where_they_were_measured(game):
+    found = house_ratings.ratings(game)
+    assert list(found) and set(found) == set(LEVELS)
+    assert found["random"] < found["beginner"] < found["policy"] == 25 < found["intermediate"] < found["strong"]
+
+
+def test_a_level_that_was_not_measured_has_no_rating():
+    game = GAMES["forty"]
+    assert house_ratings.rating(game, game.resolve({}), "grandmaster") is None
+    assert rating_rules.why_unrated(game, game.resolve({}), {0: User(), 1: "grandmaster"}) == "unmeasured"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "whole"),
+    [
+        ("all-fours", {"target": 9}, False),
+        ("all-fours", {"edition": "1876"}, True),
+        ("all-fours", {"edition": "1876", "target": 6}, False),
+        ("winner", {"hands": 7}, False),
+        ("winner", {"hands": 0}, True),
+        ("winner", {"target": 99}, False),
+        ("winner", {"hands": 0, "target": 100}, True),
+        ("eighty", {}, True),
+    ],
+)
+def test_a_match_is_of_standard_length_or_it_is_short(game, options, whole):
+    rules = GAMES[game]
+    assert rules.is_full_length(rules.resolve(options)) is whole

@@ -1,0 +1,161 @@
+"""Ratings: a match counts once, teams and many players, and the house's players stand still."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.community import ratings
+from games.community.models import Rated, Rating
+from games.matches import seating
+from games.matches.models import Hand, Match
+from tests.matches.tables import current, match_of, move, person, state_of
+from tests.replays.hands import play_out
+
+
+def ended(match, *winners):
+    """Return a match that its winners have won."""
+    match.winners, match.ended_at = list(winners), timezone.now()
+    match.save(update_fields=["winners", "ended_at"])
+    return match
+
+
+@pytest.fixture
+def people(db):
+    return [person(name) for name in ("alice", "bob", "carol", "dora")]
+
+
+def mu(user):
+    return Rating.objects.get(user=user).mu
+
+
+def test_the_winner_rises_the_loser_falls_and_both_are_surer(people):
+    alice, bob, *_rest = people
+    assert ratings.rate(ended(match_of("all-fours", alice, bob), 0).pk)
+    assert mu(alice) > 25 > mu(bob)
+    assert all(rating.sigma < 25 / 3 and rating.matches == 1 for rating in Rating.objects.all())
+
+
+def test_a_match_counts_once(people):
+    match = ended(match_of("all-fours", *people[:2]), 0)
+    assert ratings.rate(match.pk)
+    before = mu(people[0])
+    assert not ratings.rate(match.pk)
+    assert ratings.rate_all() == 0
+    assert mu(people[0]) == before
+
+
+def test_a_match_that_goes_on_counts_nothing(people):
+    assert not ratings.rate(match_of("all-fours", *people[:2]).pk)
+    assert not Rating.objects.exists()
+
+
+def test_partners_rise_and_fall_together(people):
+    ratings.rate(ended(match_of("forty", *people), 1, 3).pk)
+    assert mu(people[1]) == mu(people[3]) > mu(people[0]) == mu(people[2])
+
+
+def test_where_each_plays_for_himself_totals_tell_the_places(people):
+    match = match_of("winner", *people)
+    Hand.objects.update(result={"points": [-1, 9, -6, -2]}, scored_at=timezone.now())
+    ratings.rate(ended(match, 1).pk)
+    assert sorted(people, key=mu, reverse=True) == [people[seat] for seat in (1, 0, 3, 2)]
+
+
+def test_people_are_measured_by_the_houses_players(people):
+    strong, weak = people[:2]
+    ratings.rate(ended(match_of("all-fours", strong, "strong"), 0).pk)
+    ratings.rate(ended(match_of("all-fours", weak, "random"), 0).pk)
+    assert mu(strong) > mu(weak) > 25
+    assert Rating.objects.count() == 2
+
+
+@pytest.mark.usefixtures("at_once")
+def test_who_took_a_seat_over_wins_and_loses_nothing_by_it(people):
+    alice, bob, *_rest = people
+    match = match_of("all-fours", alice, "policy")
+    hand = current(match)
+    play_out(hand)
+    seating.take_over(match.room, bob, 1)
+    ratings.rate(ended(match, 1).pk)
+    assert not Rating.objects.filter(user=bob).exists()
+    assert mu(alice) < 25
+    match = match_of("all-fours", alice, "policy")
+    seating.take_over(match.room, bob, 1)
+    seating.let_in(match.room, alice, 1)
+    before = mu(alice)
+    ratings.rate(ended(match, 1).pk)
+    assert mu(alice) == before
+    assert Rated.objects.get(match=match).reason == "let-in"
+
+
+def test_a_match_among_the_houses_players_moves_nobody(db):
+    assert ratings.rate(ended(match_of("all-fours", "policy", "random"), 0).pk)
+    assert not Rating.objects.exists()
+
+
+def test_a_lost_task_is_made_good_in_the_order_of_the_matches(people):
+    first = ended(match_of("all-fours", *people[:2]), 0)
+    second = ended(match_of("all-fours", *people[:2]), 1)
+    assert ratings.rate_all() == 2
+    assert list(Rated.objects.order_by("pk").values_list("match", flat=True)) == [first.pk, second.pk]
+
+
+def test_a_match_that_cannot_be_counted_keeps_none_behind_it(people, caplog):
+    """It is asked for again with every match that ends: the others would never count."""
+    bad = ended(match_of("all-fours", *people[:2]), 0)
+    Match.objects.filter(pk=bad.pk).update(options={"target": "none"})
+    good = ended(match_of("all-fours", *people[:2]), 1)
+    assert ratings.rate_all() == 1
+    assert list(Rated.objects.values_list("match", flat=True)) == [good.pk]
+    assert f"match {bad.pk} cannot be counted (Malformed)" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_count_a_match_once():
+    alice, bob = person("alice"), person("bob")
+    match = ended(match_of("all-fours", alice, bob), 0)
+    counted = []
+    start = threading.Barrier(4)
+
+    def work():
+        try:
+            start.wait()
+            counted.append(ratings.rate(match.pk))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(counted) == [False, False, False, True]
+    assert {rating.matches for rating in Rating.objects.all()} == {1}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_end_of_a_match_has_it_counted(toy, at_once, monkeypatch):
+    from cardsite.celery import app
+    from games.matches import services
+
+    sent = []
+    monkeypatch.setattr("games.matches.events.current_app.send_task", sent.append)
+    alice, bob = person("alice"), person("bob")
+    match = match_of("toy", alice, bob)
+    while match.ended_at is None:
+        assert sent == []
+        hand = current(match)
+        while (state := state_of(hand)).result is None:
+            action = toy.legal(state)[0]
+            move(hand, action.seat, {"do": "play", "card": toy.write_action(action)["card"]})
+        services.score(hand.pk)
+        match.refresh_from_db()
+        services.deal_next(hand.pk)
+    assert sent == ["games.community.tasks.rate"]
+    app.loader.import_default_modules()
+    app.tasks[sent[0]]()
+    assert Rated.objects.get().match == match

@@ -1,0 +1,205 @@
+"""What is removed after how long, and what never is."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.community import retention
+from games.community.account_deletion import GONE
+from games.community.tasks import tidy
+from games.matches.fold import forget
+from games.matches.models import Entry, Hand
+from games.replays.models import Upload
+from games.rooms.models import Message, Room, Seat
+from games.rooms.services import open_room
+from tests.matches.tables import house, match_of, person
+
+pytestmark = pytest.mark.django_db
+YEAR = timedelta(days=365)
+
+
+def long_ago(user, days):
+    """Have somebody been here for the last time so many days ago."""
+    User.objects.filter(pk=user.pk).update(seen_at=timezone.now() - timedelta(days=days))
+
+
+def room_of(host, days):
+    """Return a room that was opened, and its host last there, so many days ago."""
+    room = open_room(host, "winner", {})
+    then = timezone.now() - timedelta(days=days)
+    Room.objects.filter(pk=room.pk).update(created_at=then)
+    Seat.objects.filter(room=room).update(seen_at=then)
+    return room
+
+
+def test_a_guest_who_left_nothing_is_waited_for_and_then_forgotten():
+    idle, new = make_guest(), make_guest()
+    User.objects.filter(pk=idle.pk).update(date_joined=timezone.now() - timedelta(days=31))
+    assert retention.sweep().guests == 1
+    assert list(User.objects.all()) == [new]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_guest_who_has_played_keeps_his_hands_for_as_long_as_he_can_come_back():
+    guest, friend = make_guest(), person("ann")
+    match_of("all-fours", guest, friend)
+    long_ago(guest, 100)
+    assert retention.sweep() == retention.Swept(0, 0, 0, 0)
+    guest.refresh_from_db()
+    assert guest.deleted_at is None
+
+
+def played():
+    """Return all hands, but for when the house is to go on: it plays for who has gone."""
+    return [{key: row[key] for key in row if key != "due_at"} for row in Hand.objects.values().order_by("pk")]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_guest_who_cannot_come_back_is_erased_and_every_hand_stays():
+    guest, friend = make_guest(), person("ann")
+    match_of("all-fours", "random", "random")
+    match_of("all-fours", guest, friend)
+    house()
+    hands = played()
+    entries = list(Entry.objects.values().order_by("pk"))
+    long_ago(guest, 181)
+    assert retention.sweep().erased == 1
+    guest.refresh_from_db()
+    assert guest.deleted_at is not None
+    assert guest.name == GONE
+    assert played() == hands
+    assert list(Entry.objects.values().order_by("pk")) == entries
+    assert retention.sweep().erased == 0
+
+
+@pytest.mark.usefixtures("at_once")
+def test_nobody_waits_for_a_guest_who_was_erased():
+    guest, friend = make_guest(), person("ann")
+    match = match_of("all-fours", guest, friend)
+    long_ago(guest, 181)
+    retention.sweep()
+    match.room.refresh_from_db()
+    assert match.room.seats.get(user=guest).stood_in
+    assert match.room.host == friend
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_table_that_cannot_be_read_keeps_nobody_behind_it(caplog):
+    """The same guest would stop every day's run, and all would stay that comes after him."""
+    stuck, gone = make_guest(), make_guest()
+    match = match_of("all-fours", stuck, person("ann"))
+    match_of("all-fours", gone, person("bob"))
+    Hand.objects.filter(match=match).update(deck=[])
+    forget()
+    room = room_of(person("cid"), 8)
+    for guest in (stuck, gone):
+        long_ago(guest, 181)
+    swept = retention.sweep()
+    assert (swept.erased, swept.rooms) == (1, 1)
+    assert User.objects.filter(pk=stuck.pk, deleted_at=None).exists()
+    assert not Room.objects.filter(pk=room.pk).exists()
+    assert f"{stuck.pk} is kept (Malformed)" in caplog.text
+
+
+def test_an_account_is_never_removed():
+    account = person("ann")
+    long_ago(account, 4000)
+    retention.sweep()
+    assert User.objects.filter(pk=account.pk, deleted_at=None, name="Ann").exists()
+
+
+def test_whatever_names_a_guest_keeps_him():
+    guests = [make_guest() for _ in range(3)]
+    Upload.objects.create(user=guests[0], game="winner", record={}, digest="1")
+    Message.objects.create(room=room_of(guests[1], 1), user=guests[2], phrase="hello")
+    for guest in guests:
+        long_ago(guest, 40)
+    assert retention.sweep().guests == 0
+
+
+def test_a_table_where_nobody_played_goes_when_nobody_has_sat_there_for_a_week():
+    host = person("ann")
+    old, new = room_of(host, 8), room_of(host, 6)
+    again = room_of(host, 8)
+    Seat.objects.filter(room=again).update(seen_at=timezone.now())
+    assert retention.sweep().rooms == 1
+    assert set(Room.objects.all()) == {new, again}
+    assert not Seat.objects.filter(room_id=old.pk).exists()
+
+
+def test_a_table_with_a_match_stays_for_ever():
+    match = match_of("all-fours", person("ann"), "random")
+    Room.objects.update(created_at=timezone.now() - YEAR)
+    Seat.objects.update(seen_at=timezone.now() - YEAR)
+    assert retention.sweep().rooms == 0
+    assert Room.objects.filter(pk=match.room_id).exists()
+
+
+def test_sessions_that_ran_out_go_and_no_others():
+    for name, age in (("ann", -1), ("bob", 1)):
+        browser = Client()
+        browser.force_login(person(name))
+        Session.objects.filter(pk=browser.session.session_key).update(expire_date=timezone.now() + timedelta(days=age))
+    assert retention.sweep().sessions == 1
+    assert Session.objects.count() == 1
+
+
+def test_where_somebody_signed_in_from_is_forgotten_with_his_session():
+    """What is listed of it, an address and a browser, would wait until he signs in again, which may be never."""
+    for name, age, ends in (("ann", 2, True), ("bob", 2, False), ("cid", 0, True)):
+        User.objects.create_user(name, password="seven-sided-lantern")
+        browser = Client()
+        browser.post(reverse("account_login"), {"login": name, "password": "seven-sided-lantern"})
+        listed = UserSession.objects.filter(session_key=browser.session.session_key)
+        listed.update(created_at=timezone.now() - timedelta(days=age))
+        if ends:
+            browser.post(reverse("account_logout"))
+    assert UserSession.objects.count() == 3
+    retention.sweep()
+    # that of today may be of a session that is being written
+    assert {listed.user.username for listed in UserSession.objects.all()} == {"bob", "cid"}
+    assert Session.objects.count() == 1
+
+
+def test_the_command_counts_first_and_the_task_does_the_same():
+    idle = make_guest()
+    long_ago(idle, 50)
+    said = StringIO()
+    call_command("tidy", "--dry-run", stdout=said)
+    assert said.getvalue().startswith("1 guests")
+    assert User.objects.filter(pk=idle.pk).exists()
+    tidy()
+    assert not User.objects.filter(pk=idle.pk).exists()
+
+
+def test_a_guest_who_comes_back_in_the_moment_of_the_sweep_stays():
+    guest = make_guest()
+    long_ago(guest, 40)
+    found = retention.idle_guests_with_nothing(timezone.now())
+    pks = list(found.values_list("pk", flat=True))
+    long_ago(guest, 0)
+    assert pks == [guest.pk]
+    assert not retention._forget_guest(guest.pk)
+    assert User.objects.filter(pk=guest.pk).exists()
+
+
+def test_a_guest_with_hands_who_comes_back_in_the_moment_of_the_sweep_stays():
+    guest = make_guest()
+    match_of("all-fours", guest, person("ann"))
+    long_ago(guest, 181)
+    pks = list(retention.idle_guests(timezone.now()).values_list("pk", flat=True))
+    long_ago(guest, 0)
+    assert pks == [guest.pk]
+    assert not retention._erase(guest.pk)
+    assert User.objects.get(pk=guest.pk).deleted_at is None

@@ -1,0 +1,86 @@
+"""What tests of backups share: a site that runs, bots at its tables, people and what becomes of them."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from tests import services
+from tests.faults.bot import Bot
+from tests.sites import LargeSite, Site
+
+#: Presses of each bot between two looks.
+PRESSES = 4
+large = [pytest.mark.postgres, pytest.mark.redis]
+kinds = pytest.mark.parametrize("kind", ["embedded", pytest.param("large", marks=large)])
+
+
+def site_of(kind, **environment):
+    """Return a site of a kind, not started, or skip where what it needs is not there."""
+    if kind == "large":
+        services.unless_here(services.missing())
+    return {"embedded": Site, "large": LargeSite}[kind](**environment)
+
+
+def running(kind):
+    """Return a running site of a kind, whose AI players are quick."""
+    site = site_of(kind, SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
+    site.start()
+    return site
+
+
+@pytest.fixture(params=["embedded", pytest.param("large", marks=large)])
+def site(request):
+    site = running(request.param)
+    yield site
+    if site.process.poll() is None:
+        site.stop(signal.SIGKILL)
+    site.remove()
+
+
+def press(bots, count=PRESSES):
+    """Have every bot press so many times, or until its match is over."""
+    for bot in bots:
+        until = len(bot.journal) + count
+        while len(bot.journal) < until and not bot.over():
+            bot.turn()
+
+
+def seated(site, count=3):
+    bots = [Bot(site.url, seed) for seed in range(count)]
+    for bot in bots:
+        bot.sit_down()
+    return bots
+
+
+#: a site's people: Ann closes hers, Bob is shut out, a guest is erased, Cid stays
+PEOPLE = """
+from games.accounts.models import User; from games.accounts.services import make_guest
+for name in ("ann", "bob", "cid"): User.objects.create_user(name, password="pass-9-word", name=name.title())
+make_guest()
+"""
+FATES = """
+from datetime import timedelta; from django.utils import timezone
+from games.accounts.models import User; from games.accounts.services import suspend
+from games.community.account_deletion import delete_account
+delete_account(User.objects.get(username="ann")); suspend(User.objects.get(username="bob"))
+delete_account(User.objects.get(is_guest=True))
+User.objects.filter(username="ann").update(closed_at=timezone.now() - timedelta(days=29))
+"""
+TOLD = """
+from datetime import timedelta; from django.utils import timezone
+from games.accounts.models import User
+ann, bob, cid = (User.objects.get(username=name) for name in ("ann", "bob", "cid"))
+print(ann.name, ann.closed_at < timezone.now() - timedelta(days=28), bob.is_active, cid.is_active)
+print(User.objects.filter(deleted_at=None).count())
+"""
+
+
+def peopled(folder):
+    """Return a site with these people, of which a backup lies in a folder."""
+    site = Site()
+    site.prepare()
+    site.run(PEOPLE)
+    site.command("backup", folder)
+    return site

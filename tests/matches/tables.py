@@ -1,0 +1,57 @@
+"""Tables for tests: people, a room, a match, and playing it on without waiting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.accounts.models import User
+from games.matches import services, turns
+from games.matches.fold import fold
+from games.matches.models import Hand, Match
+from games.rooms.models import Room, Seat
+
+
+def person(name: str) -> User:
+    """Return a new account of this name."""
+    return User.objects.create(username=name, name=name.capitalize())
+
+
+def match_of(game: str, *who: User | str, options: dict[str, Any] | None = None) -> Match:
+    """Return a match just dealt: a person, or an AI player's level, for each seat."""
+    host = next((one for one in who if isinstance(one, User)), None)
+    room = Room.objects.create(game=game, options=options or {}, host=host, name="Test table")
+    for number, one in enumerate(who):
+        Seat.objects.create(
+            room=room,
+            number=number,
+            user=one if isinstance(one, User) else None,
+            level=one if isinstance(one, str) else "",
+        )
+    return services.start_match(room)
+
+
+def current(match: Match) -> Hand:
+    """Return the match's latest hand, loaded anew."""
+    return Hand.objects.select_related("match").filter(match=match).latest("number")
+
+
+def state_of(hand: Hand) -> Any:
+    """Return the state of a hand as its rows tell it."""
+    return fold(Hand.objects.select_related("match").get(pk=hand.pk)).state
+
+
+def move(hand: Hand, seat: int, raw: dict[str, Any], **changed: Any) -> Any:
+    """Press a button as the page of the present picture would."""
+    hand.refresh_from_db()
+    press = {"seq": hand.version, "key": f"{hand.pk}:{seat}:{hand.version}"} | changed
+    return services.take_action(hand.pk, seat, raw, **press)
+
+
+def house(limit: int = 10_000) -> int:
+    """Let the house do all that is due, as the sweep would find it; return how much that was."""
+    for done in range(limit):
+        due = turns.due_hands(1)
+        if not due:
+            return done
+        turns.advance(*due[0][:2])
+    raise AssertionError("the house never came to rest")

@@ -1,0 +1,153 @@
+"""Time in which the site was down is given back: nobody's turn runs out meanwhile."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.matches import clock, downtime, services, turns
+from games.matches.models import Entry, Hand, Pulse
+from games.rooms.models import Room, Seat
+from games.rooms.presence import is_here
+from tests.matches.tables import current, match_of, person, state_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def match(toy):
+    """A match of two people with a clock of half a minute, of which ten seconds have passed."""
+    match = match_of("toy", person("alice"), person("bob"))
+    Room.objects.update(clock=30)
+    hand = current(match)
+    Hand.objects.filter(pk=hand.pk).update(turn_at=timezone.now() - timedelta(seconds=10))
+    services.look_again(services.locked(hand.pk), services.seats_of(match.room))
+    return match
+
+
+def last_sign(ago):
+    Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now() - ago})
+
+
+def left(match):
+    return clock.deadline(current(match)) - timezone.now()
+
+
+def look(match):
+    hand = current(match)
+    turns.advance(hand.pk, hand.version)
+    return Entry.objects.count()
+
+
+def test_a_turn_that_ran_out_while_the_site_was_down_is_not_played(match):
+    last_sign(HOUR)
+    Hand.objects.update(turn_at=timezone.now() - HOUR - timedelta(seconds=10), due_at=timezone.now() - HOUR)
+    assert look(match) == 0
+    downtime.beat(booting=True)
+    assert look(match) == 0
+    assert left(match) > timedelta(seconds=20)
+
+
+def test_nobody_is_given_more_than_a_whole_turn(match):
+    last_sign(HOUR)
+    for _ in range(2):
+        downtime.beat(booting=True)
+        last_sign(HOUR)
+    assert left(match) <= timedelta(seconds=30)
+
+
+def test_a_short_stop_is_given_back_at_the_start(match):
+    before = left(match)
+    last_sign(timedelta(seconds=4))
+    downtime.beat(booting=True)
+    assert left(match) > before
+
+
+def test_a_hand_that_cannot_be_read_keeps_no_site_closed(match, caplog):
+    broken = current(match_of("toy", person("carol"), person("dora")))
+    Room.objects.update(clock=30)
+    Entry.objects.create(hand=broken, seq=0, action={"seat": 0, "do": "fly"}, by=Entry.By.PERSON, key="k")
+    Hand.objects.filter(pk=broken.pk).update(version=1)
+    before = left(match)
+    last_sign(HOUR)
+    downtime.beat(booting=True)
+    assert left(match) > before
+    assert not downtime.is_down(timezone.now())
+    assert f"hand {broken.pk} cannot be given time back" in caplog.text
+
+
+def test_a_table_without_a_clock_is_not_touched(toy):
+    match = match_of("toy", person("alice"), person("bob"))
+    picture = Room.objects.get(pk=match.room_id).version
+    last_sign(HOUR)
+    downtime.beat(booting=True)
+    assert Room.objects.get(pk=match.room_id).version == picture
+
+
+def test_while_pages_are_served_the_clock_runs(match):
+    began = current(match).turn_at
+    downtime.beat(booting=True)
+    downtime.beat()
+    assert current(match).turn_at == began
+    Hand.objects.update(turn_at=timezone.now() - timedelta(seconds=32), due_at=timezone.now())
+    assert look(match) == 1
+
+
+@pytest.mark.parametrize("step", [HOUR, -HOUR])
+def test_a_clock_that_is_set_cuts_no_turn_short_and_stretches_none(match, time_machine, step):
+    downtime.beat()
+    time_machine.move_to(timezone.now() + step)
+    assert look(match) == 0
+    downtime.beat()
+    assert timedelta(seconds=18) < left(match) <= timedelta(seconds=30)
+    assert look(match) == 0
+    assert current(match).due_at < timezone.now() + timedelta(seconds=32)
+
+
+def test_an_ai_players_turn_is_due_at_once_when_the_clock_was_set_back(toy, time_machine):
+    match = match_of("toy", "policy", person("bob"))
+    downtime.beat()
+    time_machine.move_to(timezone.now() - HOUR)
+    downtime.beat()
+    assert look(match) == 1
+
+
+def test_a_draw_goes_on_where_it_stood(settings):
+    settings.DRAW_PACE = 0.3
+    match = match_of("forty", person("alice"), "policy", person("bob"), "policy")
+    hand = current(match)
+    now = timezone.now()
+    Hand.objects.update(drawn_at=now - HOUR - timedelta(seconds=3))
+    last_sign(HOUR)
+    downtime.beat(booting=True)
+    hand = current(match)
+    folded = turns.fold(hand)
+    assert 1 < clock.dealt(hand, folded, timezone.now()) < folded.game.drawing(state_of(hand))
+
+
+def test_no_card_of_a_draw_that_was_seen_goes_back_to_the_deck(settings):
+    """The last sign may be as old as the time between two."""
+    settings.DRAW_PACE = 0.3
+    hand = current(match_of("forty", person("alice"), "policy", person("bob"), "policy"))
+    began = timezone.now() - HOUR - timedelta(seconds=3)
+    Hand.objects.update(drawn_at=began)
+    last_sign(HOUR)
+    downtime.beat(booting=True)
+    hand.refresh_from_db()
+    assert hand.drawn_at - began < HOUR - downtime.EVERY + timedelta(seconds=1)
+
+
+def test_who_was_there_before_is_there_after(match):
+    Seat.objects.filter(number=0).update(seen_at=timezone.now() - HOUR - timedelta(seconds=1))
+    Seat.objects.filter(number=1).update(seen_at=timezone.now() - 2 * HOUR)
+    last_sign(HOUR)
+    downtime.beat(booting=True)
+    seats = Seat.objects.order_by("number")
+    assert [is_here(seat, timezone.now()) for seat in seats] == [True, False]
+
+
+def test_a_site_that_was_never_served_is_not_down():
+    assert not downtime.is_down(timezone.now())

@@ -1,0 +1,42 @@
+"""The scored hands of a match, asked for once."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.matches import played_hands, services
+from games.matches.models import Hand
+from tests.matches.tables import current, match_of, person
+from tests.matches.test_moments import scored
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+def as_stored(match):
+    rows = Hand.objects.filter(match=match, scored_at__isnull=False).order_by("number")
+    return list(rows.values_list("context", "result"))
+
+
+def told(match):
+    return [(hand.context, hand.result) for hand in played_hands.played(match.pk)]
+
+
+def test_they_are_those_that_are_stored_however_often_they_are_asked_for():
+    match = match_of("all-fours", person("alice"), person("bob"))
+    assert played_hands.played(match.pk) == []
+    for count in (1, 2, 3):
+        scored(match)
+        services.deal_next(current(match).pk)
+        assert told(match) == as_stored(match)
+        assert len(played_hands.played(match.pk)) == count
+    played_hands.forget()
+    assert told(match) == as_stored(match)
+
+
+def test_no_more_matches_are_kept_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(played_hands, "KEPT", 1)
+    for name in ("alice", "bob"):
+        match = match_of("all-fours", person(name), "random")
+        scored(match)
+        played_hands.played(match.pk)
+    assert list(played_hands._books) == [match.pk]

@@ -1,0 +1,249 @@
+"""A seat that is taken while a match goes on: nobody sees a card of a hand that an AI player holds."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts.services import suspend
+from games.community.account_deletion import delete_account
+from games.matches import seating, services
+from games.matches.models import Match, Player
+from games.rooms.models import Room, Seat
+from games.rooms.seats import NoRoom, Refused
+from games.table import fragments
+from games.table.scene_builder import gather, scene
+from tests.matches.tables import current, house, match_of, move, person, state_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+@pytest.fixture
+def match(alice):
+    """A match of one person against an AI player; the first move of its first hand is made."""
+    match = match_of("all-fours", alice, "policy")
+    house()
+    if not current(match).version:  # the AI player dealt
+        move_on(match)
+    return match
+
+
+def seat(match, number=1):
+    return Seat.objects.get(room=match.room, number=number)
+
+
+def move_on(match):
+    """Make the first legal move of the present hand, for whoever sits there."""
+    hand = current(match)
+    state = state_of(hand)
+    action = match.room.rules.write_action(match.room.rules.legal(state)[0])
+    move(hand, action.pop("seat"), action, by="ai" if seat(match, state.to_act[0]).level else "person")
+
+
+def play_out(match):
+    """Play the present hand to its end, whoever sits there, and score it."""
+    while state_of(current(match)).result is None:
+        move_on(match)
+    services.score(current(match).pk)
+
+
+def drawn(match, user):
+    return str(fragments.table(scene(gather(match.room.code), user)))
+
+
+def test_a_newcomer_sits_down_with_the_next_deal(match, bob):
+    seating.take_over(match.room, bob, 1)
+    first = current(match)
+    assert (seat(match).user, seat(match).reserved_for, seat(match).level) == (None, bob, "policy")
+    assert match.players.get(seat=1).user is None
+    play_out(match)
+    assert seat(match).user is None
+    services.deal_next(first.pk)
+    assert (seat(match).user, seat(match).reserved_for, seat(match).level) == (bob, None, "")
+    row = match.players.get(seat=1)
+    assert (row.user, row.level, row.before, row.from_hand, row.came_in) == (bob, "", "policy", 2, 2)
+
+
+def test_a_hand_that_is_dealt_and_not_begun_is_the_ai_players_too(alice, bob):
+    match = match_of("all-fours", alice, "policy")
+    seating.take_over(match.room, bob, 1)
+    assert seat(match).user is None
+    assert scene(gather(match.room.code), bob).seat is None
+
+
+def test_until_then_they_see_what_an_onlooker_sees(match, bob):
+    eve = person("eve")
+    seating.take_over(match.room, bob, 1)
+    newcomer, onlooker = (scene(gather(match.room.code), user) for user in (bob, eve))
+    assert newcomer.view == onlooker.view
+    assert not newcomer.view.hand
+    table, other = drawn(match, bob), drawn(match, eve)
+    assert table.count("data-c=") == other.count("data-c=")
+    assert "You take Bamboo’s seat with the next hand." in table
+    assert 'value="give-back"' in table
+
+
+def test_where_nobody_looks_on_a_newcomer_sees_no_card(match, bob, client):
+    Room.objects.update(onlookers=False)
+    seating.take_over(match.room, bob, 1)
+    client.force_login(bob)
+    page = client.get(reverse("table", args=[match.room.code])).content.decode()
+    assert "data-c=" not in page
+    assert 'value="give-back"' in page
+
+
+def test_two_guests_who_come_and_go_show_their_friend_no_hand(alice):
+    """Each took a seat, read its cards and left; the house played on."""
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    for number in (1, 2, 3):
+        guest = person(f"guest-{number}")
+        seating.take_over(match.room, guest, number)
+        assert not scene(gather(match.room.code), guest).view.hand
+        seating.give_back(match.room, guest)
+    assert not Player.objects.filter(match=match, seat__gt=0, user__isnull=False).exists()
+
+
+def test_a_reserved_seat_is_given_back(match, bob, client):
+    client.force_login(bob)
+    seats = reverse("seat", args=[match.room.code])
+    assert client.post(seats, {"do": "take 1"}).status_code == 302
+    assert client.post(seats, {"do": "give-back"}).status_code == 302
+    assert seat(match).reserved_for is None
+    assert client.post(seats, {"do": "give-back"}).status_code == 409
+
+
+def test_who_has_gone_by_then_gets_no_seat_and_the_ai_player_keeps_it(match, bob):
+    seating.take_over(match.room, bob, 1)
+    play_out(match)
+    Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(minutes=5))
+    services.deal_next(current(match).pk)
+    assert (seat(match).user, seat(match).reserved_for, seat(match).level) == (None, None, "policy")
+
+
+def test_a_newcomer_finds_cards_dealt_though_all_others_have_left(match, alice, bob):
+    seating.take_over(match.room, bob, 1)
+    seating.leave(match.room, alice)
+    play_out(match)
+    services.deal_next(current(match).pk)
+    assert current(match).number == 2
+    assert seat(match).user == bob
+
+
+def test_dealing_twice_seats_once(match, bob):
+    seating.take_over(match.room, bob, 1)
+    play_out(match)
+    first = current(match).pk
+    services.deal_next(first)
+    services.deal_next(first)
+    assert match.players.get(seat=1).from_hand == 2
+    assert current(match).number == 2
+
+
+def test_between_two_hands_a_newcomer_sits_down_at_once(match, bob):
+    play_out(match)
+    seating.take_over(match.room, bob, 1)
+    row = match.players.get(seat=1)
+    assert (seat(match).user, row.from_hand, row.came_in) == (bob, 2, 2)
+
+
+def test_after_the_last_hand_they_sit_down_for_the_next_match(alice, bob):
+    # not 1: a jack that is turned up would end the match with the deal
+    match = match_of("all-fours", alice, "policy", options={"target": 2})
+    house()
+    seating.take_over(match.room, bob, 1)
+    while Match.objects.get().ended_at is None:
+        Seat.objects.filter(number=1).update(seen_at=timezone.now())
+        play_out(match)
+        services.deal_next(current(match).pk)
+    assert seat(match).user == bob
+    assert seat(match).reserved_for is None
+
+
+def test_a_seat_is_reserved_once_and_a_person_reserves_one(match, alice, bob):
+    other = match_of("winner", alice, "policy", "policy", "policy")
+    seating.take_over(match.room, bob, 1)
+    with pytest.raises(Refused, match="quicker"):
+        seating.take_over(match.room, person("carol"), 1)
+    seating.take_over(other.room, bob, 1)
+    with pytest.raises(Refused, match="a seat at this table already"):
+        seating.take_over(other.room, bob, 2)
+    with pytest.raises(IntegrityError):
+        Seat.objects.filter(room=other.room, number=2).update(reserved_for=bob)
+
+
+def test_the_host_turns_a_newcomer_away_for_good(match, alice, bob):
+    seating.take_over(match.room, bob, 1)
+    with pytest.raises(Refused, match="Only the host"):
+        seating.turn_away(match.room, bob, 1)
+    seating.turn_away(match.room, alice, 1)
+    assert seat(match).reserved_for is None
+    with pytest.raises(NoRoom):
+        seating.take_over(match.room, bob, 1)
+    with pytest.raises(Refused, match="Nobody is waiting"):
+        seating.turn_away(match.room, alice, 1)
+
+
+def test_a_host_alone_with_ai_players_lets_a_newcomer_in_at_once_and_the_match_is_not_rated(match, alice, bob):
+    seating.take_over(match.room, bob, 1)
+    shown = drawn(match, alice)
+    assert "Let Bob play at once: the match is then not rated" in shown
+    assert "Bob plays from the next hand" in shown
+    number = current(match).number
+    seating.let_in(match.room, alice, 1)
+    row = match.players.get(seat=1)
+    assert (seat(match).user, row.user, row.came_in, row.from_hand) == (bob, bob, number, number + 1)
+    assert Match.objects.get().unrated
+    assert scene(gather(match.room.code), bob).view.hand
+
+
+def test_a_newcomer_let_in_before_the_first_card_has_that_hand_whole(alice, bob):
+    match = match_of("all-fours", alice, "policy")
+    seating.take_over(match.room, bob, 1)
+    seating.let_in(match.room, alice, 1)
+    assert match.players.get(seat=1).from_hand == 1
+
+
+def test_where_others_play_nobody_is_let_into_the_middle_of_a_hand(alice, bob):
+    match = match_of("winner", alice, person("carol"), "policy", "policy")
+    dora = person("dora")
+    seating.take_over(match.room, dora, 2)
+    assert "let-in" not in drawn(match, alice)
+    with pytest.raises(Refused, match="Other people play here"):
+        seating.let_in(match.room, alice, 2)
+    assert seat(match, 2).user is None
+    assert not Match.objects.get().unrated
+
+
+def test_somebody_who_has_left_for_a_while_is_still_one_of_the_others(alice):
+    """Their cards are still theirs, and somebody's friend."""
+    carol, dora = person("carol"), person("dora")
+    match = match_of("winner", alice, carol, "policy", "policy")
+    seating.leave(match.room, carol)
+    seating.take_over(match.room, dora, 2)
+    with pytest.raises(Refused, match="Other people play here"):
+        seating.let_in(match.room, alice, 2)
+
+
+@pytest.mark.parametrize("end", [delete_account, suspend])
+def test_whoever_goes_or_is_shut_out_has_no_seat_reserved(match, bob, end, django_capture_on_commit_callbacks):
+    seating.take_over(match.room, bob, 1)
+    with django_capture_on_commit_callbacks(execute=True):
+        end(bob)
+    assert seat(match).reserved_for is None
+    play_out(match)
+    services.deal_next(current(match).pk)
+    assert seat(match).level == "policy"

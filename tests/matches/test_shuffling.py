@@ -1,0 +1,200 @@
+"""Whose numbers make the deck: the house promises first, the browsers answer, the deal takes both."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.community import retention
+from games.matches import services, shuffling
+from games.matches.models import Hand, Offer, Shuffle
+from games.rooms import seats
+from games.rooms.models import Room, Seat
+from games.rules import proof
+from tests.matches.tables import current, match_of, person
+from tests.replays.hands import play_out
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+SEED, OTHER = "ab" * 32, "cd" * 32
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def room(alice):
+    """A room where Alice and Bob sit and wait."""
+    room = Room.objects.create(game="all-fours", host=alice, name="Test table")
+    for number, user in enumerate((alice, person("bob"))):
+        Seat.objects.create(room=room, number=number, user=user)
+    return room
+
+
+def give(client, room, seed=SEED, promise=None):
+    promised = shuffling.prepare(room) if promise is None else promise
+    return client.post(reverse("seed", args=[room.code]), {"seed": seed, "promise": promised}).status_code
+
+
+def made(hand):
+    """Say whether a hand's deck is what its parts make."""
+    return proof.holds(proof.opened(bytes(hand.salt), hand.deck, bytes(hand.secret), hand.seeds), hand.deck)
+
+
+def test_what_a_browser_adds_is_in_the_deck(client, alice, room):
+    client.force_login(alice)
+    page = client.get(reverse("table", args=[room.code])).content.decode()
+    promised = shuffling.promised(room)
+    assert promised and promised in page and reverse("seed", args=[room.code]) in page
+    assert give(client, room, SEED, promised) == 204
+    hand = current(services.start_match(room))
+    assert hand.seeds == [SEED, None]
+    assert proof.promise(bytes(hand.secret)) == promised
+    assert made(hand)
+    without = proof.shuffled(hand.deck, proof.mixed(bytes(hand.secret), [None, None]))
+    assert without != hand.deck
+
+
+def test_what_a_browser_adds_is_in_one_deal_alone(client, alice, room):
+    client.force_login(alice)
+    give(client, room)
+    first = current(services.start_match(room))
+    services.deal_next(play_out(first).pk)
+    assert (first.seeds, current(first.match).seeds) == ([SEED, None], [None, None])
+
+
+def test_what_a_browser_adds_goes_with_its_player_to_another_seat(client, alice, room):
+    Seat.objects.filter(room=room, number=1).update(user=None)
+    client.force_login(alice)
+    assert give(client, room) == 204
+    seats.sit(room, alice, 1)
+    Seat.objects.filter(room=room, number=0).update(user=person("carol"))
+    hand = current(services.start_match(room))
+    assert hand.seeds == [None, SEED]
+    assert made(hand)
+
+
+def test_the_promise_of_the_next_deal_stands_while_a_hand_is_played(client, alice):
+    match = match_of("all-fours", alice, "random")
+    first = current(match)
+    client.force_login(alice)
+    page = client.get(reverse("table", args=[match.room.code])).content.decode()
+    assert first.promised in page and bytes(first.secret).hex() not in page
+    assert give(client, match.room, SEED, first.promised) == 204
+    assert give(client, match.room, OTHER, first.promised) == 204  # his last word counts
+    services.deal_next(play_out(first).pk)
+    second = Hand.objects.get(match=match, number=2)
+    assert proof.promise(bytes(second.secret)) == first.promised
+    assert second.seeds == [OTHER, None] and made(second)
+    assert second.promised not in (first.promised, "")
+
+
+def test_a_promise_that_is_kept_takes_no_more_seeds(client, alice, room):
+    promised = shuffling.prepare(room)
+    hand = current(services.start_match(room))
+    client.force_login(alice)
+    assert give(client, room, SEED, promised) == 409
+    hand.refresh_from_db()
+    assert hand.seeds == [None, None]
+    assert Shuffle.objects.get(room=room).seeds == {}
+
+
+def test_whose_seat_it_was_adds_nothing_for_who_sits_there_now(client, alice, room):
+    client.force_login(alice)
+    assert give(client, room) == 204
+    Seat.objects.filter(room=room, number=0).update(user=person("carol"))
+    assert current(services.start_match(room)).seeds == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("seed", "promise"), [("", None), ("AB" * 32, None), ("ab" * 31, None), (SEED, "x"), (SEED, "")]
+)
+def test_what_is_no_seed_is_refused(client, alice, room, seed, promise):
+    client.force_login(alice)
+    assert give(client, room, seed, promise) == 400
+    assert give(client, room, SEED, "00" * 32) == 409
+
+
+def test_onlookers_add_nothing(client, room):
+    client.force_login(person("olga"))
+    assert give(client, room) == 403
+    page = client.get(reverse("table", args=[room.code])).content.decode()
+    assert reverse("seed", args=[room.code]) not in page
+
+
+def test_the_secret_is_shown_when_the_hand_is_over_and_not_before(client, alice, room):
+    client.force_login(alice)
+    give(client, room)
+    hand = current(services.start_match(room))
+    secret = bytes(hand.secret).hex()
+    about = reverse("replay-about", args=[hand.pk])
+    assert client.get(about).status_code == 404
+    play_out(hand)
+    page = client.get(about).content.decode()
+    for shown in (secret, SEED, proof.promise(bytes(hand.secret)), "neither the house nor any player could choose"):
+        assert shown in page
+    told = client.get(reverse("replay-deal", args=[hand.pk])).json()
+    assert told["format"] == "sifang-deal/2" and proof.holds(told, hand.deck)
+
+
+def test_where_no_browser_took_part_the_page_says_so(client, alice):
+    hand = play_out(current(match_of("all-fours", alice, "random")))
+    client.force_login(alice)
+    page = client.get(reverse("replay-about", args=[hand.pk])).content.decode()
+    assert "No browser added a number to this shuffle" in page
+
+
+def test_a_deal_that_was_given_proves_its_deck_alone(client, alice):
+    hand = play_out(current(match_of("all-fours", alice, "random")))
+    Hand.objects.filter(pk=hand.pk).update(secret=None, seeds=None)
+    client.force_login(alice)
+    page = client.get(reverse("replay-about", args=[hand.pk])).content.decode()
+    assert "No player added a number to this shuffle" in page and "Promised before" not in page
+    assert client.get(reverse("replay-deal", args=[hand.pk])).json()["format"] == "sifang-deal/1"
+
+
+# --- the first hand of «Play now» ---------------------------------------------------------------
+
+
+def offered(client):
+    return client.post(reverse("offer")).json()["promise"]
+
+
+@pytest.mark.parametrize("game", ["all-fours", "winner", "forty", "eighty"])
+def test_the_first_hand_has_the_browsers_seed_in_its_shuffle(client, game):
+    promise, seed = offered(client), "5e" * 32
+    assert client.post(reverse("play-now", args=[game]), {"promise": promise, "seed": seed}).status_code == 302
+    hand = Hand.objects.get()
+    assert seed in hand.seeds
+    assert proof.promise(bytes(hand.secret)) == promise
+
+
+def test_an_offer_is_taken_once_for_its_secret_is_known_later(client):
+    promise = offered(client)
+    for number, game in enumerate(("all-fours", "winner")):
+        client.post(reverse("play-now", args=[game]), {"promise": promise, "seed": f"{number}a" * 32})
+    first, second = Hand.objects.order_by("pk")
+    assert proof.promise(bytes(first.secret)) == promise
+    assert proof.promise(bytes(second.secret)) != promise
+    assert not any(second.seeds)
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"seed": "00" * 32}, {"promise": "00" * 32, "seed": "11" * 32}, {"promise": "x", "seed": "y"}]
+)
+def test_without_a_promise_of_ours_the_first_hand_is_dealt_all_the_same(client, sent):
+    assert client.post(reverse("play-now", args=["winner"]), sent).status_code == 302
+    assert not any(Hand.objects.get().seeds)
+
+
+def test_offers_that_nobody_takes_are_tidied(client):
+    offered(client)
+    retention.sweep()
+    assert Offer.objects.count() == 1
+    Offer.objects.update(at=timezone.now() - timedelta(days=2))
+    retention.sweep()
+    assert not Offer.objects.exists()

@@ -1,0 +1,297 @@
+"""The second look: asked for by who played, made once in the background, shown to him alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts import friends
+from games.ai import levels, review, thinking
+from games.community import reviews
+from games.community.models import Review
+from games.community.tasks import look_back
+from games.matches.models import Entry
+from games.replays.timeline import course_of_hand
+from tests.matches.tables import person
+from tests.replays.hands import PLAYERS, finished
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture(autouse=True)
+def quick(settings, monkeypatch):
+    """Reviews are made here, and with few playouts."""
+    cache.clear()
+    settings.THINK_APART = False
+    monkeypatch.setattr(review, "WORLDS", dict.fromkeys(PLAYERS, 8))
+    monkeypatch.setitem(levels.LEVELS, "strong", levels.Level("strong", "Strong", "", dict.fromkeys(PLAYERS, 24)))
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """How often the background was told that there is something to do."""
+    found = []
+    monkeypatch.setattr(reviews, "tell", lambda: found.append(1))
+    return found
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+@pytest.fixture
+def hand(alice):
+    return finished("forty", alice)
+
+
+def ask(browser, hand, **posted):
+    return browser.post(reverse("replay-look", args=[hand.pk]), posted)
+
+
+def page(browser, hand, step=0, **query):
+    return browser.get(reverse("replay-step", args=[hand.pk, step], query=query or None)).content.decode()
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_each_choice_of_ones_own_is_judged(browser, alice, game, told, django_capture_on_commit_callbacks):
+    hand = finished(game, alice)
+    assert "Take a second look" in page(browser, hand)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = ask(browser, hand, step="3")
+    assert answer["Location"] == reverse("replay-step", args=[hand.pk, 3])
+    assert told == [1]
+    assert "going through your choices" in page(browser, hand)
+    assert reviews.make_all() == 1
+    found = Review.objects.get()
+    assert (found.hand_id, found.seat, found.user_id, found.tries) == (hand.pk, 0, alice.pk, 1)
+    assert found.decisions
+    course = course_of_hand(hand)
+    own = set(Entry.objects.filter(hand=hand, by="person").values_list("seq", flat=True))
+    for one in found.decisions:
+        assert one["at"] in own
+        made = course.steps[one["at"] + 1].action
+        assert course.game.read_action(one["made"], course.setup.options) == made
+        shown = page(browser, hand, one["at"] + 1)
+        assert "The AI would" in shown
+        assert ("worth another thought</" in shown or 'class="mk bad"' in shown) == one["marked"]
+
+
+def test_a_doubtful_play_is_among_the_turning_points(browser, hand):
+    ask(browser, hand)
+    reviews.make_all()
+    found = Review.objects.get()
+    found.decisions[0] |= {"marked": True, "loss": 12.0, "error": 1.0}
+    Review.objects.update(decisions=found.decisions, done_at=timezone.now() + timedelta(seconds=1))
+    shown = page(browser, hand)
+    assert "some 12 points lost, thinks the AI" in shown
+    assert 'class="review"' in shown
+
+
+def test_the_page_that_waits_loads_itself_anew_when_it_is_there(browser, hand):
+    ask(browser, hand)
+    poll = reverse("replay-look", args=[hand.pk])
+    assert f'hx-get="{poll}"' in page(browser, hand)
+    waiting = browser.get(poll, headers={"HX-Request": "true"})
+    assert (waiting.status_code, "HX-Refresh" in waiting) == (204, False)
+    reviews.make_all()
+    there = browser.get(poll, headers={"HX-Request": "true"})
+    assert (there.status_code, there["HX-Refresh"]) == (200, "true")
+    assert f'hx-get="{poll}"' not in page(browser, hand)
+    assert browser.get(poll).status_code == 302
+
+
+def test_nobody_else_asks_for_it_or_sees_it(client, browser, hand):
+    ask(browser, hand)
+    reviews.make_all()
+    browser.post(reverse("replay-share", args=[hand.pk]), {"do": "share"})
+    key = hand.share.token
+    client.force_login(person("bob"))
+    assert ask(client, hand).status_code == 404
+    shown = page(client, hand, 1, key=key)
+    assert "Replay" in shown and "Second look" not in shown and "thinks the AI" not in shown
+    assert client.post(reverse("replay-look", args=[hand.pk]) + f"?key={key}").status_code == 404
+    assert Review.objects.count() == 1
+
+
+def test_asked_twice_it_is_one_and_made_once(browser, hand, monkeypatch):
+    ask(browser, hand)
+    ask(browser, hand)
+    assert Review.objects.count() == 1
+    assert reviews.make_all() == 1
+    first = Review.objects.get()
+    ask(browser, hand)
+    look_back()
+    again = Review.objects.get()
+    assert (again.done_at, again.decisions, again.tries) == (first.done_at, first.decisions, 1)
+
+
+def test_the_same_again_is_the_same(browser, hand):
+    ask(browser, hand)
+    reviews.make_all()
+    first = Review.objects.get().decisions
+    Review.objects.update(done_at=None, begun_at=None, tries=0, decisions=[])
+    reviews.make_all()
+    assert Review.objects.get().decisions == first
+
+
+def test_what_somebody_died_over_is_made_by_another(browser, hand, monkeypatch):
+    ask(browser, hand)
+
+    def dies(*args, **kwargs):
+        raise SystemExit
+
+    whole = thinking.look_back
+    monkeypatch.setattr(thinking, "look_back", dies)
+    with pytest.raises(SystemExit):
+        reviews.make_all()
+    monkeypatch.setattr(thinking, "look_back", whole)
+    assert reviews.make_all() == 0  # it is still claimed
+    Review.objects.update(begun_at=timezone.now() - 2 * reviews.LAPSES)
+    assert reviews.make_all() == 1
+    assert Review.objects.get().done_at is not None
+
+
+def test_it_is_given_up_after_some_tries_and_may_be_asked_for_anew(browser, hand, monkeypatch):
+    ask(browser, hand)
+
+    def fails(*args, **kwargs):
+        raise thinking.Failed("no")
+
+    whole = thinking.look_back
+    monkeypatch.setattr(thinking, "look_back", fails)
+    assert reviews.make_all() == 0
+    assert Review.objects.get().tries == reviews.MOST_TRIES
+    assert "Try again" in page(browser, hand)
+    monkeypatch.setattr(thinking, "look_back", whole)
+    ask(browser, hand)
+    assert reviews.make_all() == 1
+
+
+@pytest.mark.parametrize("where", ["look_back", "start"])
+def test_one_that_cannot_be_made_fails_alone(browser, alice, hand, monkeypatch, caplog, where):
+    other = finished("all-fours", alice)
+    for one in (hand, other):
+        ask(browser, one)
+    module = thinking if where == "look_back" else reviews
+    whole, calls = getattr(module, where), []
+
+    def breaks(*args, **kwargs):
+        calls.append(1)
+        if args[0] in ("forty", hand):
+            raise ZeroDivisionError
+        return whole(*args, **kwargs)
+
+    monkeypatch.setattr(module, where, breaks)
+    assert reviews.make_all() == 1
+    assert len(calls) == 2
+    broken = Review.objects.get(hand=hand)
+    assert (broken.done_at, broken.begun_at, broken.tries) == (None, None, reviews.MOST_TRIES)
+    assert Review.objects.get(hand=other).done_at is not None
+    assert "ZeroDivisionError" in caplog.text
+    assert "Try again" in page(browser, hand)
+    monkeypatch.setattr(module, where, whole)
+    ask(browser, hand)
+    assert reviews.make_all() == 1
+
+
+def test_one_that_has_failed_waits_behind_the_others(browser, alice, hand, monkeypatch):
+    other = finished("all-fours", alice)
+    for one in (hand, other):
+        ask(browser, one)
+    asked = []
+
+    def fails(game, *args, **kwargs):
+        asked.append(game)
+        raise thinking.Failed("no")
+
+    monkeypatch.setattr(thinking, "look_back", fails)
+    reviews.make_all()
+    assert asked == reviews.MOST_TRIES * ["forty", "all-fours"]
+
+
+def test_closing_the_site_over_it_counts_as_no_try(browser, hand, monkeypatch):
+    ask(browser, hand)
+
+    def stops(*args, **kwargs):
+        raise thinking.Stopped
+
+    whole = thinking.look_back
+    monkeypatch.setattr(thinking, "look_back", stops)
+    assert reviews.make_all() == 0
+    found = Review.objects.get()
+    assert (found.tries, found.begun_at) == (0, None)
+    monkeypatch.setattr(thinking, "look_back", whole)
+    assert reviews.make_all() == 1
+
+
+def test_one_process_is_at_one_second_look_at_a_time(browser, hand):
+    ask(browser, hand)
+    with reviews._at_it:
+        assert reviews.make_all() == 0
+    assert reviews.make_all() == 1
+
+
+def test_what_the_house_played_for_an_absent_person_is_not_his(browser, hand):
+    Entry.objects.filter(hand=hand, by="person").update(by="clock")
+    ask(browser, hand)
+    reviews.make_all()
+    found = Review.objects.get()
+    assert (found.decisions, found.mean_loss) == ([], None)
+    assert "nothing to choose" in page(browser, hand)
+
+
+def test_many_second_looks_are_refused(browser, hand, monkeypatch):
+    for _ in range(reviews.ASKED.most):
+        assert reviews.ASKED.wait(hand.match.players.get(seat=0).user_id) == 0
+    answer = ask(browser, hand)
+    assert answer.status_code == 429
+    assert not Review.objects.exists()
+
+
+def test_somebody_who_waits_long_tells_the_house_again(browser, hand, told):
+    ask(browser, hand)
+    poll = reverse("replay-look", args=[hand.pk])
+    browser.get(poll, headers={"HX-Request": "true"})
+    assert told == []
+    Review.objects.update(asked_at=timezone.now() - timedelta(minutes=1))
+    browser.get(poll, headers={"HX-Request": "true"})
+    assert told == [1]
+
+
+def test_its_task_carries_nothing_and_has_a_queue_of_its_own(settings):
+    assert settings.CELERY_TASK_ROUTES[look_back.name] == {"queue": "review"}
+    assert look_back.__wrapped__.__code__.co_argcount == 0
+
+
+def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browser, alice, hand):
+    assert "Points lost per choice" not in browser.get(reverse("me")).content.decode()
+    other = finished("all-fours", alice)
+    again = finished("forty", alice)
+    again.match.practice = True
+    again.match.save()
+    for one in (hand, other, again):
+        ask(browser, one)
+    assert reviews.make_all() == 3
+    shown = browser.get(reverse("me")).content.decode()
+    loss = max(0.0, Review.objects.get(hand=hand).mean_loss)
+    mean = f"{loss:.2f}" if loss < 1 else f"{loss:.1f}"
+    assert f"Forty Points: points lost per choice in the latest 1 hands looked at, {mean} on average." in shown
+    assert "All Fours: points lost per choice" in shown
+    bob = person("bob")
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    client.force_login(bob)
+    seen = client.get(reverse("person", args=[alice.pk]))
+    assert seen.status_code == 200
+    assert "points lost per choice" not in seen.content.decode()

@@ -1,0 +1,144 @@
+"""The same deal again: from any step, in any seat, as practice."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games.community.models import Rating
+from games.community.ratings import rate
+from games.matches.models import Entry, Match
+from games.replays.services import challenge
+from games.replays.timeline import course_of_hand
+from tests.matches.tables import current, person, state_of
+from tests.replays.hands import PLAYERS, finished, play_out
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def take_over(browser, hand, step, seat):
+    return browser.post(reverse("replay-again", args=[hand.pk]), {"step": str(step), "seat": str(seat)})
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_hand_is_played_on_from_a_step_in_another_seat(browser, alice, game):
+    hand = finished(game, alice)
+    course = course_of_hand(hand)
+    half = course.last // 2
+    answer = take_over(browser, hand, half, 1)
+    match = Match.objects.latest("pk")
+    assert answer["Location"] == reverse("table", args=[match.room.code])
+    assert browser.get(answer["Location"]).status_code == 200
+    assert [player.user for player in match.players.all()][1] == alice
+    assert match.practice
+    again = current(match)
+    assert (again.deck, again.context, again.version) == (hand.deck, hand.context, half)
+    then, now = course.steps[half].state, state_of(again)
+    assert (now.hands, now.to_act, now.phase) == (then.hands, then.to_act, then.phase)
+    assert play_out(again).scored_at is not None
+
+
+@pytest.mark.parametrize("game", ["forty", "eighty"])
+def test_from_the_draw_it_goes_on_with_trumps_as_they_were_made(browser, alice, game):
+    hand = finished(game, alice)
+    take_over(browser, hand, 0, 0)
+    state = state_of(current(Match.objects.latest("pk")))
+    assert state.phase in ("bury", "play")
+
+
+def test_the_end_of_a_hand_and_nonsense_are_nothing_to_play_on_from(browser, alice):
+    hand = finished("all-fours", alice)
+    last = course_of_hand(hand).last
+    for step, seat in ((last, 0), (-1, 0), ("x", 0), (0, 2), (0, ""), (10**9, 0)):
+        assert take_over(browser, hand, step, seat).status_code == 422
+    assert Match.objects.count() == 1
+
+
+def test_strangers_do_not_play_a_hand_they_may_not_see(client, alice):
+    hand = finished("all-fours", alice)
+    client.force_login(person("bob"))
+    assert take_over(client, hand, 0, 0).status_code == 404
+
+
+def test_practice_is_not_rated(browser, alice):
+    take_over(browser, finished("all-fours", alice), 0, 0)
+    match = Match.objects.latest("pk")
+    Match.objects.filter(pk=match.pk).update(ended_at=match.started_at, winners=[0])
+    rate(match.pk)
+    assert not Rating.objects.exists()
+
+
+def test_many_tables_at_once_are_refused(browser, alice):
+    hand = finished("all-fours", alice)
+    statuses = [take_over(browser, hand, 0, 0).status_code for _ in range(40)]
+    assert statuses[-1] == 429
+    assert Entry.objects.filter(hand__match__practice=True, by="house").count() == 0
+
+
+def test_a_challenge_lets_others_play_the_deal_and_compares_them(browser, client, alice):
+    hand = finished("winner", alice)
+    browser.post(reverse("replay-challenge", args=[hand.pk]))
+    link = reverse("challenge", args=[hand.challenge.token])
+    bob = person("bob")
+    client.force_login(bob)
+    page = client.get(link).content.decode()
+    assert "Alice" in page and "Winner" in page and "data-c" not in page
+    assert client.get(reverse("replay-hand", args=[hand.pk])).status_code == 404
+    client.post(link, {"seat": "0"})
+    match = Match.objects.latest("pk")
+    again = play_out(current(match))
+    assert again.deck == hand.deck
+    about = client.get(reverse("replay-about", args=[again.pk])).content.decode()
+    assert str(again.result["points"][0]) in about and str(hand.result["points"][0]) in about
+    assert "What really happened" not in about
+    client.force_login(alice)
+    assert "Bob" in client.get(reverse("replay-about", args=[hand.pk])).content.decode()
+
+
+def test_who_still_plays_the_deal_again_is_compared_with_nobody(browser, alice):
+    hand = finished("all-fours", alice)
+    about = reverse("replay-about", args=[hand.pk])
+    take_over(browser, hand, 1, 1)
+    assert "from step 1" not in browser.get(about).content.decode()
+    play_out(current(Match.objects.latest("pk")))
+    assert "from step 1" in browser.get(about).content.decode()
+
+
+def test_only_who_played_a_hand_challenges_with_it(client, alice):
+    hand = finished("all-fours", alice)
+    client.force_login(person("bob"))
+    assert client.post(reverse("replay-challenge", args=[hand.pk])).status_code == 404
+    assert client.get(reverse("challenge", args=["nothing"])).status_code == 404
+
+
+def test_a_hand_played_again_leads_back_to_what_really_happened(browser, alice):
+    hand = finished("all-fours", alice)
+    take_over(browser, hand, 1, 1)
+    again = play_out(current(Match.objects.latest("pk")))
+    about = browser.get(reverse("replay-about", args=[again.pk])).content.decode()
+    assert "What really happened" in about and reverse("replay-hand", args=[hand.pk]) in about
+
+
+def test_a_challenge_that_was_played_leads_to_its_replay_once_the_table_is_left(browser, alice):
+    bob = person("bob")
+    address = reverse("challenge", args=[challenge(finished("winner", bob), bob).token])
+    table = browser.post(address, {"seat": "0"})["Location"]
+    assert f'href="{table}"' in browser.get(address).content.decode()
+    match = Match.objects.latest("pk")
+    played = play_out(current(match))
+    Match.objects.filter(pk=match.pk).update(ended_at=played.scored_at)
+    browser.post(f"{table}seat/", {"do": "leave"})
+    there = reverse("replay-hand", args=[match.hands.get(number=1).pk])
+    assert f'href="{there}"' in browser.get(address).content.decode()
+    assert browser.get(there, follow=True).status_code == 200

@@ -1,0 +1,175 @@
+"""Talk at a table: who speaks, who hears, how much at once; and text is always text."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games.accounts import friends
+from games.foundation.rate_limit import TooMany
+from games.rooms import chat
+from games.rooms.models import Message, Room
+from games.rooms.seats import Refused
+from games.table import fragments
+from games.table.scene_builder import gather, scene
+from tests.matches.tables import match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+PAYLOADS = [
+    '<img src=x hx-get="/logout" hx-trigger="load">',
+    'x" hx-on:load="alert(1)',
+    '</div><div hx-swap-oob="true" id="hand">',
+    "{{ 7*7 }}",
+    "<script>alert(1)</script>",
+    "</hx-partial><hx-partial id=acts>",
+    "javascript:alert(1)",
+]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+@pytest.fixture
+def room(alice, bob):
+    return match_of("all-fours", alice, bob).room
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def read_by(room, user):
+    """Return what somebody reads at the table."""
+    said = scene(gather(room.code), user).talk
+    return [line.text for line in said.lines]
+
+
+def post(browser, room, **fields):
+    return browser.post(reverse("say", args=[room.code]), fields, headers={"HX-Request": "true"})
+
+
+def test_what_one_says_all_at_the_table_read(room, alice, bob):
+    chat.say(room, alice, "  你好   there ")
+    assert read_by(room, bob) == read_by(room, None) == ["你好 there"]
+
+
+def test_a_long_talk_is_read_from_its_newest_end(room, alice, bob, monkeypatch):
+    monkeypatch.setattr(chat, "SHOWN", 2)
+    for text in ("one", "two", "three"):
+        chat.say(room, alice, text)
+    assert read_by(room, bob) == ["two", "three"]
+
+
+def test_a_letter_and_its_mark_are_kept_as_one(room, alice, bob):
+    chat.say(room, alice, "Zoe\u0308")
+    assert read_by(room, bob) == ["Zoë"]
+
+
+def test_a_phrase_travels_as_its_code_and_is_read_in_ones_own_language(room, alice, bob):
+    chat.say(room, alice, phrase="well")
+    assert Message.objects.get().text == ""
+    line = scene(gather(room.code), bob).talk.lines[0]
+    assert (line.text, line.term) == ("Well played!", "打得好！")
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_text_is_always_text(room, alice, bob, payload):
+    chat.say(room, alice, "plain")
+    plain = fragments.parts(scene(gather(room.code), bob))["talk"]
+    Message.objects.update(text=payload)
+    made = fragments.parts(scene(gather(room.code), bob))["talk"]
+    assert made.count("<") == plain.count("<")
+    assert made.count('"') == plain.count('"')
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 301, "a\x00b", "a\u202eb", "a\ue000b", "z" + "\u0328" * 9])
+def test_what_cannot_be_said_is_refused_with_the_reason(browser, room, text):
+    answer = post(browser, room, text=text)
+    assert answer.status_code == 422
+    assert 'class="toast"' in answer.content.decode()
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "letter", ["\u200b", "\ufeff", "\u00ad", "\u3164", "\u2800", "\u115f", "\uffa0", "\u0301", "\u2060", "\U000e0041"]
+)
+def test_talk_that_shows_nothing_is_refused_as_empty(browser, room, letter):
+    answer = browser.post(reverse("say", args=[room.code]), {"text": f" {letter}{letter} "})
+    assert answer.status_code == 422
+    assert "Write something first." in answer.content.decode()
+    assert not Message.objects.exists()
+
+
+def test_a_sign_of_few_letters_is_said_all_the_same(room, alice):
+    for text in ("?", "…", "好", "🂡", "♠"):
+        Message.objects.all().delete()
+        chat.say(room, alice, text)
+        assert Message.objects.get().text == text
+
+
+def test_the_sixth_in_ten_seconds_is_told_when_to_try_again(browser, room):
+    for number in range(chat.TALK.most):
+        assert post(browser, room, text=str(number)).status_code == 200
+    answer = post(browser, room, text="six")
+    assert answer.status_code == 429
+    assert 1 <= int(answer["Retry-After"]) <= 11
+    assert f"in {answer['Retry-After']} seconds" in answer.content.decode()
+    assert Message.objects.count() == chat.TALK.most
+
+
+def test_mute_is_the_readers_own(browser, room, alice, bob):
+    chat.say(room, bob, "noise")
+    assert post(browser, room, mute=str(bob.pk)).status_code == 200
+    assert read_by(room, alice) == []
+    assert read_by(room, bob) == ["noise"]
+    post(browser, room, hear=str(bob.pk))
+    assert read_by(room, alice) == ["noise"]
+
+
+def test_nobody_is_asked_whether_he_would_hear_no_more_of_himself(room, alice, bob):
+    chat.say(room, alice, "hello")
+    said = scene(gather(room.code), alice).talk
+    assert [pk for pk, _name, _muted in said.others] == [bob.pk]
+
+
+def test_a_block_is_deaf_both_ways(room, alice, bob):
+    chat.say(room, alice, "one")
+    chat.say(room, bob, "two")
+    friends.block(alice, bob)
+    assert (read_by(room, alice), read_by(room, bob)) == (["one"], ["two"])
+
+
+def test_only_who_sits_at_the_table_speaks(client, room):
+    client.force_login(person("carol"))
+    assert post(client, room, text="hello").status_code == 403
+
+
+def test_a_table_may_be_silent(browser, room, alice):
+    Room.objects.update(chat=False)
+    assert post(browser, room, text="hello").status_code == 403
+    assert scene(gather(room.code), alice).talk is None
+
+
+def test_an_unknown_phrase_and_a_strange_mute_are_refused(browser, room):
+    assert post(browser, room, phrase="poker").status_code == 422
+    assert post(browser, room, mute="x").status_code == 400
+    assert post(browser, room, mute="9" * 30).status_code == 400
+
+
+def test_the_limits_hold_in_the_service_too(room, alice):
+    for number in range(chat.TALK.most):
+        chat.say(room, alice, str(number))
+    with pytest.raises(TooMany):
+        chat.say(room, alice, "more")
+    with pytest.raises(Refused):
+        chat.say(room, person("dan"), "not here")

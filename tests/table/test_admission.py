@@ -1,0 +1,196 @@
+"""The door of a table: what a link says to whom it was sent, and asking to be let in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts import friends
+from games.accounts.models import Notification, User
+from games.community import consumers
+from games.community.friend_views import token_of
+from games.community.listings import news_of
+from games.rooms import join_requests, seats
+from games.rooms.models import Knock, Room
+from games.rooms.services import Manners, open_room
+from tests.matches.tables import match_of, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann():
+    return person("ann")
+
+
+@pytest.fixture
+def room(ann):
+    return open_room(ann, "eighty", {"overcall": True}, Manners(visibility=Room.Visibility.FRIENDS, name="Secret"))
+
+
+def as_(user=None):
+    browser = Client()
+    if user is not None:
+        browser.force_login(user)
+    return browser
+
+
+def page_of(room, user=None):
+    answer = as_(user).get(reverse("table", args=[room.code]))
+    return answer.status_code, answer.content.decode()
+
+
+@pytest.mark.parametrize("who", ["a stranger", "nobody"])
+def test_a_friends_tables_link_says_who_invites_to_what_and_who_sits(room, who):
+    status, page = page_of(room, person("bob") if who == "a stranger" else None)
+    assert status == 200
+    for said in ("Ann invites you to Eighty Points", "Ask Ann to let you in", "3 seats are free", "Overcall"):
+        assert said in page, said
+    assert 'property="og:title" content="Ann invites you to Eighty Points"' in page
+    assert re.search(r'og:image" content="http://testserver/\S+\.png"', page)
+
+
+def test_who_asks_is_let_in_by_the_host_alone_and_sits_down(room, ann):
+    bob, carol = person("bob"), person("carol")
+    visitor, table = as_(bob), reverse("table", args=[room.code])
+    assert visitor.post(reverse("knock", args=[room.code]))["Location"] == table
+    assert "Ann has been asked" in page_of(room, bob)[1]
+    (line,) = news_of(ann)
+    assert (line["says"], line["knock"]) == ("Bob asks to be let in to your table.", f"{room.code} {bob.pk}")
+    assert f'name="in" value="{line["knock"]}"' in consumers.news(ann, "en")  # on whatever page she has open
+    assert f'name="in" value="{line["knock"]}"' in as_(ann).get(reverse("friends")).content.decode()
+    assert (
+        f'name="in" value="{line["knock"]}"' in as_(ann).get(reverse("friends")).content.decode()
+    )  # read, not answered
+    for other in (carol, bob):  # a host answers for their own tables
+        as_(other).post(reverse("door"), {"in": line["knock"]})
+        assert Knock.objects.get().let_in is None
+    as_(ann).post(reverse("door"), {"in": line["knock"]})
+    assert "Sit here" in page_of(room, bob)[1]
+    seats.sit(room, bob, 1)
+    assert room.seats.get(number=1).user == bob
+    assert Notification.objects.get(user=bob).kind == "let-in"
+    assert news_of(bob)[0]["url"] == table
+    assert page_of(room, carol)[1].count("Ask Ann to let you in") == 1
+
+
+def test_not_now_is_said_and_stays(room, ann):
+    bob = person("bob")
+    join_requests.knock(room, bob)
+    as_(ann).post(reverse("door"), {"out": f"{room.code} {bob.pk}"})
+    assert "Ann cannot let you in now." in page_of(room, bob)[1]
+    as_(bob).post(reverse("knock", args=[room.code]))
+    assert not Notification.objects.filter(user=ann, read_at=None).exists()
+
+
+def test_asking_twice_is_asking_once_and_many_doors_are_too_many(room, ann):
+    bob = as_(person("bob"))
+    answers = [bob.post(reverse("knock", args=[room.code])).status_code for _ in range(join_requests.KNOCKS.most + 1)]
+    assert answers == [302] * join_requests.KNOCKS.most + [429]
+    assert Notification.objects.filter(user=ann).count() == 1
+
+
+def test_who_has_no_account_asks_as_a_guest(room, ann):
+    browser = as_()
+    assert browser.post(reverse("knock", args=[room.code])).status_code == 302
+    guest = User.objects.get(is_guest=True)
+    assert Knock.objects.get().user == guest
+    join_requests.answer(ann, room.code, guest.pk, let_in=True)
+    assert "Sit here" in browser.get(reverse("table", args=[room.code])).content.decode()
+
+
+@pytest.mark.parametrize("why", ["blocked", "put out", "closed", "wrong"])
+def test_a_door_that_is_shut_and_a_code_of_no_table_say_the_same(room, ann, why):
+    bob, code = person("bob"), room.code
+    if why == "blocked":
+        friends.block(ann, bob)
+    elif why == "put out":
+        room.put_out.create(user=bob)
+    elif why == "closed":
+        Room.objects.filter(pk=room.pk).update(closed_at="2026-11-01T00:00Z")
+    else:
+        code = "ZZZZZZ"
+    answer = as_(bob).get(reverse("table", args=[code]))
+    page = answer.content.decode()
+    assert answer.status_code == 404
+    assert "No table that is open to you has this code." in page
+    assert "Ann" not in page and "Eighty Points" not in page
+    assert as_(bob).post(reverse("knock", args=[code])).status_code == 404
+    typed = as_(bob).post(reverse("join"), {"code": code})
+    assert (typed.status_code, "No table that is open to you has this code." in typed.content.decode()) == (404, True)
+
+
+def test_a_table_that_is_full_and_without_onlookers_says_so(ann):
+    room = match_of("all-fours", ann, person("bob")).room
+    Room.objects.filter(pk=room.pk).update(onlookers=False)
+    status, page = page_of(room, person("carol"))
+    assert (status, "Every seat is taken" in page) == (200, True)
+    assert reverse("knock", args=[room.code]) not in page
+
+
+def test_at_a_door_nothing_of_the_table_opens(room):
+    browser = as_(person("bob"))
+    for name in ("act", "hint", "seat", "say", "seed", "leave", "read"):
+        answer = browser.post(reverse(name, args=[room.code]), {"do": "sit 1"})
+        assert answer.status_code in {404, 405}, name
+
+
+def test_a_table_that_is_open_to_all_has_a_preview_for_whoever_does_not_sit(ann):
+    room = open_room(ann, "winner", {}, Manners(visibility=Room.Visibility.LINK))
+    assert 'og:title" content="Ann invites you to Winner"' in page_of(room)[1]
+    assert "og:title" not in page_of(room, ann)[1]
+
+
+def test_a_friend_link_without_a_session_says_who_asks_and_a_guest_accepts(ann):
+    address = reverse("friend-link", args=[token_of(ann)])
+    browser = as_()
+    page = browser.get(address).content.decode()
+    assert "Ann" in page and 'og:title" content="Ann would like to play cards with you"' in page
+    assert "_auth_user_id" not in browser.session
+    assert browser.post(address)["Location"] == reverse("friends")
+    (asked,) = friends.asking(ann)
+    assert asked.asker.is_guest
+
+
+# --- inviting ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bob(ann):
+    bob = person("bob")
+    friends.ask(bob, ann, "ann")
+    friends.accept(ann, bob)
+    return bob
+
+
+def test_a_table_leads_to_its_invitations_and_a_friend_is_invited_with_one_press(ann, bob):
+    room = open_room(ann, "winner", {}, Manners(visibility=Room.Visibility.LINK))
+    open_room(ann, "forty", {}, Manners())  # another of hers, where she sits too
+    address = reverse("invite", args=[room.code])
+    assert f'href="{address}"' in page_of(room, ann)[1] and address not in page_of(room, bob)[1]
+    page = as_(ann).get(address).content.decode()
+    assert room.code in page and f'value="{bob.pk}"' in page
+    assert as_(ann).post(address, {"friend": bob.pk})["Location"] == address
+    assert Notification.objects.get(user=bob, kind="invited").data == {"room": room.code}
+
+
+def test_nobody_invites_to_a_table_where_they_do_not_sit_or_who_is_no_friend(ann, bob):
+    room = open_room(ann, "winner", {}, Manners(visibility=Room.Visibility.LINK))
+    address = reverse("invite", args=[room.code])
+    assert as_(bob).get(address).status_code == 404
+    assert as_(ann).post(address, {"friend": person("eve").pk}).status_code == 404
+
+
+def test_play_with_a_friend_opens_a_table_and_invites_them(ann, bob):
+    address = reverse("play-with", args=[bob.pk, "forty"])
+    assert address in as_(ann).get(reverse("friends")).content.decode()
+    answer = as_(ann).post(address)
+    room = Room.objects.get()
+    assert answer["Location"] == reverse("table", args=[room.code])
+    assert (room.game, room.host, room.options) == ("forty", ann, {})
+    assert Notification.objects.get(user=bob, kind="invited").data == {"room": room.code}
+    assert as_(ann).post(reverse("play-with", args=[person("eve").pk, "forty"])).status_code == 404
+    assert as_(ann).post(reverse("play-with", args=[bob.pk, "whist"])).status_code == 404

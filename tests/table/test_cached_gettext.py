@@ -1,0 +1,48 @@
+"""The language of a picture: looked up once, and each picture in its own."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from games.table.cached_gettext import get_language, gettext, of_game, one_language
+
+HAND = {"en": "Hand", "zh-hans": "手牌"}
+
+
+@pytest.mark.parametrize("language", HAND)
+def test_it_is_the_one_that_is_active(language):
+    with translation.override(language):
+        assert (get_language(), gettext("Hand")) == (language, HAND[language])
+        with one_language():
+            assert (get_language(), gettext("Hand")) == (language, HAND[language])
+
+
+def test_pictures_one_after_the_other_are_each_in_their_own():
+    said = []
+    for language in (*HAND, *HAND):
+        with translation.override(language), one_language():
+            said.append(gettext("Hand"))
+    assert said == [*HAND.values(), *HAND.values()]
+
+
+def test_what_fails_within_leaves_no_language_behind():
+    with pytest.raises(ZeroDivisionError), translation.override("zh-hans"), one_language():
+        _ = 1 / 0
+    assert gettext("Hand") == "Hand"
+
+
+def test_a_picture_asks_django_once(monkeypatch):
+    asked = []
+    monkeypatch.setattr(translation, "get_language", lambda: asked.append(1) or "en")
+    with one_language():
+        for _ in range(9):
+            gettext("Hand")
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("language", HAND)
+def test_a_game_without_trumps_may_have_words_of_its_own(language):
+    with translation.override(language):
+        said = [of_game(game, "Trick %(number)s") for game in ("Forty Points", "Winner")]
+    assert said == {"en": ["Trick %(number)s"] * 2, "zh-hans": ["第 %(number)s 墩", "第 %(number)s 轮"]}[language]

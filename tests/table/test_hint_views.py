@@ -1,0 +1,263 @@
+"""Help at the table: hints are legal, made from the viewer's own view, and never play."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from concurrent.futures import TimeoutError as TookTooLong
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import ai
+from games.ai import thinking
+from games.matches.models import Entry
+from games.rooms.models import Seat
+from games.rules.cards import NUMBERS
+from games.rules.registry import GAMES
+from games.table import fragments, hints
+from games.table.hints import advised, cards_of, hint_for, suggestions
+from tests.matches.tables import current, match_of, person, state_of
+from tests.table import scenes
+from tests.table.test_act import fields, in_play
+
+SCENES = {name: made for family in (scenes.all_fours, scenes.winner, scenes.shengji) for name, made in family().items()}
+WITH_HINT = [name for name, scene in SCENES.items() if 'value="hint"' in fragments.parts(scene)["acts"]]
+CHOSEN = re.compile(r"value=(\w\w) id=\w+(?: aria-disabled=true)? checked")
+
+
+@pytest.fixture(autouse=True)
+def nothing_advised():
+    """What one test was advised is not told in the next."""
+    hints.forget()
+    yield
+    hints.forget()
+
+
+def post(browser, match, name, data, htmx=True):
+    headers = {"HX-Request": "true"} if htmx else {}
+    return browser.post(reverse(name, args=[match.room.code]), data, headers=headers)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_it_offers_a_hint_only_to_whom_is_to_choose_cards(name: str) -> None:
+    scene = SCENES[name]
+    view = scene.view
+    assert view is not None
+    if name in WITH_HINT:
+        assert scene.seat in view.to_act
+        assert view.phase in {"play", "bury", "discard", "exchange"}
+    elif scene.seat in view.to_act and view.phase == "play":
+        assert len(scene.moves) == 1
+
+
+def test_it_has_hints_in_every_game() -> None:
+    games = {SCENES[name].game.key for name in WITH_HINT}
+    assert games == set(GAMES)
+
+
+@pytest.mark.parametrize("name", WITH_HINT)
+def test_a_hint_is_legal_and_the_next_press_gives_another(name: str) -> None:
+    scene = SCENES[name]
+    count = len(suggestions(scene.view, f"{scene.hand_id}/{scene.seq}/{scene.seat}"))  # type: ignore[arg-type]
+    hints = [hint_for(scene, number) for number in range(count)]
+    assert len({tuple(sorted(hint.cards)) for hint in hints}) == count
+    assert hint_for(scene, count) == hints[0]
+    for hint in hints:
+        drawn = fragments.parts(replace(scene, hint=hint))
+        assert sorted(NUMBERS[name] for name in CHOSEN.findall(drawn["hand"])) == sorted(hint.cards)
+        assert hint.said in drawn["say"].replace("&#x27;", "'")
+        assert f'value="hint {hint.number + 1}"' in drawn["acts"]
+
+
+@pytest.fixture(scope="module")
+def adviser():
+    """The process in which hints are thought about, awake, with all the time it wants."""
+    scene = SCENES[WITH_HINT[0]]
+    assert scene.view is not None
+    with pytest.MonkeyPatch.context() as patience:
+        patience.setattr(thinking, "HINT_CAP", 60.0)
+        thinking.think(scene.view, "intermediate", 1)
+        yield
+    thinking.close()
+
+
+@pytest.mark.parametrize("name", WITH_HINT)
+def test_the_adviser_suggests_first_what_an_intermediate_player_would_do(name: str, adviser: None) -> None:
+    scene = SCENES[name]
+    view = scene.view
+    plays = advised(scene)
+    assert plays == advised(scene)
+    assert {move.do for move in plays} <= {move.do for move in scene.game.moves(view)}
+    seed = int.from_bytes(f"{scene.hand_id}/{scene.seq}/{scene.seat}".encode())
+    assert plays[0] == ai.suggest(view, "intermediate", Random(seed))[0]
+    for place, play in enumerate(plays):
+        assert sorted(hint_for(scene, place, plays).cards) == sorted(cards_of(play))
+
+
+@pytest.mark.parametrize("fault", [TookTooLong(), BrokenProcessPool()])
+def test_where_the_adviser_takes_too_long_the_policy_answers(monkeypatch: pytest.MonkeyPatch, fault) -> None:
+    scene = SCENES[WITH_HINT[0]]
+
+    class Never:
+        def submit(self, *asked):
+            return self
+
+        def result(self, timeout):
+            raise fault
+
+        def cancel(self):
+            pass
+
+    monkeypatch.setattr(thinking._child, "_started", Never)
+    seed = int.from_bytes(f"{scene.hand_id}/{scene.seq}/{scene.seat}".encode())
+    assert advised(scene)[0] == ai.suggest(scene.view, "policy", Random(seed))[0]
+
+
+def test_it_waits_for_nobody_elses_thoughts_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = SCENES[WITH_HINT[0]]
+    monkeypatch.setattr(thinking, "HINT_CAP", 0.0)
+    with thinking._child._turn:
+        assert advised(scene)
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The views that hints were thought about for, instead of a process that thinks."""
+    found: list[object] = []
+
+    def suggest(view, seed):
+        found.append(view)
+        return ai.suggest(view, "policy", Random(seed))
+
+    monkeypatch.setattr(thinking, "suggest", suggest)
+    return found
+
+
+def test_the_next_hint_needs_no_other_thought(thoughts) -> None:
+    scene = SCENES[WITH_HINT[0]]
+    assert advised(scene) == advised(replace(scene, hint=hint_for(scene, 0)))
+    assert thoughts == [scene.view]
+    advised(replace(scene, seq=scene.seq + 1))
+    assert len(thoughts) == 2
+
+
+def test_another_picture_of_the_same_number_has_advice_of_its_own(thoughts) -> None:
+    """A move was taken back, and the hand has come as far by another way."""
+    scene, other = SCENES[WITH_HINT[0]], SCENES[WITH_HINT[-1]]
+    advised(scene)
+    again = replace(other, hand_id=scene.hand_id, seq=scene.seq, seat=scene.seat)
+    assert {move.do for move in advised(again)} <= {move.do for move in other.game.moves(other.view)}
+    assert thoughts == [scene.view, other.view]
+
+
+def test_old_advice_is_forgotten(thoughts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "KEPT", 2)
+    scene = SCENES[WITH_HINT[0]]
+    for seq in (1, 2, 3, 3, 2, 1):
+        advised(replace(scene, seq=seq))
+    assert len(thoughts) == 4
+
+
+def test_one_hint_is_thought_about_at_a_time(thoughts) -> None:
+    scene = SCENES[WITH_HINT[0]]
+    with hints._at_it:
+        assert advised(scene) == suggestions(scene.view, f"{scene.hand_id}/{scene.seq}/{scene.seat}")
+    assert thoughts == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once", "adviser")
+class TestPressing:
+    @pytest.fixture
+    def match(self, client):
+        alice = person("alice")
+        client.force_login(alice)
+        return match_of("all-fours", alice, person("bob"))
+
+    def free(self, match):
+        """Bring the match to a play with a choice of cards."""
+        from tests.matches.tables import move
+
+        while True:
+            hand, state = in_play(match, 0)
+            moves = match.room.rules.legal(state)
+            if len(moves) > 1:
+                return hand, state
+            raw = match.room.rules.write_action(moves[0])
+            move(hand, raw.pop("seat"), raw)
+
+    def test_it_chooses_a_legal_card_and_plays_none(self, client, match):
+        _hand, state = self.free(match)
+        before = Entry.objects.count()
+        answer = post(client, match, "hint", fields(match, 0, "hint"))
+        assert answer.status_code == 200
+        (card,) = CHOSEN.findall(answer.content.decode())
+        assert NUMBERS[card] in {action.card for action in match.room.rules.legal(state)}
+        assert "Hint: play" in answer.content.decode()
+        assert Entry.objects.count() == before
+
+    def test_it_shows_a_page_without_scripts_the_chosen_cards(self, client, match):
+        self.free(match)
+        answer = post(client, match, "hint", fields(match, 0, "hint"), htmx=False)
+        assert answer.status_code == 200
+        assert CHOSEN.findall(answer.content.decode())
+        assert "<html" in answer.content.decode()
+
+    def test_it_gives_none_off_turn_nor_on_an_old_picture(self, client, match):
+        self.free(match)
+        old = fields(match, 0, "hint")
+        card = CHOSEN.findall(post(client, match, "hint", old).content.decode())[0]
+        post(client, match, "act", fields(match, 0, "play", cards=card))
+        assert post(client, match, "hint", old).status_code == 409
+        if 0 not in state_of(current(match)).to_act:
+            answer = post(client, match, "hint", fields(match, 0, "hint"))
+            assert answer.status_code == 422
+            assert not CHOSEN.findall(answer.content.decode())
+
+    def test_who_presses_fast_waits_a_second(self, client, match, settings, time_machine):
+        self.free(match)
+        settings.PRESSES_A_SECOND = 2
+        begun = timezone.now().replace(microsecond=0)
+        time_machine.move_to(begun, tick=False)
+        pressed = fields(match, 0, "hint")
+        answers = [post(client, match, "hint", pressed) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert answers[2]["Retry-After"] == "1"
+        assert "You are pressing too fast" in answers[2].content.decode()
+        time_machine.move_to(begun + timedelta(seconds=1.1), tick=False)
+        assert post(client, match, "hint", pressed).status_code == 200
+
+    def test_whoever_the_house_plays_for_is_given_no_hint(self, client, match):
+        self.free(match)
+        Seat.objects.filter(number=0).update(stood_in=True)
+        answer = post(client, match, "hint", fields(match, 0, "hint"))
+        assert answer.status_code == 422
+        assert not CHOSEN.findall(answer.content.decode())
+
+    @pytest.mark.parametrize("broken", [{"do": "play"}, {"do": "hint x"}, {"do": "hint 100"}])
+    def test_what_no_page_of_ours_sends_is_a_bad_request(self, client, match, broken):
+        assert post(client, match, "hint", fields(match, 0, "hint") | broken).status_code == 400
+
+    def test_another_seats_key_is_refused(self, client, match):
+        assert post(client, match, "hint", fields(match, 1, "hint")).status_code == 403
+
+    def test_it_lays_the_hand_the_other_way_and_keeps_that(self, client):
+        alice = person("alice")
+        client.force_login(alice)
+        match = match_of("winner", alice, person("bob"), person("carol"), person("dora"))
+        post(client, match, "sort", {"do": "sort"})
+        alice.refresh_from_db()
+        assert alice.prefs == {"sort": "suit"}
+        page = client.get(reverse("table", args=[match.room.code])).content.decode()
+        named = re.findall(r"value=(\w\w) id=c", page)
+        suits = [card[1] for card in named if card not in {"LJ", "BJ"}]
+        assert sum(one != two for one, two in itertools.pairwise(suits)) == len(set(suits)) - 1
+        post(client, match, "sort", {"do": "sort"})
+        alice.refresh_from_db()
+        assert alice.prefs == {}

@@ -1,0 +1,207 @@
+"""Lines in bad moments: asleep, stalled, signed out without being told, beside a table that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.sessions.models import Session
+from django.db import OperationalError
+from django.utils import timezone
+
+from games.matches import services, turns
+from games.matches.models import Hand
+from games.rooms.models import Room, Seat
+from games.table import fragments, hub
+from tests.matches.tables import current, match_of, person, state_of
+from tests.table.sockets import never
+from tests.table.test_socket import elements, ended, line, play_on
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+
+
+@sync_to_async
+def deserted():
+    """Return Alice and a match whose hand ended, and whose next was due, while she slept."""
+    alice = person("alice")
+    match = match_of("all-fours", alice, "random")
+    while state_of(current(match)).result is None:
+        hand = current(match)
+        raw = match.room.rules.write_action(match.room.rules.legal(state_of(hand))[0])
+        services.take_action(hand.pk, raw.pop("seat"), raw, seq=hand.version, key=f"k{hand.version}")
+    services.score(current(match).pk)
+    Seat.objects.filter(user=alice).update(seen_at=timezone.now() - timedelta(minutes=1))
+    Hand.objects.update(due_at=timezone.now())
+    turns.advance(current(match).pk, current(match).version)
+    assert current(match).due_at is None
+    return alice, match
+
+
+async def counted_looks(monkeypatch):
+    """Return what waits for so many look rounds from now on."""
+    looked, look_round, loop = asyncio.Semaphore(0), hub.look_round, asyncio.get_running_loop()
+
+    def counted(*asked):
+        found = look_round(*asked)
+        loop.call_soon_threadsafe(looked.release)
+        return found
+
+    async def looks(many):
+        for _ in range(many):
+            await asyncio.wait_for(looked.acquire(), 10)
+
+    monkeypatch.setattr(hub, "look_round", counted)
+    return looks
+
+
+async def test_a_page_that_wakes_after_all_had_gone_is_dealt_the_next_hand(soon):
+    alice, match = await deserted()
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    while (await sync_to_async(current)(match)).due_at is None:
+        await asyncio.sleep(0.02)  # ended by the test's own patience if it never comes
+    await socket.hang_up()
+
+
+async def test_a_table_that_stays_left_is_not_drawn_again_and_again(soon, monkeypatch):
+    """Its owner's page is open, but the house keeps his seat."""
+    monkeypatch.setattr(hub, "RENEW_EVERY", 2)
+    alice, match = await deserted()
+    await sync_to_async(Seat.objects.filter(user=alice).update)(stood_in=True)
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    versions = Room.objects.filter(pk=match.room_id).values_list("version", flat=True)
+    looks = await counted_looks(monkeypatch)
+    await looks(2)
+    before = await versions.aget()
+    await looks(6)
+    assert await versions.aget() == before
+    await socket.hang_up()
+
+
+async def test_a_line_that_stalled_is_ended_so_that_its_page_comes_back(table, monkeypatch):
+    match, alice, _ = table
+    monkeypatch.setattr(hub, "PATIENCE", 0.05)
+    socket, _ = await line(match, alice)
+    await socket.hear()
+
+    next(iter(hub.hub.rooms[match.room.code])).send = never
+    await play_on(match)
+    assert await ended(socket) == hub.LATER
+
+
+async def test_a_line_is_told_something_now_and_then_though_the_database_is_away(table, monkeypatch):
+    match, alice, _ = table
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(hub, "look_round", lambda *_asked: threading.Event().wait(5))
+    hub.hub._poll = None
+    socket, _ = await line(match, alice)
+    while (message := await socket.wire.receive_output(10))["text"] != hub.BEAT:
+        assert message["type"] == "websocket.send"
+    await socket.hang_up()
+
+
+async def test_a_line_whose_session_is_over_ends_though_it_was_not_told(table, soon, monkeypatch):
+    match, alice, _ = table
+    monkeypatch.setattr(hub, "RENEW_EVERY", 2)
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    await sync_to_async(Session.objects.all().delete)()
+    assert await ended(socket) == 4401
+    assert match.room.code not in hub.hub.rooms
+
+
+async def test_a_line_stays_as_long_as_its_session(table, soon, monkeypatch):
+    match, alice, _ = table
+    monkeypatch.setattr(hub, "RENEW_EVERY", 2)
+    looks = await counted_looks(monkeypatch)
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    await looks(4)
+    assert match.room.code in hub.hub.rooms
+    await socket.hang_up()
+
+
+async def test_a_room_that_cannot_be_drawn_keeps_no_other_from_its_repair(table, soon, monkeypatch):
+    match, alice, bob = table
+    other = await sync_to_async(match_of)("all-fours", bob, "random")
+    bad, _ = await line(match, alice)
+    good, _ = await line(other, bob)
+    await bad.hear()
+    await good.hear()
+    draw = hub.draw
+
+    def broken(code, watchers):
+        if code == match.room.code:
+            raise ValueError("a room that cannot be drawn")
+        return draw(code, watchers)
+
+    @sync_to_async
+    def changed_untold():
+        for room in Room.objects.all():
+            room.touch()
+        Room.objects.update(name="Another name")
+
+    monkeypatch.setattr(hub, "draw", broken)
+    await changed_untold()
+    assert "Another name" in elements(await good.hear())["bar"]
+    await good.hang_up()
+    await bad.hang_up()
+
+
+async def test_a_line_that_fails_at_its_beginning_leaves_nothing_behind(table, monkeypatch):
+    match, alice, _ = table
+
+    async def fails(_watcher):
+        hub.hub.rooms.setdefault(_watcher.code, set()).add(_watcher)
+        raise ValueError("a room that cannot be drawn")
+
+    monkeypatch.setattr(hub.hub, "join", fails)
+    socket, _ = await line(match, alice)
+    with pytest.raises(ValueError, match="cannot be drawn"):
+        await socket.wire.wait(10)
+    assert match.room.code not in hub.hub.rooms
+
+
+async def test_the_cards_of_a_draw_go_on_after_one_that_could_not_be_drawn(soon, monkeypatch, settings):
+    settings.DRAW_PACE = 0.2
+    people = [await sync_to_async(person)(name) for name in ("alice", "bob", "carol", "dora")]
+    match = await sync_to_async(match_of)("eighty", *people)
+    socket, _ = await line(match, people[0])
+    await socket.hear()
+    failed, draw = [], hub.draw
+
+    def fails_once(code, watchers):
+        if not failed:
+            failed.append(code)
+            raise OperationalError("the database is away")
+        return draw(code, watchers)
+
+    monkeypatch.setattr(hub, "draw", fails_once)
+    assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
+    assert failed
+    await socket.hang_up()
+
+
+async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon, monkeypatch):
+    """One of the viewers could not be drawn, so that none of them was sent anything."""
+    match, alice, bob = table
+    sockets = [(await line(match, user))[0] for user in (alice, bob)]
+    for socket in sockets:
+        await socket.hear()
+    drawn, parts = [], fragments.parts
+
+    def fails_at_the_second(scene):
+        drawn.append(scene)
+        if len(drawn) == 2:
+            raise OperationalError("the database is away")
+        return parts(scene)
+
+    monkeypatch.setattr(fragments, "parts", fails_at_the_second)
+    await play_on(match)
+    for socket in sockets:
+        assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
+        await socket.hang_up()
