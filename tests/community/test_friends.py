@@ -8,12 +8,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from games.community.lines import lines_of
 
 from games.accounts import friends, notifications
 from games.accounts.models import Block, Notification, Report
-from games.community import exporting, friend_views, inviting, statistics
+from games.community import data_export, friend_views, invitations, statistics
 from games.community.consumers import news
+from games.community.listings import lines_of
 from games.rooms import chat, seats
 from games.rooms.services import Manners, open_room
 from games.table import fragments
@@ -42,13 +42,13 @@ def test_asking_tells_nobody_who_goes_by_a_name(client, alice, bob):
     friends.block(carol, alice)
     for name in ("bob", "carol", "nobody"):
         client.post(reverse("friend-ask"), {"name": name})
-    asked = json.loads(json.dumps(exporting.export(alice), default=str))["accounts.Friendship.asker"]
+    asked = json.loads(json.dumps(data_export.export(alice), default=str))["accounts.Friendship.asker"]
     assert [row["called"] for row in asked] == ["bob", "carol", "nobody"]
     assert not any("asked" in row for row in asked)
     assert [client.get(reverse("person", args=[one.pk])).status_code for one in (bob, carol)] == [404, 404]
     friends.accept(bob, alice)
     assert client.get(reverse("person", args=[bob.pk])).status_code == 200
-    assert exporting.export(alice)["accounts.Friendship.asker"][0]["asked"] == bob.pk
+    assert data_export.export(alice)["accounts.Friendship.asker"][0]["asked"] == bob.pk
 
 
 def test_a_login_name_is_not_tried_on_whoever_one_has_met(client, alice, bob):
@@ -115,7 +115,7 @@ def test_an_invitation_is_shown_no_more_at_the_table_it_leads_to(client, alice, 
     friends.accept(alice, bob)
     notifications.read(alice)
     room = open_room(bob, "winner", {})
-    assert inviting.invite(bob, alice) == room
+    assert invitations.invite(bob, alice) == room
     assert "invites you" in news(alice, "en")
     client.get(reverse("table", args=[room.code]))
     assert "invites you" not in news(alice, "en")
@@ -139,7 +139,7 @@ def test_an_invitation_to_a_table_that_is_shut_by_now_leads_nowhere(client, alic
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
     room = open_room(bob, "all-fours", {}, Manners(onlookers=False))
-    inviting.invite(bob, alice)
+    invitations.invite(bob, alice)
     assert ">Join<" in news(alice, "en")
     seats.add_ai(room, bob)
     type(room).objects.filter(pk=room.pk).update(take_over=False, waiting=False)
@@ -167,7 +167,7 @@ def test_however_many_friends_and_invitations_are_drawn_in_as_many_queries(clien
         friends.ask(friend, alice, "alice")
         friends.accept(alice, friend)
         open_room(friend, "winner", {}, Manners(visibility=visibility))
-        inviting.invite(friend, alice)
+        invitations.invite(friend, alice)
 
     def drawn(page):
         with CaptureQueriesContext(connection) as queries:

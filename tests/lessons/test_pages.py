@@ -8,10 +8,10 @@ import re
 import pytest
 from django.urls import reverse
 from django.utils import translation
-from games.community.exporting import export
-from games.community.leaving import delete_account, erase_account
 
 from games.accounts.models import User
+from games.community.account_deletion import delete_account, erase_account
+from games.community.data_export import export
 from games.lessons.first import LESSONS
 from games.lessons.models import Passed
 from games.matches.models import Hand
