@@ -13,9 +13,12 @@ ROOT = Path(__file__).resolve().parents[1]
 PURE = ["rules", "ai"]
 #: The apps, each above those before it. All stand on ``PURE`` and on ``foundation``, which know no app.
 APPS = ["accounts", "rooms", "matches", "community", "table", "replays", "guide", "lessons"]
+#: Where games plug in: its front stands on rules alone, and each part of a game on the layer that it is for.
+TITLES = "titles"
+PARTS = {"bot": "ai", "table": "table", "guide": "guide", "lesson": "lessons"}
 #: layer → what it may import beside itself
-BELOW = {"foundation": [], "rules": [], "ai": ["rules"]} | {
-    app: ["foundation", *PURE, *APPS[: APPS.index(app)]] for app in APPS
+BELOW = {"foundation": [], "rules": [], TITLES: ["rules"], "ai": ["rules", TITLES]} | {
+    app: ["foundation", TITLES, *PURE, *APPS[: APPS.index(app)]] for app in APPS
 }
 
 
@@ -40,14 +43,35 @@ def test_every_folder_is_a_layer():
     assert {path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()} == set(BELOW)
 
 
+def part_of(path: Path) -> str:
+    """Return the part of a game that a file belongs to, nothing for the front of ``games/titles``."""
+    inside = path.relative_to(ROOT / "games").parts
+    return inside[2] if inside[0] == TITLES and len(inside) > 3 else ""
+
+
 @pytest.mark.parametrize("layer", BELOW)
 def test_a_layer_imports_only_what_stands_below_it(layer):
     for path in (ROOT / "games" / layer).rglob("*.py"):
+        used = PARTS.get(part_of(path), layer)
         for module in imports(path):
             top, _dot, rest = module.partition(".")
             assert top != "cardsite", f"{path.relative_to(ROOT)} imports {module}"
             if top == "games" and rest:
-                assert rest.partition(".")[0] in {layer, *BELOW[layer]}, f"{path.relative_to(ROOT)} imports {module}"
+                assert rest.partition(".")[0] in {used, *BELOW[used]}, f"{path.relative_to(ROOT)} imports {module}"
+
+
+def test_the_platform_knows_no_game_and_no_game_another():
+    """Games are known to their own packages; everybody else asks ``games.titles`` for a part."""
+    modules_of_games = {path.name for path in (ROOT / "games/titles").iterdir() if (path / "__init__.py").exists()}
+    for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "cardsite").rglob("*.py")]:
+        inside = path.relative_to(ROOT).parts
+        own = inside[2] if inside[:2] in (("games", "rules"), ("games", TITLES)) else ""
+        if inside == ("games", "rules", "registry.py"):
+            continue
+        for module in imports(path):
+            top, layer, game, *_rest = (*module.split("."), "", "", "")
+            if top == "games" and layer in ("rules", TITLES) and game in modules_of_games:
+                assert game == own, f"{path.relative_to(ROOT)} imports {module}"
 
 
 @pytest.mark.parametrize("layer", PURE)

@@ -130,8 +130,3 @@ class Toy(Game):
 
     def why(self, state):
         return []
-
-
-def choose(view, rng):
-    """The toy's AI player: any card."""
-    return rng.choice(Toy().moves(view))

@@ -96,7 +96,7 @@ LOOKS = (
      (("", _("Off")), ("on", _("On")))),
     ("order", _("Order of your hand"), _("which end the high cards are at"),
      (("", _("High to low")), ("low", _("Low to high")))),
-    ("sort", _("Hand at Winner"), _("how your cards are sorted"),
+    ("sort", _("Hand by rank or suit"), _("in games of combinations"),
      (("", _("By rank")), ("suit", _("By suit")))),
     ("motion", _("Motion"), _("cards that travel over the table"),
      (("", _("As device")), ("off", _("Off")))),

@@ -13,7 +13,6 @@ from time import process_time
 from typing import Any
 
 from games import ai
-from games.rules.cards import RANKS
 from games.rules.core import Action, Game, Illegal, Played, Setup
 from games.rules.registry import GAMES
 
@@ -31,9 +30,8 @@ class Log:
 
 @dataclass(slots=True)
 class Score:
-    """How player A fared. Each list has a figure a deal: ``margins`` in points a hand (of All Fours
-    won less lost, of Winner scored, of Forty and Eighty what A took as challengers less what B
-    took), ``wins``: first out of Winner, else 1 where A did better on the deal, ½ where alike."""
+    """How player A fared. Each list has a figure a deal: ``margins`` in points (``Bot.margin``), ``wins``: the share
+    of first places where those are counted, else 1 where A did better on the deal, ½ where alike."""
 
     margins: list[float] = field(default_factory=list)
     wins: list[float] = field(default_factory=list)
@@ -83,47 +81,29 @@ def deals(game: Game, options: Mapping[str, Any], count: int, seed: int, first: 
         deck = list(game.pack(resolved))
         rng.shuffle(deck)
         dealt = tuple(deck)
-        yield number, game.setup(dict(options), _context(game, resolved, dealt, number, rng), dealt)
-
-
-def _context(game: Game, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random) -> dict[str, Any]:
-    if game.module == "shengji":
-        level = RANKS[number % len(RANKS)]
-        return {"levels": [level, level], "banker": number % 4, "first": number % 4}
-    if game.key == "all-fours":
-        return {"dealer": number % options["players"], "scores": [0, 0]}
-    return game.following(options, [], deck, rng)
+        yield number, game.setup(dict(options), ai.bot(game.key).deal_context(resolved, dealt, number, rng), dealt)
 
 
 def hands(game: Game, a: str, b: str, options: Mapping[str, Any], count: int, seed: int, first: int = 0) -> Score:
     """Return how level ``a`` fares against ``b`` on duplicate deals, from deal number ``first``."""
-    score = Score()
+    score, bot = Score(), ai.bot(game.key)
     for number, setup in deals(game, options, count, seed, first):
         seats = game.seats(setup.options)
         sides = max(game.side(seat, setup.options) for seat in range(seats)) + 1
-        found = []
+        results = []
         for side in range(sides):
             ours = [game.side(seat, setup.options) == side for seat in range(seats)]
             rng = Random(f"{seed}/{number}/play")
             logs = [score.logs["A" if own else "B"] for own in ours]
             players = [a if own else b for own in ours]
-            found.append(_figures(game, play(game, setup, players, rng, logs), side))
-        score.margins.append(fmean(margin for margin, _ in found) * (2 if game.module == "shengji" else 1))
-        if game.key == "winner":
-            score.wins.append(fmean(win for _, win in found))
+            results.append(play(game, setup, players, rng, logs).result)
+        margins = [bot.margin(result, side) for side, result in enumerate(results)]
+        score.margins.append(fmean(margins) * bot.hands_a_margin)
+        if bot.counts_first_places:
+            score.wins.append(fmean(bot.is_first(result, side) for side, result in enumerate(results)))
         else:
             score.wins.append((score.margins[-1] > 0) + (score.margins[-1] == 0) / 2)
     return score
-
-
-def _figures(game: Game, state: Any, side: int) -> tuple[float, float]:
-    """Return margin and win of a side in one hand."""
-    result = state.result
-    if game.key == "all-fours":
-        return result["points"][side] - result["points"][1 - side], 0.0
-    if game.key == "winner":
-        return result["points"][side], float(result["winner"] == side)
-    return (result["points"] if result["banker"] % 2 != side else -result["points"]), 0.0
 
 
 def matches(game: Game, a: str, b: str, options: Mapping[str, Any], count: int, seed: int, first: int = 0) -> Score:

@@ -1,47 +1,28 @@
 """How a beginner plays: the policy of plain knowledge with human errors in it.
 
-He has forgotten the older cards, and of two choices that look much alike he may take the worse.
-What looks plainly bad to him he never does.
+They have forgotten the older cards, and of two choices that look much alike they may take the worse.
+What looks plainly bad to them they never do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
+from games.ai.bot import Bot
 from games.rules.core import Action
 
-#: how often he is content with his second choice
+#: How often a beginner is content with the second choice.
 SECOND_BEST = 0.3
-#: game → what the second choice may cost by his own reckoning
-NEAR = {"all-fours": 0.25, "winner": 0.8, "forty": 4.0, "eighty": 5.0}
-#: tricks that he remembers beside the one on the table
+#: Tricks that a beginner remembers beside the one on the table.
 TRICKS_REMEMBERED = 2
 
-#: actions with what they are worth to a policy, best first
-Weighed = Sequence[tuple[float, Action]]
 
-
-def choose(weighed: Callable[[Any, Random], Weighed], view: Any, rng: Random) -> Action:
-    """Return a beginner's action; ``weighed`` is the policy of the view's game."""
+def choose(player: Bot, view: Any, rng: Random) -> Action:
+    """Return a beginner's action, from what the policy of the game's bot makes of a poorer memory."""
     if view.phase != "play":
-        return weighed(view, rng)[0][1]
-    found = weighed(_forgetful(view), rng)
-    if len(found) > 1 and found[0][0] - found[1][0] <= NEAR.get(view.game, 0.0) and rng.random() < SECOND_BEST:
-        return found[1][1]
-    return found[0][1]
-
-
-def _forgetful(view: Any) -> Any:
-    """Return the view of one who remembers only the latest tricks."""
-    played = [action for action in view.memory if action.do in ("play", "pass")]
-    if view.game == "winner":
-        kept = played[-view.seats * TRICKS_REMEMBERED :]
-        return replace(view, memory=tuple(kept))
-    table = len(view.trick)
-    kept = played[-(view.seats * TRICKS_REMEMBERED + table) :] if played else []
-    if view.game == "all-fours":
-        return replace(view, memory=tuple(kept))
-    return replace(view, memory=tuple(kept), plays=view.plays[-len(kept) :] if kept else ())
+        return player.weighed(view, rng)[0][1]
+    weighed = player.weighed(player.remembered(view, TRICKS_REMEMBERED), rng)
+    if len(weighed) > 1 and weighed[0][0] - weighed[1][0] <= player.second_best and rng.random() < SECOND_BEST:
+        return weighed[1][1]
+    return weighed[0][1]

@@ -6,27 +6,17 @@ with all cards seen (``hindsight``) is a figure of its own, and no part of any o
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
 from statistics import fmean
 from typing import Any
 
 from games import ai
 from games.ai import search
-from games.ai.levels import LEVELS
-from games.ai.shengji.search import worth
-from games.ai.winner.search import FIRST_OUT
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
 
-#: game → points from which a loss is worth telling
-WORTH_TELLING = {"all-fours": 0.3, "winner": 3.0, "forty": 5.0, "eighty": 5.0}
-#: game → worlds in which the choices told of are compared
-WORLDS = {"all-fours": 600, "winner": 150, "forty": 240, "eighty": 170}
 #: deeds that are choices of how to play; declaring, claiming and announcing are none here
 CHOICES = frozenset({"play", "pass", "bury", "give", "stand", "beg", "run", "discard"})
 #: so many choices are told of, beside the one that was made
@@ -95,8 +85,8 @@ def review(
                 action,
                 at,
                 Random(f"{seed}/{at}"),
-                playouts or LEVELS["strong"].playouts[key],
-                worlds or WORLDS[key],
+                playouts or ai.playouts(key, "strong"),
+                worlds or ai.bot(key).review_worlds,
                 state,
             )
             judged += [found] if found is not None else []
@@ -121,7 +111,7 @@ def judge(
     # What was made may stand in the list twice, its cards in another order.
     order = [move for move in search.ranked(asked, playouts, rng) if move == mine or moves[move] != moves[mine]]
     told = order[:TOLD] if mine in order[:TOLD] else [*order[:TOLD], mine]
-    points: Any = InPoints(asked)
+    points = InPoints(asked)
     measured = search.compared(points, told, worlds, rng)
     choices = tuple(Choice(asked.moves[move], *found) for move, found in zip(told, measured, strict=True))
     loss, error = measured[told.index(mine)]
@@ -129,7 +119,8 @@ def judge(
     if state is not None:
         truth = asked.truth(state)
         hindsight = points.value(truth, told[0]) - points.value(truth, mine)
-    marked = loss > 2 * error and loss >= WORTH_TELLING[view.game]
+    least = ai.bot(view.game).worth_telling
+    marked = least is not None and loss > 2 * error and loss >= least
     return Judged(at, made, choices, loss, error, marked, hindsight)
 
 
@@ -155,58 +146,4 @@ class InPoints:
 
     def __init__(self, asked: Any) -> None:
         self.world = asked.world
-        self.value: Callable[[Any, int], float] = POINTS[GAMES[asked.view.game].module](asked)
-
-
-def _of_shengji(asked: Any) -> Callable[[Any, int], float]:
-    """Points for the asking side: the challengers' own, those of the declarers counted below 0."""
-    view, sign = asked.view, asked.sign
-    rules = asked.eighty, view.options["score_table"], view.level == "A"
-    return lambda world, move: sign * challengers_points(*rules, sign * asked.value(world, move))
-
-
-@lru_cache(maxsize=4096)
-def challengers_points(eighty: bool, table: str, at_ace: bool, value: float) -> int:
-    """Return the points that are worth ``value`` to the challengers: they come in fives, and more of
-    them are worth more."""
-    most = 64
-    while worth(eighty, table, 5 * most, at_ace) < value:
-        most *= 2
-    return 5 * bisect_left(range(most), value, key=lambda fives: worth(eighty, table, 5 * fives, at_ace))
-
-
-def _of_winner(asked: Any) -> Callable[[Any, int], float]:
-    """Points of section 7: whoever is first out gains what the others lose, and nobody else gains."""
-
-    def value(world: Any, move: int) -> float:
-        found: float = asked.value(world, move)
-        return found - (FIRST_OUT if found > 0 else 0.0)
-
-    return value
-
-
-def _of_all_fours(asked: Any) -> Callable[[Any, int], float]:
-    """Points that the asking side scores in the hand, less those of the other. The chance to win the
-    game, by which a search goes, is no sum of points: the question counts again, by another measure."""
-    view, side = asked.view, asked.side
-
-    def ahead(scores: Sequence[int], due: Sequence[int]) -> float:
-        totals = list(scores)
-        for one in due:
-            totals[one] += 1
-            if totals[one] >= view.target:
-                break
-        ours, theirs = (totals[one] - view.scores[one] for one in (side, 1 - side))
-        return float(ours - theirs)
-
-    counted = copy(asked)
-    counted.worth = ahead
-    return counted.value  # type: ignore[no-any-return]
-
-
-#: module of a game → what makes its values points
-POINTS: dict[str, Callable[[Any], Callable[[Any, int], float]]] = {
-    "shengji": _of_shengji,
-    "winner": _of_winner,
-    "allfours": _of_all_fours,
-}
+        self.value: Callable[[Any, int], float] = ai.bot(asked.view.game).in_points(asked)

@@ -18,21 +18,33 @@ from games.rules.core import Action
 A_TRY, MOST_TRIES = 200, 4
 
 
-class Question(Protocol):
+class Sampled(Protocol):
+    """Moves that are valued in sampled worlds. ``unit``: what a point is in values."""
+
+    @property
+    def unit(self) -> float: ...
+
+    def world(self, rng: Random, tries: int) -> Any:
+        """Return a deal of the unseen cards that agrees with all the seat knows, of so many tried one
+        that agrees with what the others have done."""
+
+    def value(self, world: Any, move: int) -> float:
+        """Return what comes of a move in a world, for the asking seat: more is better."""
+
+
+class Question(Sampled, Protocol):
     """A choice before a seat. ``moves``: what is worth weighing, the policy's own choice first.
 
     ``prior``: move → what the policy thinks it worth, which counts like ``trust`` worlds: it steadies
-    what few worlds say. ``unit``: what a point is in values. ``cost``: for how many playouts of a
-    whole hand one of this choice counts, since it takes as long; ``telling``: for how many it counts
-    to hold a deal against what was seen. ``fewest``: moves that are tried however little time there is.
+    what few worlds say. ``cost``: for how many playouts of a whole hand one of this choice counts, since it
+    takes as long; ``telling``: for how many it counts to hold a deal against what was seen. ``fewest``: moves
+    that are tried however little time there is.
     """
 
     @property
     def moves(self) -> Sequence[Action]: ...
     @property
     def prior(self) -> Sequence[float]: ...
-    @property
-    def unit(self) -> float: ...
     @property
     def trust(self) -> float: ...
     @property
@@ -41,13 +53,6 @@ class Question(Protocol):
     def telling(self) -> float: ...
     @property
     def fewest(self) -> int: ...
-
-    def world(self, rng: Random, tries: int) -> Any:
-        """Return a deal of the unseen cards that agrees with all the seat knows, of so many tried one
-        that agrees with what the others have done."""
-
-    def value(self, world: Any, move: int) -> float:
-        """Return what comes of a move in a world, for the asking seat: more is better."""
 
     def truth(self, state: Any) -> Any:
         """Return the world that a state really is: for looking back when the hand is over."""
@@ -81,7 +86,7 @@ def ranked(question: Question, playouts: int, rng: Random) -> list[int]:
     return alive + aside
 
 
-def compared(question: Question, moves: Sequence[int], worlds: int, rng: Random) -> list[tuple[float, float]]:
+def compared(question: Sampled, moves: Sequence[int], worlds: int, rng: Random) -> list[tuple[float, float]]:
     """Return by how many points each of some moves falls short of the first, and the standard error
     of that: from worlds of their own, so that a lucky best move is not believed twice."""
     values: list[list[float]] = [[] for _ in moves]

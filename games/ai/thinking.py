@@ -51,7 +51,7 @@ class Stopped(Failed):
 def think(view: Any, level: str, seed: int, apart: bool = True) -> Action:
     """Return the action of an AI player whose turn it is: of ``choose`` with a generator of this
     seed. ``apart``: in the child process, where this one also serves pages."""
-    if not apart or not ai.LEVELS[level].playouts:
+    if not apart or not ai.playouts(view.game, level):
         return ai.choose(view, level, Random(seed))
     try:
         return _child.answer(CAP, _thought, view, level, seed)

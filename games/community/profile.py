@@ -27,8 +27,6 @@ from games.rules.registry import GAMES
 
 #: Hands in one part of «all my games».
 PART = 200
-#: Points that take the stage, where hands have challengers.
-MARKS = {"forty": 40, "eighty": 80}
 
 
 @require_safe
@@ -162,9 +160,10 @@ def _game(one: statistics.Figures, rating: dict[str, Any] | None) -> dict[str, A
         "rating": rating,
         "house": [(_(name), str(place)) for name, place in ratings.house_places(one.game)] if rating else [],
         "results": one.results,
-        "declared": {"won": one.declared[0], "of": one.declared[1]} if one.declared[1] else None,
-        "challenged": {"won": one.challenged[0], "of": one.challenged[1]} if one.challenged[1] else None,
-        "line": charts.line(one.points, MARKS[one.game]) if one.points and one.game in MARKS else None,
+        "roles": [
+            _(said) % {"won": won, "of": hands} for said, (won, hands) in sorted(one.roles.items(), reverse=True)
+        ],
+        "line": charts.line(one.points, one.mark) if one.points else None,
     }
 
 

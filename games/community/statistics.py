@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db.models import Count, Prefetch, Q
 
@@ -12,6 +11,7 @@ from games.accounts.models import User
 from games.community.models import Review
 from games.matches.models import Hand, Match, Player
 from games.rooms.models import Room
+from games.rules.core import Role
 from games.rules.registry import GAMES
 
 #: Matches looked at, the newest: enough for anybody's picture of himself, and bounded.
@@ -23,17 +23,17 @@ LATEST = 20
 @dataclass(slots=True)
 class Figures:
     """One game in numbers. ``chance``: how many matches pure chance would have won.
-    ``declared`` and ``challenged`` are (won, hands) of Forty and Eighty, ``points`` those taken
-    as challenger, ``results`` whether the latest matches were won, the newest last."""
+    ``roles``: what is said of a role (``Role.said``) → [won, hands]; ``points``: those of the latest hands that are
+    measured against ``mark``; ``results``: whether the latest matches were won, the newest last."""
 
     game: str
     matches: int = 0
     won: int = 0
     chance: float = 0.0
     hands: int = 0
-    declared: list[int] = field(default_factory=lambda: [0, 0])
-    challenged: list[int] = field(default_factory=lambda: [0, 0])
+    roles: dict[str, list[int]] = field(default_factory=dict)
     points: list[int] = field(default_factory=list)
+    mark: int = 0
     results: list[bool] = field(default_factory=list)
 
 
@@ -62,8 +62,8 @@ def figures(user: User) -> list[Figures]:
             if hand.number < player.from_hand:
                 continue
             own.hands += 1
-            if "banker" in hand.result:
-                _add_hand(own, player.seat, hand.result)
+            if role := GAMES[match.game].role(hand.result, player.seat):
+                _add_role(own, role)
     return [found[key] for key in GAMES if key in found and (found[key].matches or found[key].hands)]
 
 
@@ -148,10 +148,9 @@ def _sides(match: Match) -> list[int]:
     return [game.side(seat, options) for seat in range(len(match.players.all()))]
 
 
-def _add_hand(own: Figures, seat: int, result: dict[str, Any]) -> None:
-    declared = result["banker"] % 2 == seat % 2
-    side = own.declared if declared else own.challenged
-    side[0] += result["winning_team"] == seat % 2
-    side[1] += 1
-    if not declared:
-        own.points = [*own.points, result["points"]][-LATEST:]
+def _add_role(own: Figures, role: Role) -> None:
+    count = own.roles.setdefault(role.said, [0, 0])
+    count[0] += role.won
+    count[1] += 1
+    if role.points is not None:
+        own.points, own.mark = [*own.points, role.points][-LATEST:], role.mark

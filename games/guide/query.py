@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.http import urlencode
 
+from games.guide.game_guide import LEVEL, TRUMP, Asked
 from games.rules.cards import RANKS, SUITS
 from games.rules.core import Game, Malformed, Option
 from games.table.room_form import BadSetup, pruned
 from games.table.room_settings import token
 
 NO_TRUMPS = "none"
-#: what a page shows to whom nothing is asked of
-TRUMP, LEVEL = "H", "2"
 #: a value that is longer comes from no page of ours
 LONGEST = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a page shows. ``options`` are resolved; ``trump`` is ``None`` for no trump suit."""
-
-    game: Game
-    options: Mapping[str, Any]
-    trump: str | None = TRUMP
-    level: str = LEVEL
-
-    @property
-    def has_level(self) -> bool:
-        """Whether the game is played at a level."""
-        return self.game.module == "shengji"
-
-    @property
-    def has_trump(self) -> bool:
-        """Whether the game has trumps."""
-        return self.game.module != "winner"
 
 
 def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEVEL) -> Asked:

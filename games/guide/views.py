@@ -13,23 +13,25 @@ from django.views.decorators.http import require_safe
 
 from games.community import rating_rules, ratings
 from games.guide import page
-from games.guide.figures.common import rank_name
+from games.guide.figure_parts import rank_name
+from games.guide.game_guide import LEVEL, TRUMP, Asked
 from games.guide.keys import KEYS, SPACE
-from games.guide.query import LEVEL, NO_TRUMPS, TRUMP, Asked, query, read, settled
+from games.guide.query import NO_TRUMPS, query, read, settled
 from games.rooms.access import may_watch
 from games.rules.cards import RANKS, SUITS
 from games.rules.registry import GAMES
 from games.table.cards import suit_name
-from games.table.home import COVERS, covers
+from games.table.home import covers
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences
 from games.table.scene_builder import Gathered
 from games.table.views import found, viewer
+from games.titles.cover import cover_of
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The four games, each with its page."""
+    """The games of the house, each with its page."""
     return render(request, "guide/index.html", {"games": covers()})
 
 
@@ -64,7 +66,7 @@ def rating(request: HttpRequest) -> HttpResponse:
 @require_safe
 def game_rules(request: HttpRequest, game: str) -> HttpResponse:
     """One game's rules, for the options, trumps and level that the address names."""
-    if game not in COVERS:
+    if game not in GAMES:
         raise Http404
     rules, said = GAMES[game], ""
     try:
@@ -91,8 +93,6 @@ def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of one table, with what differs marked; trumps and level are those on the table."""
     gathered = found(request, code)
     rules = gathered.room.rules
-    if rules.key not in COVERS:
-        raise Http404
     resolved = Asked(rules, gathered.room.resolved())
     trump, level = _on_the_table(request, gathered)
     try:
@@ -121,7 +121,7 @@ def _shown(asked: Asked) -> dict[str, Any]:
     return {
         "game": game.key,
         "name": _(game.name),
-        "term": COVERS[game.key].term,
+        "term": cover_of(game).term,
         "short": page.short(asked),
         "parts": made,
         "differences": differences(game, asked.options),

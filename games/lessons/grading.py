@@ -7,18 +7,15 @@ An answer of a case is «play KS», «pass», «play *» for any of its kind, «
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.lessons.game_lesson import lesson_of
 from games.lessons.lesson import READER, Position
 from games.lessons.positions import Laid, raw_of
-from games.rules.allfours.score import PIPS
-from games.rules.cards import NUMBERS, RANKS, SUITS, cards
+from games.rules.cards import NUMBERS, cards
 from games.rules.core import Action, Illegal, Malformed, Refusal
-from games.rules.shengji.hands import POINTS
-from games.rules.shengji.trumps import TRUMP
-from games.rules.shengji.view import table_of
 from games.table.forms import WITH_CARDS
 
 #: What the reader does where he marks cards.
@@ -79,9 +76,10 @@ def view_of(laid: Laid) -> Any:
 def to_mark(position: Position, laid: Laid) -> tuple[int, ...]:
     """Return the cards of the reader's hand that are asked for."""
     view = view_of(laid)
-    if position.mark not in NAMED:
+    kinds = lesson_of(laid.game.key).kinds
+    if position.mark not in kinds:
         return cards(position.mark)
-    return tuple(number for number in view.hand if NAMED[position.mark](number, view))
+    return tuple(number for number in view.hand if kinds[position.mark](number, view))
 
 
 def _marked(position: Position, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
@@ -93,30 +91,6 @@ def _marked(position: Position, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
     if missed := wanted - given:
         return Verdict(False, position.missed, tuple(missed), chosen=chosen)
     return Verdict(True, position.well, after=laid.state, chosen=chosen)
-
-
-def _is_trump(number: int, view: Any) -> bool:
-    if view.game == "all-fours":
-        return SUITS[number // 13] == view.trump
-    return table_of(view).suits[number] == TRUMP
-
-
-def _is_level(number: int, view: Any) -> bool:
-    return number < 52 and RANKS[number % 13] == view.level
-
-
-def _counts_for_game(number: int, view: Any) -> bool:
-    options = view.options
-    return PIPS[options["ten"], options["game_cards"], SUITS.index(view.trump)][number] > 0
-
-
-#: What cards are called in the files of the lessons, and who says which they are: the rules.
-NAMED: dict[str, Callable[[int, Any], bool]] = {
-    "trumps": _is_trump,
-    "level": _is_level,
-    "points": lambda number, view: POINTS[number] > 0,
-    "pips": _counts_for_game,
-}
 
 
 # --- lawful answers ------------------------------------------------------------------------------
@@ -136,5 +110,5 @@ def fits(answer: str, laid: Laid, action: Any) -> bool:
         return any(held[NUMBERS[name]] for name in words[1:])
     if words[:1] == ["any"]:
         view = view_of(laid)
-        return any(NAMED[words[1]](number, view) for number in held)
+        return any(lesson_of(laid.game.key).kinds[words[1]](number, view) for number in held)
     return held == Counter(NUMBERS[name] for name in words)

@@ -1,8 +1,8 @@
 """What a first lesson is made of: positions, each asked of the reader and answered by the engine.
 
-A position says how the cards lie in as few words as may be; ``laying`` makes the setup and the
-actions of a record of it, and ``judging`` asks the game's own rules about every answer. The
-lessons themselves are the files of ``first/``: they hold cards and sentences, and no code.
+A position says how the cards lie in as few words as may be; ``positions`` makes the setup and the
+actions of a record of it, and ``grading`` asks the game's own rules about every answer. The
+lessons themselves are in the packages of their games: cards and sentences, and no code.
 """
 
 from __future__ import annotations
@@ -21,12 +21,8 @@ class Lay:
 
     ``holds``: seat → cards by name, as they are before ``so_far``; ``size``: how many each hand
     holds then. What is left open is filled from the rest of the pack, and what was played before
-    is worked out (``laying``). ``so_far``: «3 play KS» in the order in which it happened.
-
-    All Fours: ``dealer`` and the card ``turned`` up. Winner: ``leader`` leads the trick;
-    ``context`` only where there is an exchange. Forty and Eighty: ``trump`` is a suit, ``level``
-    a rank, ``banker`` a seat, ``bottom`` what he buried; ``points`` the challengers have already;
-    ``dealt`` cards of a draw that still runs; ``begun``: the bottom is buried.
+    is worked out (``positions``). ``so_far``: «3 play KS» in the order in which it happened.
+    ``dealt``: cards of a draw that still runs. A game adds what its positions have beside.
     """
 
     holds: Mapping[int, str]
@@ -34,21 +30,12 @@ class Lay:
     so_far: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
-    dealer: int = 1
-    turned: str = ""
-    leader: int = READER
-    trump: str = ""
-    level: str = "2"
-    banker: int = READER
-    bottom: str = ""
-    points: int = 0
     dealt: int | None = None
-    begun: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An answer that the rules allow, and what is said to it. ``answer`` as in ``judging``."""
+    """An answer that the rules allow, and what is said to it. ``answer`` as in ``grading``."""
 
     answer: str
     right: bool
@@ -70,7 +57,7 @@ class Position:
     """One position. ``key`` names it for good. ``tell`` teaches, ``ask`` asks.
 
     ``cases`` are looked through in order. Where ``mark`` is given the reader chooses cards of his
-    hand and plays none: those of a name (``judging.NAMED``), or those that stand there; ``well``,
+    hand and plays none: those of a name (``GameLesson.kinds``), or those that stand there; ``well``,
     ``missed`` and ``extra`` are what he is told, the cards being named in them.
     """
 

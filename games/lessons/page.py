@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.lessons import grading
-from games.lessons.first import LESSONS
+from games.lessons.game_lesson import lesson_of, lessons
 from games.lessons.grading import MARK, Verdict
 from games.lessons.lesson import READER, Position
 from games.lessons.positions import Laid, laid
@@ -23,10 +23,10 @@ from games.table import fragments
 from games.table.buttons import acts, button
 from games.table.cards import brief
 from games.table.display import Choice, Group, hand, render
-from games.table.home import COVERS
 from games.table.scene import Refused, Scene, Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import listed
+from games.titles.cover import cover_of
 
 #: A hand of more cards shows their index column only, and one of more stands in three rows.
 MOST_WIDE, THREE_ROWS = 14, 28
@@ -42,12 +42,12 @@ class Place:
     @property
     def position(self) -> Position:
         """The position."""
-        return LESSONS[self.game].positions[self.number - 1]
+        return lesson_of(self.game).lesson.positions[self.number - 1]
 
     @property
     def last(self) -> int:
         """How many positions the lesson has."""
-        return len(LESSONS[self.game].positions)
+        return len(lesson_of(self.game).lesson.positions)
 
     @property
     def next(self) -> str:
@@ -63,19 +63,19 @@ def index(user: User | None) -> list[dict[str, Any]]:
         {
             "key": game,
             "name": _(GAMES[game].name),
-            "term": COVERS[game].term,
+            "term": cover_of(GAMES[game]).term,
             "about": _(lesson.about),
             "done": len(passed(user, game)),
             "of": len(lesson.positions),
         }
-        for game, lesson in LESSONS.items()
+        for game, lesson in lessons().items()
     ]
 
 
 def frame(place: Place, user: User | None, verdict: Verdict | None = None, said: str = "") -> dict[str, Any]:
     """Return what a step shows. ``said``: why an answer was none."""
     position, known = place.position, laid(place.game, place.position.key)
-    scene = scene_of(place, known, user, verdict)
+    scene, lesson = scene_of(place, known, user, verdict), lesson_of(place.game)
     parts = fragments.parts(scene)
     done = passed(user, place.game)
     steps = [
@@ -86,7 +86,7 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, said:
             "done": one.key in done,
             "now": number == place.number,
         }
-        for number, one in enumerate(LESSONS[place.game].positions, 1)
+        for number, one in enumerate(lesson.lesson.positions, 1)
     ]
     is_right = verdict is not None and verdict.right
     return {
@@ -100,9 +100,9 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, said:
         "steps": steps,
         "cloth": parts["cloth"],
         "clock": parts["clock"],
-        "score": parts["score"] if scene.game.module == "shengji" else "",
-        "ground": parts["ground"] if scene.game.module == "shengji" else "",
-        "say": render("_say", text=_(position.ask), small="", look="say now"),
+        "score": parts["score"] if lesson.shows_score else "",
+        "ground": parts["ground"] if lesson.shows_score else "",
+        "say": render("table/_say", text=_(position.ask), small="", look="say now"),
         "hand": _plain_hand(scene) if position.mark or known.dealt else parts["hand"],
         "acts": "" if is_right else _acts(position, known),
         "next": place.next if is_right else "",
@@ -166,24 +166,6 @@ def _plain_hand(scene: Scene) -> SafeString:
 
 def _acts(position: Position, known: Laid) -> SafeString:
     """Return the deeds to choose from, under the words that the table has for them."""
-    view = grading.view_of(known)
     if position.mark:
         return acts(button(MARK, _("These cards"), go=True))
-    match view.phase:
-        case "beg":
-            return acts(button("beg", _("I beg"), term="求牌"), button("stand", _("Stand")))
-        case "answer":
-            return acts(button("give", _("Give one")), button("run", _("Run the cards")))
-        case "exchange":
-            return acts(button("give", _("Give this card"), term="还贡", go=True))
-        case "draw":
-            return acts(button("declare", _("Show this card"), term="亮主", go=True))
-        case "bury":
-            number = len(view.bottom)
-            count = _("Bury {n} of %(number)s") % {"number": number}
-            label = _("Bury %(number)s cards") % {"number": number}
-            return acts(button("bury", label, term="扣底", go=True, count=count, need=number))
-    play = button("play", _("Play"), go=True)
-    if view.game == "winner" and view.to_beat is not None:
-        return acts(button("pass", _("Pass"), term="过"), play)
-    return acts(play)
+    return lesson_of(known.game.key).acts(grading.view_of(known))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.foundation.transactions import write
-from games.lessons.first import LESSONS
+from games.lessons.game_lesson import lesson_of
 from games.lessons.models import Passed
 from games.matches import seating
 from games.rooms.models import Room
@@ -29,7 +29,7 @@ def passed(user: User | None, game: str) -> Collection[str]:
     """Return the positions of a lesson that a person has answered, of those that there are."""
     if user is None:
         return frozenset()
-    there = {position.key for position in LESSONS[game].positions}
+    there = {position.key for position in lesson_of(game).lesson.positions}
     return there & set(Passed.objects.filter(user=user, lesson=game).values_list("step", flat=True))
 
 

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.services import player
 from games.foundation.rate_limit import TooMany
 from games.lessons import grading, page, services
-from games.lessons.first import LESSONS
+from games.lessons.game_lesson import lesson_of, lessons
 from games.lessons.page import Place
 from games.lessons.positions import laid
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
-from games.table.home import COVERS
 from games.table.responses import not_ours
 from games.table.room_settings import opened_many
 from games.table.views import viewer
+from games.titles.cover import cover_of
 
 #: An answer with more cards, or with longer fields, comes from no page of ours.
 MOST_CARDS, LONGEST = 40, 20
@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def lesson(request: HttpRequest, game: str) -> HttpResponse:
     """Lead to the first step that the reader has not passed, or to the end of the lesson."""
     done = services.passed(viewer(request), _known(game))
-    for number, position in enumerate(LESSONS[game].positions, 1):
+    for number, position in enumerate(lesson_of(game).lesson.positions, 1):
         if position.key not in done:
             return redirect("lesson-step", game, number)
     return redirect("lesson-end", game)
@@ -49,7 +49,7 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
 @never_cache
 def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     """One step; a POST is an answer to it."""
-    if not 1 <= number <= len(LESSONS[_known(game)].positions):
+    if not 1 <= number <= len(lesson_of(_known(game)).lesson.positions):
         raise Http404
     place = Place(game, number)
     if request.method != "POST":
@@ -98,14 +98,14 @@ def _end(request: HttpRequest, game: str, said: str = "", status: int = 200) -> 
     context = {
         "game": game,
         "name": _(GAMES[game].name),
-        "term": COVERS[game].term,
-        "left": len(LESSONS[game].positions) - len(done),
+        "term": cover_of(GAMES[game]).term,
+        "left": len(lesson_of(game).lesson.positions) - len(done),
         "said": said,
     }
     return render(request, "lessons/end.html", context, status=status)
 
 
 def _known(game: str) -> str:
-    if game not in LESSONS:
+    if game not in lessons():
         raise Http404
     return game

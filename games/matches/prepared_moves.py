@@ -36,7 +36,7 @@ _last: dict[tuple[str, str], deque[timedelta]] = defaultdict(lambda: deque(maxle
 
 def is_searching(game: str, level: str) -> bool:
     """Say whether an AI player of a level thinks for a time that could be told."""
-    return level in ai.LEVELS and bool(ai.LEVELS[level].playouts.get(game))
+    return ai.playouts(game, level) > 0
 
 
 def begin(hand: Hand, seq: int) -> bool:

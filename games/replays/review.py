@@ -16,17 +16,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.ai.review import WORTH_TELLING
+from games.ai.bot import bot
 from games.community import reviews
 from games.community.models import Review
 from games.foundation.compiled_queries import CompiledQuery
 from games.replays.key_moments import REVIEW, Mark
 from games.replays.timeline import Course
 from games.rules.core import N_, Action, Cards, Game, Said, Seat
-from games.rules.winner.combos import classify
-from games.table.cards import brief
-from games.table.sentences import listed
-from games.table.winner.cloth import in_words
+from games.table.game_table import table_of
 
 #: Where a second look stands.
 NONE, ASKED, FAILED, DONE = "none", "asked", "failed", "done"
@@ -179,7 +176,7 @@ def _said(decision: Decision, game: Game, options: Any) -> str:
 
 def _lines(decision: Decision, game: Game, options: Any) -> Iterator[dict[str, Any]]:
     """Yield the choices with what each loses, as words and as a bar."""
-    longest = max(2 * WORTH_TELLING[game.key], *(one.loss for one in decision.choices))
+    longest = max(2 * (bot(game.key).worth_telling or 0.0), *(one.loss for one in decision.choices))
     for place, one in enumerate(decision.choices):
         yield {
             "name": named(one.action, game, options),
@@ -204,12 +201,11 @@ def _hindsight(decision: Decision) -> str:
 
 
 def named(action: Action, game: Game, options: Any) -> str:
-    """Return an action in few words: its cards, a combination of Winner by its name."""
+    """Return an action in few words: its cards, as its game calls them."""
     cards = cards_of(action)
     if not cards:
         return _(DEEDS[action.do])
-    combo = classify(cards, options) if game.key == "winner" and len(cards) > 1 else None
-    return in_words(combo) if combo is not None else listed(map(brief, cards))
+    return table_of(game.key).describe(options, cards)
 
 
 def cards_of(action: Any) -> tuple[int, ...]:

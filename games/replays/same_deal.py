@@ -25,8 +25,8 @@ from games.rooms.access import may_come
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.cards import card_face
+from games.table.game_table import table_of
 from games.table.sentences import bare, listed, sentence
-from games.table.shengji.acts import show
 
 #: How many plays of one deal are listed.
 MOST = 100
@@ -105,7 +105,7 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
 
 
 def _asked(replay: Replay, came: bidding.Bidding, token: str, seat: str, answers: list[str]) -> dict[str, Any]:
-    who = replay.people()
+    who, table = replay.people(), table_of(replay.course.game.key)
     return {
         "token": token,
         "name": replay.name,
@@ -117,7 +117,7 @@ def _asked(replay: Replay, came: bidding.Bidding, token: str, seat: str, answers
             for number, action in came.told
         ],
         "cards": [card_face(card) for card in came.view.hand],
-        "choices": [{"value": bidding.written(one), "name": show(one)[1]} for one in came.choices],
+        "choices": [{"value": bidding.written(one), "name": table.declaration(one)} for one in came.choices],
     }
 
 

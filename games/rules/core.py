@@ -216,6 +216,20 @@ class Standing:
     over: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a seat was in a finished hand, in games whose sides have different tasks.
+
+    ``said``: a marked sentence for all such hands, with places for how many were ``won`` and ``of`` how many.
+    ``points``: what the seat's side came to, where it is measured against a ``mark``.
+    """
+
+    said: str
+    won: bool
+    points: int | None = None
+    mark: int = 0
+
+
 class Game(ABC):
     """One game's rules, without state of its own: every method is a pure function.
 
@@ -357,6 +371,10 @@ class Game(ABC):
     def is_full_length(self, options: Mapping[str, Any]) -> bool:
         """Say, from resolved options, whether a match is at least as long as the standard one."""
         return True
+
+    def role(self, result: Mapping[str, Any], seat: int) -> Role | None:
+        """Return what a seat was in a finished hand, None where all have the same task."""
+        return None
 
     # --- words
 

@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.ai import LEVELS, measures
-from games.ai.measures import MEASURES, Measure
+from games.ai.bot import Measure, bot
+from games.ai.measures import all_measures
 from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.sentences import CALLED
@@ -44,9 +45,9 @@ def players(request: HttpRequest) -> HttpResponse:
         "games": [
             {"name": _(game.name), "rows": rows}
             for key, game in GAMES.items()
-            if (rows := [_row(one, found.get(one.key)) for one in MEASURES if one.game == key][::-1])
+            if (rows := [_row(one, found.get(one.key)) for one in all_measures() if one.game == key][::-1])
         ],
-        "missing": any(one.key not in found for one in MEASURES),
+        "missing": any(one.key not in found for one in all_measures()),
         "old": any(one["code"] != measures.code(one["game"]) for one in found.values()),
     }
     return render(request, "players/players.html", shown)
@@ -81,23 +82,23 @@ def _where(measure: Measure) -> str:
 
 
 def _won(measure: Measure, wins: dict[str, float], deals: int) -> str:
-    """Return the share won: of the deals, or in Winner of the first places, where chance alone gives
-    a quarter or a third."""
+    """Return the share won: of the deals, or of the first places, where chance alone gives a quarter or a third."""
     share, off = 100 * wins["mean"], 100 * wins["plus_minus"]
     if share in (0, 100):
         off = 300 / deals  # none in so many: it may still happen in up to three of them
     values = {"share": f"{share:.0f}", "off": _short(off)}
     if measure.whole:
         return _("wins %(share)s ± %(off)s%% of the matches") % values
-    if measure.game == "winner":
-        return _("first out in %(share)s ± %(off)s%% of the hands") % values
+    if bot(measure.game).counts_first_places:
+        return _("first in %(share)s ± %(off)s%% of the hands") % values
     return _("better on %(share)s ± %(off)s%% of the deals") % values
 
 
 def _margin(measure: Measure, margin: dict[str, float]) -> str:
-    digits = 2 if measure.game == "all-fours" else 1
+    player = bot(measure.game)
+    digits = player.margin_digits
     values = {"points": f"{margin['mean']:+.{digits}f}".replace("-", "−"), "off": f"{margin['plus_minus']:.{digits}f}"}
-    if GAMES[measure.game].module == "shengji":
+    if player.hands_a_margin == 2:
         return _("%(points)s ± %(off)s points a pair of hands") % values
     return _("%(points)s ± %(off)s points a hand") % values
 

@@ -23,7 +23,7 @@ def talk(scene: Scene) -> SafeString:
         return format_html('<section class="talk" id="talk"{}></section>', " hidden")
     others = joined(_other(*other, table=scene.code if said.speaks else "") for other in said.others)
     return render(
-        "_talk",
+        "table/_talk",
         lines=joined(_line(line, scene) for line in said.lines),
         phrases=_phrases(get_language()) if said.speaks else NOTHING,
         speaks="yes" if said.speaks else "",

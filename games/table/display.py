@@ -1,7 +1,7 @@
 """What every game's display is made of: seats round the cloth, the hand, the sentence.
 
-A game's own module (``games/table/<module>.py``) has ``display(scene) -> Display``;
-``fragments`` puts a display into the parts of the page.
+A game's table (``game_table``) makes a ``Display`` of a scene; ``fragments`` puts it into the parts of
+the page.
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ ONE_ROW = 9
 MOST_IN_ROW = 14
 #: of more legal plays no card is looked for that is in one of them only
 MOST_PLAYS = 200
-#: games in which the sentence says what the chosen cards are
-READ_BACK = frozenset({"winner", "eighty"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def _template(name: str) -> Any:
 
 
 def render(template: str, **context: str) -> SafeString:
-    """Return a template of ``templates/table/`` filled with strings: numbers as ``str`` too, for
+    """Return a template, named as «table/_say», filled with strings: numbers as ``str`` too, for
     Django looks up the language for every number it prints. The same strings give the same HTML,
     so it is kept; safe and plain strings are told apart."""
     filled = tuple((name, value, isinstance(value, SafeString)) for name, value in context.items())
@@ -79,9 +77,7 @@ def render(template: str, **context: str) -> SafeString:
 
 @lru_cache(maxsize=2048)
 def _rendered(template: str, filled: tuple[tuple[str, str, bool], ...], language: str | None) -> SafeString:
-    html: SafeString = _template(f"table/{template}.html").render(
-        Context({name: value for name, value, _safe in filled})
-    )
+    html: SafeString = _template(f"{template}.html").render(Context({name: value for name, value, _safe in filled}))
     return html
 
 

@@ -55,8 +55,8 @@ def read_press(post: QueryDict, single: Collection[str]) -> Press:
             raise BadForm(name)
         if any(len(value) > (200 if name == "csrfmiddlewaretoken" else LONGEST) for value in values):
             raise BadForm(name)
-    do = _text(post, "do")
-    raw: dict[str, Any] = {"do": do}
+    do, fields = _deed(_text(post, "do"))
+    raw: dict[str, Any] = {"do": do, **fields}
     if do == "claim":
         raw |= {name: _number(post, name) for name in NUMBERS}
     if do == "announce":
@@ -68,6 +68,18 @@ def read_press(post: QueryDict, single: Collection[str]) -> Press:
     elif do in WITH_CARDS:
         raw["cards"] = cards
     return Press(_number(post, "hand"), _picture(post), _text(post, "key"), do, raw)
+
+
+def _deed(text: str) -> tuple[str, dict[str, Any]]:
+    """Return what a button does, and the fields that it carries besides: «bid points=3»."""
+    do, *words = text.split(" ") if "=" in text else [text]
+    fields: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name in fields or name in FIELDS:
+            raise BadForm("do")
+        fields[name] = int(value) if value.isascii() and value.isdigit() else value
+    return do, fields
 
 
 def _picture(post: QueryDict) -> int:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
-from importlib import import_module
 
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
@@ -23,6 +21,7 @@ from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.chat import talk
 from games.table.display import NOTHING, Display, Say, place, render
+from games.table.game_table import table_of
 from games.table.markup import format_html, format_html_join
 from games.table.past_tricks import past
 from games.table.scene import Clock, Scene
@@ -77,7 +76,7 @@ def _parts(scene: Scene) -> dict[str, SafeString]:
 
 def _shown(scene: Scene) -> Display:
     """Return the game's display with what the table itself says in it."""
-    shown = _display(scene)(scene)
+    shown = _display(scene)
     if scene.keeping.minded:
         shown = _minded(shown)
     elif scene.keeping.reserved is not None:
@@ -185,14 +184,8 @@ def _mind(scene: Scene, absent: Sequence[int]) -> Iterator[SafeString]:
         yield waiting_room.deed(f"mind {seat}", _("Let AI play"), who[seat])
 
 
-@cache
-def _module(name: str) -> Callable[[Scene], Display]:
-    display: Callable[[Scene], Display] = import_module(f"games.table.{name}").display
-    return display
-
-
-def _display(scene: Scene) -> Callable[[Scene], Display]:
-    return waiting_room.display if scene.view is None else _module(scene.game.module)
+def _display(scene: Scene) -> Display:
+    return waiting_room.display(scene) if scene.view is None else table_of(scene.game.key).display(scene)
 
 
 def _bar(scene: Scene, shown: Display) -> SafeString:
@@ -204,7 +197,7 @@ def _bar(scene: Scene, shown: Display) -> SafeString:
     # A table that is called as its game does not say so twice.
     about = shown.about.removeprefix(f"{scene.name}, ").removeprefix(f"{scene.name}，")
     return render(
-        "_bar",
+        "table/_bar",
         name=scene.name,
         about=f"{outside} · {about}" if scene.onlookers else about,
         differs=house if differs else "",
@@ -276,7 +269,7 @@ def _side(scene: Scene, shown: Display) -> SafeString:
 
 def _say(scene: Scene, shown: Display) -> SafeString:
     look = "say now" if shown.say.mine else "say"
-    return render("_say", text=shown.say.text, small=shown.say.small, look=look)
+    return render("table/_say", text=shown.say.text, small=shown.say.small, look=look)
 
 
 #: How each part is drawn, in page order.

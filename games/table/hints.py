@@ -15,12 +15,9 @@ from typing import Any
 from games import ai
 from games.ai import thinking
 from games.rules.core import Action, View
-from games.rules.winner.combos import classify
 from games.table.cached_gettext import gettext as _
-from games.table.cards import brief
+from games.table.game_table import describe
 from games.table.scene import Hint, Scene
-from games.table.sentences import listed
-from games.table.winner.cloth import in_words
 
 #: so many different plays are shown before the first comes again
 MOST_HINTS = 6
@@ -40,7 +37,7 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
     plays = plays or suggestions(scene.view, _seed(scene))
     number %= len(plays)
     cards = cards_of(plays[number])
-    values = {"play": in_words_of(scene.view, cards)}
+    values = {"play": describe(scene.view, cards)}
     if not cards:
         said = _("Hint: pass.")
     elif scene.view.phase == "play":
@@ -114,9 +111,3 @@ def cards_of(action: Any) -> tuple[int, ...]:
     if hasattr(action, "card"):
         return (action.card,)
     return tuple(getattr(action, "cards", ()))
-
-
-def in_words_of(view: View, cards: Sequence[int]) -> str:
-    """Return cards in words, a combination of Winner by its name."""
-    combo = classify(tuple(cards), view.options) if view.game == "winner" and len(cards) > 1 else None
-    return in_words(combo) if combo is not None else listed(map(brief, cards))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
@@ -13,7 +12,6 @@ from django.utils.translation import gettext as _
 from games.accounts.names import readable
 from games.rooms.models import Room, Seat
 from games.rules.cards import cards
-from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.cards import card_face
 from games.table.display import seal
@@ -21,50 +19,7 @@ from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
 from games.table.scene_builder import Gathered, ai_name
 from games.table.sentences import listed
-
-
-@dataclass(frozen=True, slots=True)
-class Cover:
-    """A game's title page: ``shown`` are the cards that explain it, the rest words."""
-
-    term: str
-    blurb: str
-    shown: str
-    players: str
-    minutes: int
-
-
-#: in the order of the front page
-COVERS = {
-    "all-fours": Cover(
-        "四张",
-        N_("High, Low, Jack and the Game: four chances in every hand, as printed in 1807."),
-        "AS 2S JS TS",
-        N_("2 or 4 players"),
-        15,
-    ),
-    "winner": Cover(
-        "争上游",
-        N_("Be the first to shed every card. Straights, pairs, full houses."),
-        "3D 4S 5H 6C",
-        N_("3 or 4 players"),
-        20,
-    ),
-    "forty": Cover(
-        "四十分",
-        N_("One deck, two sides. Catch 40 of the 100 points and take the stage."),
-        "KH TS 5D",
-        N_("4 players"),
-        25,
-    ),
-    "eighty": Cover(
-        "八十分 · 升级",
-        N_("Two decks, pairs and tractors. Climb from 2 to ace."),
-        "TC TC 9C 9C",
-        N_("4 players"),
-        60,
-    ),
-}
+from games.titles.cover import cover_of
 
 
 def covers() -> list[dict[str, Any]]:
@@ -72,17 +27,17 @@ def covers() -> list[dict[str, Any]]:
     return [
         {
             "key": key,
-            "name": _(GAMES[key].name),
+            "name": _(game.name),
             "term": cover.term,
-            "blurb": _(cover.blurb),
-            "players": _(cover.players),
-            "minutes": str(cover.minutes),
+            "blurb": _(cover.blurb) if cover.blurb else "",
+            "players": _(cover.players) if cover.players else "",
+            "minutes": str(cover.minutes or ""),
             "cards": [card_face(number) for number in cards(cover.shown)],
             "play": reverse("play-now", args=[key]),
             "setup": reverse("new-room", args=[key]),
         }
-        for key, cover in COVERS.items()
-        if key in GAMES
+        for key, game in GAMES.items()
+        for cover in (cover_of(game),)
     ]
 
 

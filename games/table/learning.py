@@ -16,6 +16,7 @@ from games.rules.core import Illegal
 from games.table.buttons import may_ask_hint
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief
+from games.table.game_table import table_of
 from games.table.hints import hint_for
 from games.table.scene import Scene
 
@@ -36,7 +37,7 @@ def open_hands(room: Room, seats: Sequence[Seat], folded: Folded, seat: int | No
 def reasons(folded: Folded, seat: int | None) -> tuple[Reason, ...]:
     """Return why single cards of the viewer's may not be played now, in the rules' own sentences."""
     state, game = folded.state, folded.game
-    if seat is None or seat not in state.to_act or state.phase != "play" or game.key == "winner":
+    if seat is None or seat not in state.to_act or state.phase != "play" or not table_of(game.key).explains_dimmed:
         return ()
     view = game.view(state, seat)
     lawful = next(iter(game.moves(view)))

@@ -31,8 +31,8 @@ from games.rules.proof import is_seed
 from games.rules.registry import GAMES
 from games.table import admission, fragments
 from games.table.admission import viewer
-from games.table.display import READ_BACK
 from games.table.forms import BadForm, Press, read_press
+from games.table.game_table import table_of
 from games.table.home import covers, lobby_lines, table_line
 from games.table.limits import too_fast
 from games.table.responses import no_seat, not_his, not_ours
@@ -216,7 +216,7 @@ def _page(
 ) -> HttpResponse:
     picture = scene(gathered, viewer(request), refused, hint)
     # for an onlooker too: who sits down stays on this page
-    reads = picture.game.key in READ_BACK
+    reads = table_of(picture.game.key).reads_selection
     # Without scripts the page of who waits looks again by itself, which would take away what he writes.
     waits = picture.view is None or picture.seat not in picture.view.to_act
     again = "still" if "still" in request.GET else "goes" if waits else ""

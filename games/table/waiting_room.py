@@ -20,7 +20,7 @@ def display(scene: Scene) -> Display:
     return Display(
         about=_(scene.game.name),
         score=render(
-            "_rules_strip",
+            "table/_rules_strip",
             short=in_short(scene.game, scene.options),
             kept=_kept(scene),
             differs=bool(differences(scene.game, scene.options)),
@@ -103,7 +103,7 @@ def _side(scene: Scene) -> SafeString:
         ((rule.label, rule.here, _("Standard: %(rule)s") % {"rule": rule.standard}) for rule in rules),
     )
     return render(
-        "_rules_side",
+        "table/_rules_side",
         rules=listed,
         plain="" if rules else _("The standard rules."),
         kept=_kept(scene),

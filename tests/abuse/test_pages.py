@@ -51,7 +51,7 @@ def test_a_room_one_may_not_see_looks_like_one_that_is_not_there(client, alice, 
     eve = person("eve")
     friends.block(alice, eve)
     client.force_login(eve)
-    for module in ("limits", "door"):  # how many codes may be tried is another test
+    for module in ("limits", "admission"):  # how many codes may be tried is another test
         monkeypatch.setattr(f"games.table.{module}.guessing", lambda who: 0)
     for name in ("table", "leave"):
         assert bare(client.get(reverse(name, args=[match.room.code]))) == bare(

@@ -7,14 +7,6 @@ from random import Random
 from typing import Any
 
 from games.ai import arena
-from games.ai.allfours import core as allfours
-from games.ai.shengji import core as shengji
-from games.ai.shengji.mind import voids_of
-from games.ai.shengji.terms import terms_of
-from games.ai.winner import core as winner
-from games.ai.winner import policy
-from games.ai.winner.search import question, shapes_of
-from games.ai.winner.tries import part_of
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import play
@@ -23,6 +15,14 @@ from games.rules.shengji.state import banker_in, trumps_in
 from games.rules.winner.actions import PASSES, Play
 from games.rules.winner.order import cards_of as winner_cards
 from games.rules.winner.order import mask_of
+from games.titles.allfours.bot import core as allfours
+from games.titles.shengji.bot import core as shengji
+from games.titles.shengji.bot.mind import voids_of
+from games.titles.shengji.bot.terms import terms_of
+from games.titles.winner.bot import core as winner
+from games.titles.winner.bot import policy
+from games.titles.winner.bot.search import question, shapes_of
+from games.titles.winner.bot.tries import part_of
 from tests.rules.chance import random_setup
 
 

@@ -20,14 +20,14 @@ from games import ai
 from games.ai import search
 from games.rules.cards import NAMES, NUMBERS, names
 from games.rules.registry import GAMES
-from tests.ai.test_allfours import four
-from tests.ai.test_shengji import full
 from tests.faults.sizes import SOAK
 from tests.rules.allfours.hands import after, dealt, start
 from tests.rules.shengji.hands import at_play
 from tests.rules.shengji.hands import play as played
 from tests.rules.winner.table import after as then
 from tests.rules.winner.table import passes, play, with_hands
+from tests.titles.allfours.test_bot import four
+from tests.titles.shengji.test_bot import full
 
 SEEDS = range(5)
 PLAYOUTS = 300

@@ -11,11 +11,12 @@ import pytest
 
 from games import ai
 from games.ai import arena, review
-from games.ai.shengji import search as shengji_search
-from games.ai.winner import search as winner_search
 from games.rules.cards import names
 from games.rules.core import Action
 from games.rules.registry import GAMES
+from games.titles.shengji.bot import search as shengji_search
+from games.titles.shengji.bot.player import challengers_points
+from games.titles.winner.bot import search as winner_search
 from tests.ai.cores import middle
 from tests.ai.test_peeking import PLAIN, exchanged
 from tests.rules.shengji.hands import at_play
@@ -109,7 +110,7 @@ def test_it_marks_one_who_could_go_out_and_did_not() -> None:
 @pytest.mark.parametrize("key", ["forty", "eighty", "winner", "all-fours"])
 def test_the_only_sensible_choice_of_several_counts_as_no_loss(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, rng = GAMES[key], Random(4)
-    monkeypatch.setattr(ai.module(key), "question", lambda view, rng, also=None: None)
+    monkeypatch.setattr(ai.bot(key), "question", lambda view, rng, also=None: None)
     counts = set()
     while counts < {True, False}:
         state = middle(game, rng, **PLAIN[key])
@@ -130,7 +131,7 @@ def test_the_only_sensible_choice_of_several_counts_as_no_loss(key: str, monkeyp
 def test_worth_is_told_as_the_points_it_came_of(eighty: bool, table: str, at_ace: bool) -> None:
     for points in (*range(0, 700, 5), 5_000, 5_000_005):
         value = shengji_search.worth(eighty, table, points, at_ace)
-        assert review.challengers_points(eighty, table, at_ace, value) == points
+        assert challengers_points(eighty, table, at_ace, value) == points
 
 
 @pytest.mark.parametrize("key", ["forty", "eighty", "winner"])

@@ -13,10 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.ai.allfours.worlds import begun, hands_dealer
-from games.ai.shengji.terms import terms_of
-from games.ai.shengji.worlds import Worlds
-from games.ai.winner.search import question
 from games.rules.allfours.actions import Play as OneCard
 from games.rules.allfours.follow import playable
 from games.rules.cards import names
@@ -26,6 +22,10 @@ from games.rules.shengji.hands import cards_of, hand_of, plus
 from games.rules.shengji.shapes import longest_run, places
 from games.rules.shengji.state import ALONE, Ground, State, trumps_in
 from games.rules.winner.order import BIT
+from games.titles.allfours.bot.worlds import begun, hands_dealer
+from games.titles.shengji.bot.terms import terms_of
+from games.titles.shengji.bot.worlds import Worlds
+from games.titles.winner.bot.search import question
 from tests.ai.cores import middle
 from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play

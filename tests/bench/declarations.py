@@ -14,10 +14,6 @@ from typing import Any
 
 from games import ai
 from games.ai import arena
-from games.ai.shengji import declaring
-from games.ai.shengji.core import Table, play_out
-from games.ai.shengji.search import worth
-from games.ai.shengji.terms import Terms, terms_of
 from games.rules.cards import LITTLE_JOKER, RANKS
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -26,6 +22,10 @@ from games.rules.shengji.declaring import made_by
 from games.rules.shengji.hands import POINTS
 from games.rules.shengji.trumps import TRUMP, trumps_of
 from games.rules.shengji.view import View
+from games.titles.shengji.bot import declaring
+from games.titles.shengji.bot.core import Table, play_out
+from games.titles.shengji.bot.search import worth
+from games.titles.shengji.bot.terms import Terms, terms_of
 from tests.bench.measure import Section
 
 KINDS: tuple[tuple[str, Mapping[str, Any]], ...] = (

@@ -8,7 +8,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from games.lessons.first import LESSONS
+from games.lessons.game_lesson import lessons
 from games.rules.registry import GAMES
 from tests.access.world import ROLES
 from tests.browser.conftest import come
@@ -134,7 +134,7 @@ def test_every_page_is_in_its_reader_s_language_and_fits(visit, site, world, lan
         addresses += [reverse(name, args=[game]) for game in GAMES for name in OF_A_GAME]
         addresses += [
             reverse("lesson-step", args=[game, number])
-            for game, lesson in LESSONS.items()
+            for game, lesson in lessons().items()
             for number in range(1, len(lesson.positions) + 1)
         ]
     wrong = {}

@@ -6,12 +6,14 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from games.lessons.first import LESSONS
+from games.lessons.game_lesson import lessons
 from tests.browser.hands import asked, look, moved_on
 from tests.browser.test_languages_table import WIDE, wants
 from tests.browser.test_table_hands import turn
 from tests.browser.tongues import foreign
 from tests.lessons.answers import right_answer, wrong_answers
+
+LESSONS = lessons()
 
 pytestmark = pytest.mark.browser
 

@@ -243,7 +243,7 @@ def test_figures_count_matches_hands_sides_and_partners(alice):
     ended(match_of("forty", alice, bob, carol, dora), 1, 3)
     figures = statistics.figures(alice)[0]
     assert (figures.matches, figures.won, figures.chance, figures.hands) == (2, 1, 1.0, 1)
-    assert (figures.declared, figures.challenged, figures.points) == ([0, 0], [1, 1], [45])
+    assert (list(figures.roles.values()), figures.points) == ([[1, 1]], [45])
     assert figures.results == [True, False]
     assert [(row.user, row.matches, row.won) for row in statistics.partners(alice)] == [(carol, 2, 1)]
     assert statistics.have_played(alice, dora)

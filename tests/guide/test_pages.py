@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 
 from games.rules.registry import GAMES
-from games.table.home import COVERS
 from tests.guide.paper import read, words
 
 pytestmark = pytest.mark.django_db
@@ -99,12 +98,12 @@ def test_a_chinese_page_holds_no_english_but_codes_marked_so(client, game, asked
 def test_the_index_leads_to_every_game(client, lang):
     answer = client.get(reverse("rules"), headers={"accept-language": lang})
     links = {one.attributes["href"] for one in read(answer.content.decode()).one("main").all("a")}
-    assert links == {reverse("keys"), reverse("rating"), *(reverse("game-rules", args=[game]) for game in COVERS)}
+    assert links == {reverse("keys"), reverse("rating"), *(reverse("game-rules", args=[game]) for game in GAMES)}
 
 
 def test_front_page_and_set_up_lead_to_the_rules(client):
     links = {one.attributes.get("href") for one in read(client.get(reverse("home")).content.decode()).all("a")}
-    assert {reverse("game-rules", args=[game]) for game in COVERS} <= links
+    assert {reverse("game-rules", args=[game]) for game in GAMES} <= links
     setup = client.get(reverse("new-room", args=["eighty"]), {"from": "today"}).content.decode()
     assert f"{reverse('game-rules', args=['eighty'])}?no_trump=true&amp;overcall=true&amp;throw=true" in setup
 

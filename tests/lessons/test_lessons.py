@@ -8,13 +8,15 @@ import pytest
 from django.utils import translation
 
 from games.lessons import grading, page
-from games.lessons.first import LESSONS
+from games.lessons.game_lesson import lessons
 from games.lessons.positions import laid
 from games.rules.cards import names
 from games.rules.core import Illegal, Malformed
 from games.rules.record import verify
 from games.rules.registry import GAMES
 from tests.lessons.answers import answers, right_answer, wrong_answers
+
+LESSONS = lessons()
 
 POSITIONS = [(game, position) for game, lesson in LESSONS.items() for position in lesson.positions]
 IDS = [f"{game}/{position.key}" for game, position in POSITIONS]
@@ -43,7 +45,8 @@ def test_the_reader_holds_what_the_position_says(game, position):
     assert Counter(names(held.hand)) >= Counter(said.holds[0].split())
     if said.size:
         assert len(held.hand) == said.size
-    assert getattr(held, "points", said.points) == said.points
+    if hasattr(said, "points"):
+        assert held.points == said.points
 
 
 @each

@@ -12,13 +12,15 @@ from django.utils import translation
 from games.accounts.models import User
 from games.community.account_deletion import delete_account, erase_account
 from games.community.data_export import export
-from games.lessons.first import LESSONS
+from games.lessons.game_lesson import lessons
 from games.lessons.models import Passed
 from games.matches.models import Hand
 from games.rooms.models import Room
 from games.rules.registry import GAMES
 from tests.lessons.answers import right_answer, wrong_answers
 from tests.matches.tables import person
+
+LESSONS = lessons()
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 

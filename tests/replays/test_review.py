@@ -9,8 +9,9 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
+from games import ai
 from games.accounts import friends
-from games.ai import levels, review, thinking
+from games.ai import thinking
 from games.community import reviews
 from games.community.models import Review
 from games.community.tasks import look_back
@@ -27,8 +28,9 @@ def quick(settings, monkeypatch):
     """Reviews are made here, and with few playouts."""
     cache.clear()
     settings.THINK_APART = False
-    monkeypatch.setattr(review, "WORLDS", dict.fromkeys(PLAYERS, 8))
-    monkeypatch.setitem(levels.LEVELS, "strong", levels.Level("strong", "Strong", "", dict.fromkeys(PLAYERS, 24)))
+    for game in PLAYERS:
+        monkeypatch.setattr(ai.bot(game), "review_worlds", 8)
+        monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 24})
 
 
 @pytest.fixture
@@ -271,7 +273,7 @@ def test_somebody_who_waits_long_tells_the_house_again(browser, hand, told):
 
 def test_its_task_carries_nothing_and_has_a_queue_of_its_own(settings):
     assert settings.CELERY_TASK_ROUTES[look_back.name] == {"queue": "review"}
-    assert look_back.__wrapped__.__code__.co_argcount == 0
+    assert look_back.run.__code__.co_argcount == 0
 
 
 def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browser, alice, hand):

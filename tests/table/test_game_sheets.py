@@ -11,7 +11,7 @@ from tests.matches.tables import match_of, person
 from tests.replays.hands import PLAYERS, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-OWN = {"allfours": "css/allfours.css"}
+OWN = {module: f"{module}/table.css" for module in ("allfours", "winner", "shengji")}
 
 
 def sheet(game):

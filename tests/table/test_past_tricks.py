@@ -8,7 +8,7 @@ from games.rooms.models import Room
 from games.rules.cards import NAMES
 from games.table import fragments
 from games.table.cards import brief
-from games.table.past_tricks import finished
+from games.table.game_table import table_of
 from games.table.scene_builder import gather, scene
 from tests.matches.tables import current, match_of, move, person, state_of
 
@@ -41,10 +41,12 @@ def played_on(game, plays):
 def test_all_finished_tricks_are_shown_where_they_lie_open(game):
     match, laid = played_on(game, 9 if game != "winner" else 4)
     view = scene(gather(match.room.code), None).view
-    shown = [[NAMES[card] for card in cards] for trick in finished(view) for _seat, cards in trick]
+    shown = [[NAMES[card] for card in cards] for trick in table_of(game).past_tricks(view) for _seat, cards in trick]
     assert [sorted(cards) for cards in shown] == [sorted(cards) for cards in laid[: len(shown)]]
     assert len(shown) >= 4
     assert "past" not in fragments.parts(scene(gather(match.room.code), None))["side"]
     Room.objects.update(open_tricks=True)
     side = fragments.parts(scene(gather(match.room.code), None))["side"]
-    assert all(brief(card) in side for trick in finished(view) for _seat, cards in trick for card in cards)
+    assert all(
+        brief(card) in side for trick in table_of(game).past_tricks(view) for _seat, cards in trick for card in cards
+    )

@@ -12,7 +12,8 @@ from games.rooms.services import open_room
 from games.rules.cards import NAMES, names
 from games.rules.winner.combos import classify
 from games.table import fragments
-from games.table.selection import described, readable
+from games.table.game_table import table_of
+from games.table.selection import readable
 from tests.matches.tables import current, match_of, person, state_of
 from tests.table import scenes
 from tests.table.test_act import fields, seat_to_act
@@ -35,14 +36,14 @@ def test_every_play_of_winner_has_words():
     for scene in filter(readable, WINNER.values()):
         for move in scene.moves[:50]:
             if move.do == "play":
-                said = described(scene.view, move.cards)
+                said = table_of(scene.game.key).read_selection(scene.view, move.cards)
                 assert said.endswith("." if scene.view.to_beat is None else "this beats it.")
 
 
 def test_plays_of_eighty_are_said_by_their_parts():
     read = [scene for scene in SHENGJI.values() if readable(scene)]
     assert read
-    said = [described(scene.view, move.cards) for scene in read for move in scene.moves]
+    said = [table_of(scene.game.key).read_selection(scene.view, move.cards) for scene in read for move in scene.moves]
     assert any(text.startswith("pair ") for text in said)
     assert all(text.endswith((".", "this follows the lead.")) for text in said)
 
@@ -77,7 +78,7 @@ class TestAsking:
         answer = self.read(client, match, names(move.cards))
         assert answer.status_code == 200
         assert classify(move.cards, view.options) is not None
-        assert described(view, move.cards) in answer.content.decode()
+        assert table_of("winner").read_selection(view, move.cards) in answer.content.decode()
         assert Entry.objects.count() == before
 
     def test_what_may_not_be_played_is_answered_by_the_rules_sentence(self, client, match):

@@ -6,11 +6,11 @@ import pytest
 
 from games.rules.registry import GAMES
 from games.rules.winner.combos import classify
-from games.table.allfours import cloth as allfours
 from games.table.cards import brief
-from games.table.shengji import say as shengji
-from games.table.winner import say as winner
-from games.table.winner.cloth import cloth, in_words
+from games.titles.allfours.table import cloth as allfours
+from games.titles.shengji.table import say as shengji
+from games.titles.winner.table import say as winner
+from games.titles.winner.table.cloth import cloth, in_words
 from tests.table.scenes import scene_of, state_at
 
 SAYS = {"all-fours": allfours, "winner": winner, "forty": shengji, "eighty": shengji}

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from games.rules.cards import LITTLE_JOKER, PACK_54, RANKS
-from games.rules.core import N_, Action, Game, Malformed, Option, Played, Preset, Refusal, Said, Standing
+from games.rules.core import N_, Action, Game, Malformed, Option, Played, Preset, Refusal, Role, Said, Standing
 from games.rules.form import mapping, within
 from games.rules.shengji import actions
 from games.rules.shengji.actions import Accept, Claim, Close, Declare, Play
@@ -18,6 +18,7 @@ from games.rules.shengji.declaring import may_be_overridden, overrides, strength
 from games.rules.shengji.hands import hand_of, plus
 from games.rules.shengji.options import EIGHTY, EIGHTY_PRESETS, FORTY, FORTY_PRESETS, REFUSALS
 from games.rules.shengji.playing import start, step
+from games.rules.shengji.score import threshold
 from games.rules.shengji.shapes import shape_of, split
 from games.rules.shengji.state import State, trumps_in
 from games.rules.shengji.view import View, table_of, unseen_by, view_of
@@ -197,6 +198,14 @@ class _Shengji(Game):
         winner = result["match_winner"]
         winners = () if winner is None else (winner, winner + 2)
         return Standing(tuple(result["levels"]), winners, result["match_over"])
+
+    def role(self, result: Mapping[str, Any], seat: int) -> Role:
+        """Return whether a seat's side held the stage or wanted to take it, and the points it took for that."""
+        won = result["winning_team"] == seat % 2
+        if result["banker"] % 2 == seat % 2:
+            return Role(N_("As declarer: held the stage %(won)s of %(of)s times."), won)
+        text = N_("As challenger: took the stage %(won)s of %(of)s times.")
+        return Role(text, won, result["points"], threshold(self.key == "eighty"))
 
     # --- words
 

@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def game_sheets(module: str) -> SafeString:
-    """Return a link to ``css/<module>.css`` where a game has one. ``ValueError`` where no game is named:
+    """Return a link to ``<module>/table.css`` where a game has one. ``ValueError`` where no game is named:
     its table would lie on the page in pieces."""
     if not module:
         raise ValueError("a page that draws a table says which game's")
@@ -24,5 +24,5 @@ def game_sheets(module: str) -> SafeString:
 
 @cache
 def _own(module: str) -> tuple[str, ...]:
-    sheet = f"css/{module}.css"
+    sheet = f"{module}/table.css"
     return (sheet,) if finders.find(sheet) else ()

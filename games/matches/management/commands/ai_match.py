@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from games.ai import LEVELS, REFERENCE, arena
+from games.ai import LEVELS, arena
 from games.rules.core import Game, Malformed
 from games.rules.registry import GAMES
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        players = (*LEVELS, REFERENCE)
+        players = tuple(LEVELS)
         parser.add_argument("a", choices=players, help="the player whose score is told")
         parser.add_argument("b", choices=players, help="the player it sits against")
         parser.add_argument("--game", choices=GAMES, required=True)

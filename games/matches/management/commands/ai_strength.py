@@ -26,7 +26,8 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
 from games.ai import arena, measures
-from games.ai.measures import MEASURES, SEED, Measure
+from games.ai.bot import Measure
+from games.ai.measures import SEED, all_measures
 from games.rules.registry import GAMES
 
 #: whether think times are taken here
@@ -43,7 +44,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--minutes", type=float, default=60.0, help="after which no other deal is begun")
         parser.add_argument("--game", choices=GAMES, help="measure this game alone")
-        players = dict.fromkeys(one.a for one in MEASURES)
+        players = dict.fromkeys(one.a for one in all_measures())
         parser.add_argument("--level", choices=players, help="measure this player alone, against whoever he meets")
         parser.add_argument("--deals", type=int, help="fewer deals than a whole measurement has, to try it out")
         parser.add_argument("--again", action="store_true", help="measure too what has been measured of these players")
@@ -53,7 +54,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = [one for one in MEASURES if options["game"] in (None, one.game) and options["level"] in (None, one.a)]
+        wanted = [
+            one for one in all_measures() if options["game"] in (None, one.game) and options["level"] in (None, one.a)
+        ]
         if options["list"]:
             for one in wanted:
                 self.stdout.write(_line(one, _known(one, options["file"])))

@@ -1,0 +1,237 @@
+"""What the figures of all games share: rows of cards, positions with their answers, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from games.guide.blocks import NO_CARDS, Cell, Position, Shown
+from games.guide.game_guide import Asked, guide_of
+from games.guide.verdicts import Verdict, otherwise, verdict
+from games.rules.cards import cards
+from games.table.cards import brief, card_face, joined, spoken, suit_name
+from games.table.markup import format_html
+from games.table.room_settings import token, value_name
+from games.table.sentences import labelled, listed
+
+Trumps = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A position as the page shows it; ``answer`` is what the engine says, in words."""
+
+    key: str
+    led: SafeString
+    hand: SafeString
+    play: SafeString
+    tried: str
+    others: Sequence[tuple[str, SafeString]]
+    fine: bool
+    code: str
+    head: str
+    answer: str
+    other: Sequence[tuple[str, str]]
+
+
+def fan(
+    numbers: Iterable[int], trump: Trumps | None = None, marked: Sequence[int] = (), over: bool = False
+) -> SafeString:
+    """Return cards as a list; those ``marked`` are raised, each copy once."""
+    left = list(marked)
+    items = []
+    for number in numbers:
+        up = number in left
+        if up:
+            left.remove(number)
+        face = card_face(number, "trump" if trump and trump(number) else "")
+        items.append(format_html('<li class="up">{}</li>' if up else "<li>{}</li>", face))
+    return format_html('<ol class="cards{}">{}</ol>', " fan" if over else "", joined(items))
+
+
+def players(count: int) -> tuple[str, ...]:
+    """Return names for the players of an example."""
+    named = (pgettext("player", "A"), pgettext("player", "B"), pgettext("player", "C"), pgettext("player", "D"))
+    return named[:count]
+
+
+def yes(true: bool) -> str:
+    """Return the answer to a question of a table's head."""
+    return pgettext("it is so", "yes") if true else pgettext("it is so", "no")
+
+
+def ranges(low: int, high: int | None) -> str:
+    """Return a range of numbers in words."""
+    if high is None:
+        return _("%(low)s or more") % {"low": low}
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def plain(*texts: Any) -> list[Cell]:
+    """Return cells that nothing marks."""
+    return [Cell(str(text)) for text in texts]
+
+
+# --- positions --------------------------------------------------------------------------------
+
+
+def positions(asked: Asked, found: Iterable[Position], trump: Callable[[Position], Trumps] | None = None) -> Shown:
+    """Return positions with the engine's answers; those with cards that this table has not are
+    left out."""
+    pack = set(asked.game.pack(asked.options))
+    there = [
+        position for position in found if pack.issuperset(cards(f"{position.led} {position.play} {position.hand}"))
+    ]
+    made = [_asking(asked, position, trump(position) if trump else None) for position in there]
+    settings = {setting(asked, position) for position in there}
+    return Shown("positions", settings.pop() if len(settings) == 1 else "", positions=made)
+
+
+def _asking(asked: Asked, position: Position, trump: Trumps | None) -> Asking:
+    said = verdict(asked.game, asked.options, position)
+    head, answer = in_words(asked, position, said)
+    held, play = cards(position.hand), cards(position.play)
+    return Asking(
+        key=position.key,
+        led=fan(cards(position.led), trump) if position.led else NO_CARDS,
+        hand=fan(held, trump, play, over=len(held) > 6) if held else NO_CARDS,
+        play=fan(play, trump) if not held else NO_CARDS,
+        tried=listed(spoken(number) for number in play),
+        others=[(name, fan(cards(other), trump)) for name, other in zip(players(4)[1:], position.others, strict=False)],
+        fine=said.fine,
+        code=said.code,
+        head=head,
+        answer=answer,
+        other=_others(asked, position),
+    )
+
+
+def setting(asked: Asked, position: Position) -> str:
+    """Return the trumps and the level of a position."""
+    if not asked.has_trump:
+        return ""
+    suit = suit_name(position.trump).capitalize() if position.trump else _("No trump suit")
+    if not asked.has_level:
+        return _("%(suit)s are trumps.") % {"suit": suit}
+    if position.trump is None:
+        return _("No trump suit, level %(level)s.") % {"level": rank_name(position.level)}
+    return _("%(suit)s are trumps, level %(level)s.") % {"suit": suit, "level": rank_name(position.level)}
+
+
+def rank_name(letter: str) -> str:
+    """Return a rank as it is printed on a card."""
+    return letter.replace("T", "10")
+
+
+def in_words(asked: Asked, position: Position, said: Verdict) -> tuple[str, str]:
+    """Return the answer to a position: yes or no, and the rule."""
+    if said.really:
+        shown = " ".join(brief(number) for number in said.really)
+        return _("It fails."), _("A part can be beaten: only %(cards)s is led.") % {"cards": shown}
+    if said.revoke:
+        return _("A revoke."), _(asked.game.refusals[said.code].sentence)
+    if said.code:
+        return _("No."), _(asked.game.refusals[said.code].sentence)
+    return _("Yes."), _(position.note) if position.note else ""
+
+
+def _others(asked: Asked, position: Position) -> list[tuple[str, str]]:
+    """Return with which other options the answer would be another, and which."""
+    table = {option.key: option for option in asked.game.options}
+    found = []
+    for key, value, there in otherwise(asked.game, asked.options, position):
+        option = table[key]
+        head, answer = in_words(asked, Position(position.key, position.play), there)
+        found.append(
+            (
+                labelled(_(option.label), value_name(option, value)),
+                f"{head} {answer}".strip() if _spaced() else head + answer,
+            )
+        )
+    return found
+
+
+def _spaced() -> bool:
+    """Say whether the reader's language puts a space between sentences."""
+    return not (get_language() or "").startswith("zh")
+
+
+# --- lists that all games have ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option as the page shows it. ``values``: value, its name, whether it holds here, whether
+    it is the standard; ``low`` and ``high`` of a number; ``section``: where it works."""
+
+    key: str
+    label: str
+    help: str
+    term: str
+    values: tuple[tuple[str, str, bool, bool], ...]
+    low: str
+    high: str
+    here: str
+    standard: str
+    section: str
+
+    @property
+    def differs(self) -> bool:
+        return self.here != self.standard
+
+
+def choices(asked: Asked) -> list[Choice]:
+    """Return every option of a game with its values, as they hold here."""
+    game, standard, about = asked.game, asked.game.defaults(asked.options), guide_of(asked.game.key).about
+    made = []
+    for option in game.options:
+        here = asked.options[option.key]
+        number = isinstance(option.values, range)
+        named = (
+            ()
+            if number
+            else tuple(
+                (token(value), value_name(option, value), value == here, value == standard[option.key])
+                for value in option.values
+            )
+        )
+        made.append(
+            Choice(
+                option.key,
+                _(option.label),
+                _(option.help),
+                option.term,
+                named,
+                str(option.values[0]) if number else "",
+                str(option.values[-1]) if number else "",
+                value_name(option, here),
+                value_name(option, standard[option.key]),
+                about.get(option.key, ""),
+            )
+        )
+    return made
+
+
+def refusals(asked: Asked) -> list[tuple[str, str, str]]:
+    """Return every refusal in the order of precedence: code, sentence, section."""
+    return [(code, _(refusal.sentence), refusal.section) for code, refusal in asked.game.refusals.items()]
+
+
+def options(asked: Asked) -> Shown:
+    """Return every option with its values."""
+    return Shown("options", extra={"choices": choices(asked)})
+
+
+def refused(asked: Asked) -> Shown:
+    """Return every refusal with its sentence."""
+    return Shown("refusals", extra={"refusals": refusals(asked)})
+
+
+def advice(found: Iterable[tuple[str, str]]) -> Shown:
+    """Return what old books advise."""
+    return Shown("advice", extra={"advice": [(_(text), years) for years, text in found]})

@@ -1,0 +1,92 @@
+"""What a game brings to its rules page: sections, figures, and how small positions are laid out.
+
+A game gives a ``GameGuide`` of its own (``games.titles``). Without one the page has the game's options and refusals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from games.guide.blocks import Figure, Position, Rule, Section
+from games.rules.core import N_, Action, Game
+from games.rules.registry import GAMES
+from games.titles import part
+
+#: The seats of a small position: whose cards lie on the table, and who follows.
+LEADER, FOLLOWER = 0, 1
+#: what a page shows to whom nothing is asked of
+TRUMP, LEVEL = "H", "2"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page shows. ``options`` are resolved; ``trump`` is ``None`` for no trump suit."""
+
+    game: Game
+    options: Mapping[str, Any]
+    trump: str | None = TRUMP
+    level: str = LEVEL
+
+    @property
+    def has_level(self) -> bool:
+        """Whether the game is played at a level."""
+        return guide_of(self.game.key).has_level
+
+    @property
+    def has_trump(self) -> bool:
+        """Whether the game has trumps."""
+        return guide_of(self.game.key).has_trump
+
+
+class GameGuide:
+    """The rules page of one game, without state."""
+
+    #: Sections under their numbers in the rules; the game in a few sentences; option → section that it works in.
+    sections: Sequence[Section] = (
+        Section("1", N_("Options"), "选项", (Figure("options"),)),
+        Section("refusals", N_("What is refused"), "", (Figure("refusals"),)),
+    )
+    short: Sequence[Rule] = ()
+    about: Mapping[str, str] = {}
+    #: Whether the page asks for a trump suit, and for a level.
+    has_trump: bool = False
+    has_level: bool = False
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    @property
+    def rules(self) -> Game:
+        """The rules of its game."""
+        return GAMES[self.game]
+
+    @property
+    def figures(self) -> Mapping[str, Callable[[Asked], Any]]:
+        """The figures that the sections name, beside those that every page may show (``page.COMMON``)."""
+        return {}
+
+    def numbers(self, asked: Asked) -> Mapping[str, str]:
+        """Return what fills places of the sentences beside the options."""
+        return {}
+
+    def lay(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
+        """Return the state of a small position at a table with these options, and the play that is tried there."""
+        raise NotImplementedError
+
+    def really_led(self, state: Any, action: Action) -> tuple[int, ...] | None:
+        """Return the cards that lie on the table after a legal lead, None where those of the action always do."""
+        return None
+
+
+@cache
+def _plain(game: str) -> GameGuide:
+    return GameGuide(game)
+
+
+def guide_of(game: str) -> GameGuide:
+    """Return the guide of a game, by the game's key; a plain one where it brings none."""
+    found: GameGuide | None = part(game, "guide")
+    return found or _plain(game)

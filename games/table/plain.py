@@ -1,0 +1,127 @@
+"""The plain table: any game by its rules alone, for games that bring no table of their own.
+
+Seats with the cards they hold and what they did last, the viewer's hand, and one press for every legal action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+from games.rules.core import Action, Seat, View
+from games.table.buttons import acts, button, hint, next_acts, next_line, not_my_turn, tools
+from games.table.cached_gettext import gettext as _
+from games.table.cards import joined
+from games.table.display import NOTHING, Choice, Display, Group, Say, called, given, hand, ordered, plate, played, spot
+from games.table.markup import format_html, format_html_join
+from games.table.scene import Scene
+from games.table.sentences import people, sentence, tell
+
+#: Of more presses than these no row of buttons is made: the rest is not shown.
+MOST_PRESSES = 60
+
+
+def display(scene: Scene) -> Display:
+    """Return a hand that is dealt as its viewer sees it."""
+    view = scene.view
+    assert view is not None
+    ended = view.result is not None
+    return Display(
+        about=_("%(game)s, hand %(number)s") % {"game": _(scene.game.name), "number": scene.hand_number},
+        score=_score(scene),
+        cloth=_cloth(scene, view),
+        side=NOTHING,
+        say=_say(scene, view),
+        hand=_hand(scene, view),
+        acts=next_acts(scene) if ended else _acts(scene, view),
+        slip=_slip(scene) if ended else NOTHING,
+        lit=view.to_act[0] if view.to_act else None,
+    )
+
+
+def _score(scene: Scene) -> SafeString:
+    """Return the standing of the match, side by side of the table."""
+    if scene.standing is None:
+        return NOTHING
+    rows = []
+    for side, score in enumerate(scene.standing.scores):
+        seats = [seat for seat in range(len(scene.sitters)) if scene.game.side(seat, scene.options) == side]
+        rows.append((" · ".join(called(seat, scene) for seat in seats), str(score)))
+    listed = format_html_join("", "<li><span>{}</span><b>{}</b></li>", rows)
+    return format_html('<div class="panel"><h2>{}</h2><ul class="totals">{}</ul></div>', _("Score"), listed)
+
+
+def cards_of(action: Action) -> tuple[int, ...]:
+    """Return the cards that an action names."""
+    card = getattr(action, "card", None)
+    return tuple(getattr(action, "cards", ()) or ()) if card is None else (card,)
+
+
+def _cloth(scene: Scene, view: View) -> SafeString:
+    """Return the seats, each with the cards it played last."""
+    latest = {action.seat: action for action in view.memory}
+    spots = []
+    for seat in range(view.seats):
+        cards = cards_of(latest[seat]) if seat in latest else ()
+        note = _("to act") if seat in view.to_act else ""
+        plated = plate(seat, scene, NOTHING, note, view.counts[seat] or None)
+        spots.append(spot(seat, scene, plated, played(cards, frozenset()) if cards else NOTHING))
+    return format_html(
+        '<section class="cloth" id="cloth" aria-label="{}">{}<div class="hub"></div></section>',
+        _("Table"),
+        joined(spots),
+    )
+
+
+def _say(scene: Scene, view: View) -> Say:
+    if view.result is not None:
+        return Say(_("The hand is over."), next_line(scene))
+    if scene.seat is not None and scene.seat in view.to_act:
+        return Say(_("It is your turn."), mine=True)
+    return Say(tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0])) if view.to_act else "")
+
+
+def _hand(scene: Scene, view: View) -> SafeString:
+    size = len(view.hand)
+    legend = ngettext("Your hand, %(number)s card", "Your hand, %(number)s cards", size) % {"number": size}
+    many = any(len(cards_of(move)) != 1 for move in scene.moves if cards_of(move))
+    choice = Choice(many=many, chosen=given(scene), dead=view.result is not None)
+    return hand(ordered([Group("", view.hand)], scene), choice, legend)
+
+
+def _acts(scene: Scene, view: View) -> SafeString:
+    """Return a press for every legal action: those with cards of the hand by choosing them, the rest by name."""
+    if scene.seat is None:
+        return acts()
+    if scene.seat not in view.to_act:
+        return acts(tools(scene), not_my_turn()) if view.hand else acts()
+    pressed = dict(_presses(scene))
+    shown = (button(value, label, go=len(pressed) == 1) for value, label in list(pressed.items())[:MOST_PRESSES])
+    return acts(hint(scene), *shown)
+
+
+def _presses(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Yield «value of the button, its label» for each legal action; the same button for all choices of cards."""
+    for action in scene.moves:
+        raw = scene.game.write_action(action)
+        more = {name: value for name, value in raw.items() if name not in ("seat", "do", "card", "cards")}
+        words = [value for value in more.values() if value is not None]
+        label = " ".join([_(action.do.capitalize()), *map(str, words)])
+        yield " ".join([action.do, *_fields(more)]), label
+
+
+def _fields(more: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the fields of an action beside its cards as «name=value», as a press carries them in its button."""
+    for name, value in more.items():
+        if value is not None:
+            yield f"{name}={value}"
+
+
+def _slip(scene: Scene) -> SafeString:
+    """Return what the result of a finished hand came from."""
+    who = people(scene)
+    lines = format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in scene.why))
+    return format_html('<div class="slip"><h2>{}</h2><ol class="tricks">{}</ol></div>', _("The hand is over."), lines)

@@ -1,0 +1,58 @@
+"""The games of the house as plug-ins: ``games/titles/<module>/`` holds all that knows a game beside its rules.
+
+Such a package names its parts in ``MODULES``: key of a game → ``GameModule``. Each part is loaded by the layer that
+wants it, and by no other. A game without a package, or with some of the parts, is played with what there is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from games.rules.core import Game
+from games.rules.registry import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class GameModule:
+    """The parts of one game, each as «module:OBJECT», or empty where the game brings none.
+
+    ``bot``: a ``games.ai.bot.Bot``; without it any legal card is played. ``table``: a
+    ``games.table.game_table.GameTable``; without it there is a plain table. ``guide``: a
+    ``games.guide.game_guide.GameGuide``; without it the rules page lists options and refusals. ``lesson``: a
+    ``games.lessons.game_lesson.GameLesson``; without it there is none. ``cover``: a ``games.titles.cover.Cover``.
+    """
+
+    bot: str = ""
+    table: str = ""
+    guide: str = ""
+    lesson: str = ""
+    cover: str = ""
+
+
+NO_PARTS = GameModule()
+
+
+def module_of(game: Game) -> GameModule:
+    """Return the parts that a game brings."""
+    package = f"games.titles.{game.module}"
+    if find_spec(package) is None:
+        return NO_PARTS
+    modules: dict[str, GameModule] = import_module(package).MODULES
+    return modules.get(game.key, NO_PARTS)
+
+
+def part(key: str, name: str) -> Any:
+    """Return a part of a game by the game's key, or None where it brings none. ``name``: a field of ``GameModule``."""
+    return _loaded(getattr(module_of(GAMES[key]), name))
+
+
+@cache
+def _loaded(path: str) -> Any:
+    if not path:
+        return None
+    module, _colon, name = path.partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,82 @@
+"""The AI player of All Fours as the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from games.ai.bot import Bot, Measure
+from games.ai.search import Question
+from games.rules.allfours.view import AllFoursView
+from games.rules.core import Action
+from games.titles.allfours.bot import policy, search
+
+FOUR = {"players": 4}
+
+
+class AllFoursBot(Bot):
+    """A policy of plain knowledge, and a search by the chance to win the game."""
+
+    version = 1
+    playouts: Mapping[str, int] = {"intermediate": 1200, "strong": 5000}
+    second_best = 0.25
+    worth_telling, review_worlds = 0.3, 600
+    margin_digits = 2
+    measures = (
+        Measure("all-fours", "beginner", "random", 1000, margin=0.0),
+        Measure("all-fours", "policy", "beginner", 1000, margin=0.0),
+        Measure("all-fours", "policy", "random", 2000, margin=0.22),
+        Measure("all-fours", "intermediate", "policy", 1000, margin=0.10),
+        Measure("all-fours", "strong", "policy", 1000, margin=0.16),
+        Measure("all-fours", "strong", "policy", 1000, margin=0.0, options=FOUR),
+    )
+
+    def choose(self, view: AllFoursView, rng: Random) -> Action:
+        return policy.choose(view, rng)
+
+    def weighed(self, view: AllFoursView, rng: Random) -> list[tuple[float, Action]]:
+        return policy.weighed(view, rng)
+
+    def remembered(self, view: AllFoursView, tricks: int) -> AllFoursView:
+        """Return the view of somebody who remembers so many tricks and the one on the table."""
+        played = [action for action in view.memory if action.do == "play"]
+        return replace(view, memory=tuple(played[-(view.seats * tricks + len(view.trick)) :]))
+
+    def question(self, view: AllFoursView, rng: Random, also: Action | None = None) -> Question | None:
+        return search.question(view, rng, also)
+
+    def in_points(self, question: Any) -> Callable[[Any, int], float]:
+        """Return the points that the asking side scores in the hand, less those of the other.
+
+        The chance to win the game, by which the search goes, is no sum of points: the question counts again, by
+        another measure.
+        """
+        view, side = question.view, question.side
+
+        def ahead(scores: Sequence[int], due: Sequence[int]) -> float:
+            totals = list(scores)
+            for one in due:
+                totals[one] += 1
+                if totals[one] >= view.target:
+                    break
+            ours, theirs = (totals[one] - view.scores[one] for one in (side, 1 - side))
+            return float(ours - theirs)
+
+        counted = copy(question)
+        counted.worth = ahead
+        return counted.value  # type: ignore[no-any-return]
+
+    def deal_context(
+        self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random
+    ) -> dict[str, Any]:
+        return {"dealer": number % options["players"], "scores": [0, 0]}
+
+    def margin(self, result: Mapping[str, Any], side: int) -> float:
+        """Return the points won less those lost."""
+        return float(result["points"][side] - result["points"][1 - side])
+
+
+BOT = AllFoursBot("all-fours")

@@ -1,0 +1,64 @@
+"""Deals of All Fours that agree with what a seat knows: for the play hands alone, before it a whole
+deck from which the rules go on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.ai.dealing import Dealer
+from games.rules.allfours.actions import Discard
+from games.rules.allfours.deal import FIRST_CARDS, MORE_CARDS, parcels, round_size
+from games.rules.allfours.state import State
+from games.rules.allfours.view import AllFoursView
+from games.rules.cards import PACK_52
+from games.rules.core import Setup
+from games.rules.registry import GAMES
+from games.titles.allfours.bot.policy import choose, knowledge
+
+
+def hands_dealer(view: AllFoursView) -> Dealer:
+    """Return a dealer of the others' cards: place → seat, its own empty, the last one what lies in
+    the pack and among the others' discards."""
+    known = knowledge(view)
+    cards = [card for card in PACK_52 if known.unseen >> card & 1]
+    counts = [0 if seat == view.seat else count for seat, count in enumerate(view.counts)]
+    return Dealer(cards, [*counts, len(cards) - sum(counts)], [*known.voids, 0])
+
+
+def begun(view: AllFoursView, rng: Random) -> State:
+    """Return a state before the play that looks to the view's seat as its view does."""
+    seat, options = view.seat, view.options
+    assert seat is not None
+    deck = [-1] * len(PACK_52)
+    mine = iter((*view.hand, *view.discards))
+    for place in _places(view, seat):
+        deck[place] = next(mine)
+    for place, card in zip(_turn_ups(view), view.turned, strict=True):
+        deck[place] = card
+    hidden = [card for card in PACK_52 if card not in deck]
+    rng.shuffle(hidden)
+    rest = iter(hidden)
+    full = tuple(card if card >= 0 else next(rest) for card in deck)
+    game = GAMES[view.game]
+    state: State = game.start(Setup(options, view.context, full))
+    for action in view.memory:
+        if isinstance(action, Discard) and action.cards is None:
+            action = choose(game.view(state, action.seat), rng)
+        state = game.step(state, action)
+    return state
+
+
+def _places(view: AllFoursView, seat: int) -> list[int]:
+    """Return the places of the deck from which a seat has been dealt its cards."""
+    players, eldest, deal = view.seats, view.eldest, view.options["deal"]
+    found = list(parcels(PACK_52, 0, FIRST_CARDS, players, eldest, deal)[seat])
+    for number in range(len(view.turned) - 1):
+        start = FIRST_CARDS * players + 1 + number * round_size(players)
+        found += parcels(PACK_52, start, MORE_CARDS, players, eldest, deal)[seat]
+    return found
+
+
+def _turn_ups(view: AllFoursView) -> list[int]:
+    """Return the places of the deck of the cards turned up so far."""
+    first, size = FIRST_CARDS * view.seats, round_size(view.seats)
+    return [first + number * size for number in range(len(view.turned))]

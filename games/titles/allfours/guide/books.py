@@ -1,0 +1,121 @@
+"""The books that All Fours comes from, and what old books advise.
+
+The source text is a Chinese collection of the printed rules. An English page says in our words what
+it says; the translation for Chinese pages gives its own words, with a remark here and there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.core import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What books say about an option: its ``key`` (a name of its own where it stands behind none),
+    the ``years`` of the books, and the words."""
+
+    key: str
+    years: str
+    text: str
+
+
+BEHIND = (
+    Words(
+        "players",
+        "1814",
+        N_("Mostly two play, sometimes four."),
+    ),
+    Words(
+        "players",
+        "1845",
+        N_("Four may play, in two partnerships."),
+    ),
+    Words("target", "1807, 1823", N_("Ten points make the game.")),
+    Words("target", "1814", N_("Seven points commonly make the game.")),
+    Words(
+        "target",
+        "1876",
+        N_("It goes mostly by the name of Seven-up, from the points to win; some play nine, eleven, or a thousand."),
+    ),
+    Words(
+        "deal",
+        "1807, 1823",
+        N_("Three cards at a time, or one at a time."),
+    ),
+    Words(
+        "deal",
+        "1845",
+        N_("Cards are dealt in turn until each has six."),
+    ),
+    Words(
+        "deal",
+        "1876",
+        N_("The cards are dealt by threes, not singly."),
+    ),
+    Words("cut", "1845", N_("Whoever cuts the lowest card deals.")),
+    Words("ten", "1807, 1823, 1845", N_("A ten counts ten.")),
+    Words(
+        "ten",
+        "1814",
+        N_("A ten is printed as counting one: a slip, as we read it, for every other book has ten."),
+    ),
+    Words(
+        "game_cards",
+        "1845",
+        N_("Ace, king, queen, jack and ten of trumps only; odd, and kept as that book has it."),
+    ),
+    Words(
+        "low",
+        "1807, 1823",
+        N_("Low always scores for the player to whom it was dealt."),
+    ),
+    Words(
+        "low",
+        "1814",
+        N_("Low is printed as the dealer's; played so only in the edition “word for word”."),
+    ),
+    Words(
+        "discard",
+        "1845",
+        N_("Three cards are commonly discarded for the three new ones."),
+    ),
+    Words(
+        "beg_limit",
+        "1807, 1823, 1845",
+        N_("Nobody begs more than once in a hand, unless both agree."),
+    ),
+    Words(
+        "play",
+        "1807, 1814, 1823, 1845",
+        N_("You must follow suit or trump."),
+    ),
+    Words(
+        "play",
+        "1876",
+        N_("Whoever would rather trump need not follow; but to a trump he must follow, if he has one."),
+    ),
+    Words(
+        "discipline",
+        "1807, 1823",
+        N_("Whoever does not follow gives the other side a point."),
+    ),
+    Words(
+        "announce",
+        "1814, 1845",
+        N_("Each reckons his own score without looking at the tricks."),
+    ),
+)
+
+#: books and years of an advice → the advice
+ADVICE = (
+    ("1807, 1814, 1823", N_("Secure your own ten and court cards, and win those of the other side.")),
+    (
+        "1807, 1814, 1823",
+        N_("Lead low, unless you hold the commanding card: the lead then falls to the other side."),
+    ),
+    ("1807, 1823", N_("Make your jack as soon as you can.")),
+    ("1845", N_("Bring the jack and ten of trumps home: they score for whoever has them in his tricks.")),
+    ("1807, 1823, 1845", N_("Win the other side's best cards, with a trump or with a higher card of the suit.")),
+)

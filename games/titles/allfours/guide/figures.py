@@ -1,0 +1,176 @@
+"""The figures of All Fours: editions side by side, the deal, following, the count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.guide import figure_parts
+from games.guide.blocks import Cell, Line, Shown
+from games.guide.figure_parts import Trumps, fan, plain
+from games.guide.game_guide import Asked
+from games.rules.allfours.actions import CHANCES, Accept, Announce, Play
+from games.rules.allfours.deal import FIRST_CARDS, parcels
+from games.rules.allfours.follow import answer
+from games.rules.allfours.options import EDITIONS, FIRST_EDITION, standard
+from games.rules.allfours.order import groups
+from games.rules.allfours.score import PIPS, chances
+from games.rules.allfours.state import State
+from games.rules.cards import PACK_52, SUITS, card, cards
+from games.table.cards import brief, rank_sign, suit_name
+from games.table.room_settings import value_name
+from games.table.sentences import People, listed, sentence
+from games.titles.allfours.guide import books, text
+from games.titles.allfours.guide.lay import at_first_lead
+from games.titles.allfours.table.book import SOURCES
+
+
+def is_trump(letter: str) -> Trumps:
+    """Return whether a card is of the trump suit."""
+    return lambda number: SUITS[number // 13] == letter
+
+
+def order(asked: Asked) -> Shown:
+    """Return the suits from high to low, the trumps first."""
+    assert asked.trump is not None
+    lines = [
+        Line(
+            _("Trumps: %(suit)s") % {"suit": suit_name(letter)}
+            if letter == asked.trump
+            else suit_name(letter).capitalize(),
+            fan(held, is_trump(asked.trump), over=True),
+        )
+        for letter, held in groups(PACK_52, SUITS.index(asked.trump))
+    ]
+    return Shown("lines", lines=lines, extra={"ask": True})
+
+
+def editions(asked: Asked) -> Shown:
+    """Return every option in every edition; what differs from the first is marked."""
+    names = tuple(EDITIONS)
+    first = standard(FIRST_EDITION)
+    rows = []
+    for option in asked.game.options:
+        if option.key == "edition":
+            continue
+        cells = [Cell(_(option.label))]
+        for name in names:
+            value = standard(name)[option.key]
+            cells.append(Cell(value_name(option, value), name == asked.options["edition"], value != first[option.key]))
+        rows.append(cells)
+    heads = [name.removesuffix("-printed") for name in names]
+    heads[names.index("1814-printed")] = _("1814, word for word")
+    return Shown("editions", head=[_("Option"), *heads], rows=rows)
+
+
+def sources(asked: Asked) -> Shown:
+    """Return the books with their years, and what they say."""
+    labels = {option.key: _(option.label) for option in asked.game.options} | {"play": _("Following")}
+    words = [{"label": labels[said.key], "years": said.years, "text": _(said.text)} for said in books.BEHIND]
+    listed = [(year, _(title)) for year, title in SOURCES.items() if year != "1814-printed"]
+    return Shown("sources", extra={"books": listed, "words": words})
+
+
+def deal(asked: Asked) -> Shown:
+    """Return which cards of the pack go to whom, counted from the top."""
+    count = asked.options["players"]
+    places = tuple(range(1, 53))
+    hands = parcels(places, 0, FIRST_CARDS, count, 0, asked.options["deal"])
+    names = [_("Eldest"), *(_("Player %(number)s") % {"number": at + 1} for at in range(1, count - 1)), _("Dealer")]
+    rows = [plain(name, _runs(hand)) for name, hand in zip(names, hands, strict=True)]
+    rows.append(plain(_("Turned up"), count * FIRST_CARDS + 1))
+    return Shown("table", head=[_("Seat"), _("Cards of the pack")], rows=rows)
+
+
+def _runs(numbers: tuple[int, ...]) -> str:
+    """Return numbers with neighbours joined: «1–3, 7–9»."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return listed(figure_parts.ranges(run[0], run[-1]) for run in runs)
+
+
+def follow(asked: Asked) -> Shown:
+    """Return positions of section 5."""
+    return figure_parts.positions(asked, text.FOLLOW, lambda position: is_trump(position.trump or "S"))
+
+
+def asks(asked: Asked) -> Shown:
+    """Return what an asker is told of trumps in play."""
+    held, about = cards(text.ASKS[0]), text.ASKS[1]
+    rows = []
+    for name in about:
+        high, low = answer(held, SUITS.index("S"), card(name))
+        rows.append(plain(brief(card(name)), figure_parts.yes(high), figure_parts.yes(low)))
+    caption = _("Trumps in play: %(cards)s") % {"cards": " ".join(map(brief, held))}
+    return Shown("table", caption, head=[_("Asked about"), _("Highest?"), _("Lowest?")], rows=rows)
+
+
+def pips(asked: Asked) -> Shown:
+    """Return what each card counts for Game, of trumps and of other suits."""
+    values = PIPS[asked.options["ten"], asked.options["game_cards"], SUITS.index("S")]
+    ranks = [rank for rank in reversed(range(13)) if values[rank] or values[13 + rank]]
+    head = [_("Card"), *(rank_sign(rank) for rank in ranks), _("others")]
+    rows = [
+        plain(_("of trumps"), *(values[rank] for rank in ranks), 0),
+        plain(_("of other suits"), *(values[13 + rank] for rank in ranks), 0),
+    ]
+    return Shown("table", head=head, rows=rows)
+
+
+def played_out(asked: Asked) -> State:
+    """Return the worked hand after its end, by the options of the table but for two players."""
+    options = asked.game.resolve({**asked.options, "players": 2})
+    first, second, course = text.WORKED
+    state = at_first_lead(asked.game, options, "S", [cards(first), cards(second)])
+    for number in cards(course):
+        action = Play(state.to_act[0], number)
+        asked.game.check(state, action)
+        state = asked.game.step(state, action)
+    if state.phase == "claims":
+        for seat in (0, 1):
+            state = asked.game.step(state, Accept(seat))
+    if state.phase == "announce":
+        _pips, owners = chances(state.tricks, state.trump, state.table.dealer, options)
+        for seat in (0, 1):
+            mine = tuple(chance for chance in CHANCES if owners.get(chance) == seat)
+            state = asked.game.step(state, Announce(seat, mine))
+    return state
+
+
+def worked(asked: Asked) -> Shown:
+    """Return a whole hand, trick by trick, and what each score line came from."""
+    state = played_out(asked)
+    names = figure_parts.players(2)
+    lines = [
+        Line(
+            names[trick.lead],
+            fan(trick.cards, is_trump("S")),
+            _("%(name)s takes it.") % {"name": names[trick.winner]},
+        )
+        for trick in state.tricks
+    ]
+    said = [sentence(line, People(names)) for line in asked.game.why(state)[len(state.tricks) :]]
+    assert state.result is not None
+    points = [(names[side], state.result["points"][side]) for side in (0, 1)]
+    return Shown("worked", lines=lines, extra={"said": said, "points": points})
+
+
+FIGURES: Mapping[str, Any] = {
+    "options": figure_parts.options,
+    "editions": editions,
+    "sources": sources,
+    "order": order,
+    "deal": deal,
+    "follow": follow,
+    "asks": asks,
+    "pips": pips,
+    "worked": worked,
+    "refusals": figure_parts.refused,
+    "advice": lambda asked: figure_parts.advice(books.ADVICE),
+}

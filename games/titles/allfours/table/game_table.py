@@ -1,0 +1,81 @@
+"""What All Fours shows at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules.allfours.score import pips_of
+from games.rules.allfours.view import AllFoursView
+from games.rules.cards import RANKS
+from games.rules.core import N_, Cards, Said, Seat
+from games.table.buttons import next_acts
+from games.table.cached_gettext import gettext as _
+from games.table.display import NOTHING, Display
+from games.table.game_table import Deeds, GameTable, Moment
+from games.table.scene import Scene
+from games.titles.allfours.table import acts, cloth, over, panels, say
+
+JACK = RANKS.index("J")
+
+
+class AllFoursTable(GameTable):
+    """The four chances, the pack with its turned-up card, and the book."""
+
+    #: Begging and its answers; a gift is one of a point.
+    choices = frozenset({"stand", "beg", "run", "give"})
+
+    def display(self, scene: Scene) -> Display:
+        """Return an All Fours hand as its viewer sees it."""
+        view: AllFoursView = scene.view  # type: ignore[assignment]
+        ended = view.result is not None
+        return Display(
+            about=_("All Fours, edition of %(edition)s") % {"edition": view.options["edition"].partition("-")[0]},
+            score=panels.score(scene, view),
+            cloth=cloth.cloth(scene, view),
+            side=panels.side(scene, view),
+            say=over.say(scene, view) if ended else say.say(scene, view),
+            hand=acts.hand_of(scene, view),
+            acts=next_acts(scene) if ended else acts.acts_of(scene, view),
+            slip=over.slip(scene, view) if ended else NOTHING,
+            lit=_lit(scene, view),
+        )
+
+    def past_tricks(self, view: AllFoursView) -> list[Deeds]:
+        return [
+            [((trick.lead + place) % view.seats, (card,)) for place, card in enumerate(trick.cards)]
+            for trick in view.tricks
+        ]
+
+    def turning_points(self, timeline: Any) -> Iterator[Moment]:
+        """Yield where the trump jack is caught, and where cards for Game put another side ahead."""
+        options, steps = timeline.setup.options, timeline.steps
+        seats = self.rules.seats(options)
+        side = [self.rules.side(seat, options) for seat in range(seats)]
+        counted, ahead = [0, 0], None
+        for trick in timeline.tricks:
+            state = steps[trick.last].state
+            done = state.tricks[trick.number - 1]
+            jack = state.trump * 13 + JACK
+            if jack in done.cards:
+                owner = (done.lead + done.cards.index(jack)) % seats
+                if side[owner] != side[done.winner]:
+                    text = N_("%(seat)s {catches|catch} the jack of trumps, %(card)s.")
+                    yield trick.last, Said(text, {"seat": Seat(done.winner), "card": Cards((jack,))})
+            counted[side[trick.winner]] += pips_of(done.cards, state.trump, options)
+            first = None if counted[0] == counted[1] else int(counted[1] > counted[0])
+            if first is not None and ahead is not None and first != ahead:
+                text = N_("%(seat)s {goes|go} ahead for Game, %(mine)s to %(others)s.")
+                places = {"seat": Seat(trick.winner), "mine": counted[first], "others": counted[1 - first]}
+                yield trick.last, Said(text, places)
+            ahead = ahead if first is None else first
+
+
+def _lit(scene: Scene, view: AllFoursView) -> int | None:
+    """Return the seat whose side is lit: the viewer's where he is among those to act."""
+    if not view.to_act:
+        return None
+    return scene.seat if scene.seat in view.to_act else view.to_act[0]
+
+
+TABLE = AllFoursTable("all-fours")

@@ -1,0 +1,163 @@
+"""A finished hand of All Fours: the slip that counts it, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.safestring import SafeString
+
+from games.rules.allfours.view import AllFoursView
+from games.rules.cards import NUMBERS, SUITS
+from games.rules.core import N_
+from games.table.buttons import next_line
+from games.table.cached_gettext import gettext as _
+from games.table.cards import brief, card_face
+from games.table.display import NOTHING, Say, render
+from games.table.markup import format_html, format_html_join
+from games.table.scene import Scene
+from games.table.sentences import people, sentence
+from games.titles.allfours.table.panels import ACE, CHANCES, JACK, my_side, side_names
+
+#: what can be scored, in the order of a slip
+WHAT = {
+    "jack-turned": N_("Jack turned up"),
+    "gift": N_("Gift"),
+    "revoke": N_("Revoke"),
+    "false-claim": N_("False claim"),
+    **CHANCES,
+    "miscount": N_("Miscount"),
+}
+
+
+def slip(scene: Scene, view: AllFoursView) -> SafeString:
+    """Return the count of the hand: every chance with its reason and its point."""
+    assert view.result is not None
+    mine, called_sides = my_side(scene), side_names(scene, view)
+    points, scores = view.result["points"], view.result["scores"]
+    who = people(scene)
+    return render(
+        "allfours/_slip",
+        head=headline(scene, view),
+        us=called_sides[mine],
+        them=called_sides[1 - mine],
+        rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
+        our_points=str(points[mine]),
+        their_points=str(points[1 - mine]),
+        our_score=str(scores[mine]),
+        their_score=str(scores[1 - mine]),
+        target=str(view.target),
+        ending=" ".join(sentence(said, who) for said in _endings(scene, view)),
+        tricks=format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in scene.why[: len(view.tricks)])),
+    )
+
+
+def headline(scene: Scene, view: AllFoursView) -> str:
+    """Return what the hand came to, in a line."""
+    assert view.result is not None
+    mine, called_sides = my_side(scene), side_names(scene, view)
+    winner = view.result["winner"]
+    scores = view.result["scores"]
+    if winner is None:
+        if view.result["end"] == "thrown-in":
+            return _("The hand is thrown in.")
+        values = {"us": called_sides[mine], "ours": view.result["points"][mine]}
+        values |= {"them": called_sides[1 - mine], "theirs": view.result["points"][1 - mine]}
+        return _("This hand: %(us)s %(ours)s, %(them)s %(theirs)s.") % values
+    values = {"side": called_sides[winner], "won": scores[winner], "lost": scores[1 - winner]}
+    if scene.seat is not None and winner == mine:
+        return _("The game is yours, %(won)s to %(lost)s.") % values
+    return _("The game goes to %(side)s, %(won)s to %(lost)s.") % values
+
+
+def _lines(scene: Scene, view: AllFoursView) -> list[str]:
+    """Return the rules' sentences on what was scored, without tricks and turned-up cards."""
+    who = people(scene)
+    return [sentence(said, who) for said in scene.why[len(view.tricks) + len(view.turned) :]]
+
+
+def _scored(view: AllFoursView) -> int:
+    return sum(what != "jack-turned" for what, _side, _points in view.items)
+
+
+def _endings(scene: Scene, view: AllFoursView) -> list:  # type: ignore[type-arg]
+    """Return the sentences after those of the items: why nobody scored, how the hand ended."""
+    return list(scene.why[len(view.tricks) + len(view.turned) + _scored(view) :])
+
+
+def _rows(scene: Scene, view: AllFoursView) -> Iterator[tuple[SafeString, str, str]]:
+    """Yield a row for every item, and for every chance that nobody scored: what it was and why,
+    the points of the viewer's side, those of the other."""
+    mine = my_side(scene)
+    reasons = iter(_lines(scene, view))
+    rows: dict[str, list[tuple[SafeString, str, str]]] = {what: [] for what in WHAT}
+    for what, side, points in view.items:
+        text = _turned_jack(view) if what == "jack-turned" else _without_name(next(reasons, ""))
+        ours, theirs = (str(points), "") if side == mine else ("", str(points))
+        rows[what].append((_named(what, text, view), ours, theirs))
+    if view.result is not None and view.result["end"] == "played":
+        for what in CHANCES:
+            if not rows[what]:
+                rows[what].append((_named(what, _unscored(what, view), view), "–", "–"))
+    for kind in rows.values():
+        yield from kind
+
+
+def _turned_jack(view: AllFoursView) -> str:
+    return _("%(card)s was turned up: a point for the dealer's side.") % {"card": brief(_jack(view))}
+
+
+def _without_name(text: str) -> str:
+    """Return a sentence without the «High:» before it; the row is headed by it already."""
+    head, colon, rest = text.partition(": ")
+    return rest[:1].upper() + rest[1:] if colon and len(head) < 20 else text
+
+
+def _named(what: str, text: str, view: AllFoursView) -> SafeString:
+    card = _card(what, view)
+    shown = card_face(card) if card is not None else NOTHING
+    return format_html(
+        '<span class="what">{}<span><b>{}</b><small>{}</small></span></span>', shown, _(WHAT[what]), text
+    )
+
+
+def _jack(view: AllFoursView) -> int:
+    return next(card for card in view.turned if card % 13 == JACK)
+
+
+def _card(what: str, view: AllFoursView) -> int | None:
+    """Return the card that a row is about."""
+    trump = SUITS.index(view.trump)
+    trumps = sorted(card for hand in view.out for card in hand if card // 13 == trump)
+    match what:
+        case "high":
+            return trumps[-1] if trumps else trump * 13 + ACE
+        case "low":
+            return trumps[0] if trumps else trump * 13
+        case "jack":
+            return trump * 13 + JACK
+        case "jack-turned":
+            return _jack(view)
+        case "game":
+            return NUMBERS["TH"]
+    return None
+
+
+def _unscored(what: str, view: AllFoursView) -> str:
+    assert view.result is not None
+    trump = SUITS.index(view.trump)
+    out = {card for hand in view.out for card in hand}
+    if what == "jack" and trump * 13 + JACK not in out:
+        return _("The jack of trumps was not in play.")
+    if not any(card // 13 == trump for card in out) and what != "game":
+        return _("No trump was in play.")
+    pips = view.result["pips"]
+    if what == "game" and pips[0] == pips[1]:
+        return _("Both sides count %(pips)s: nobody has the most.") % {"pips": pips[0]}
+    if view.options["announce"] == "self" and view.result["winner"] is None:
+        return _("Its owner did not announce it.")
+    return _("Not counted: the game was won before it.")
+
+
+def say(scene: Scene, view: AllFoursView) -> Say:
+    """Return the sentence over a finished hand."""
+    return Say(headline(scene, view), next_line(scene))

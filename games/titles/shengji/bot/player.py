@@ -1,0 +1,110 @@
+"""The AI players of Forty and Eighty as the house knows them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from games.ai.bot import Bot, Measure
+from games.ai.search import Question
+from games.rules.cards import RANKS
+from games.rules.core import Action
+from games.rules.shengji.actions import Accept, Declare
+from games.rules.shengji.view import View
+from games.titles.shengji.bot import search
+from games.titles.shengji.bot.burying import bury
+from games.titles.shengji.bot.claiming import claim
+from games.titles.shengji.bot.declaring import best_declaration
+from games.titles.shengji.bot.playing import weighed_plays
+
+
+class ShengjiBot(Bot):
+    """A policy that weighs points, and a search over plausible hidden hands."""
+
+    version = 1
+    worth_telling = 5.0
+    hands_a_margin = 2
+
+    def weighed(self, view: View, rng: Random) -> list[tuple[float, Action]]:
+        """Return what the view's seat may sensibly do with what it is worth in points, best first; outside the play
+        its choice alone."""
+        assert view.seat is not None
+        if view.phase == "play":
+            return [(worth, play) for worth, play in weighed_plays(view, rng)]
+        if view.phase == "bury":
+            return [(0.0, bury(view))]
+        return [(0.0, claim(view) or Accept(view.seat))]
+
+    def declare(self, view: View, rng: Random) -> Declare | None:
+        return best_declaration(view)
+
+    def remembered(self, view: View, tricks: int) -> View:
+        """Return the view of somebody who remembers so many tricks and the one on the table."""
+        played = [action for action in view.memory if action.do == "play"]
+        kept = played[-(view.seats * tricks + len(view.trick)) :] if played else []
+        return replace(view, memory=tuple(kept), plays=view.plays[-len(kept) :] if kept else ())
+
+    def question(self, view: View, rng: Random, also: Action | None = None) -> Question | None:
+        return search.question(view, rng, also)
+
+    def in_points(self, question: Any) -> Callable[[Any, int], float]:
+        """Return points for the asking side: the challengers' own, those of the declarers counted below 0."""
+        view, sign = question.view, question.sign
+        rules = question.eighty, view.options["score_table"], view.level == "A"
+        return lambda world, move: sign * challengers_points(*rules, sign * question.value(world, move))
+
+    def deal_context(
+        self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random
+    ) -> dict[str, Any]:
+        level = RANKS[number % len(RANKS)]
+        return {"levels": [level, level], "banker": number % 4, "first": number % 4}
+
+    def margin(self, result: Mapping[str, Any], side: int) -> float:
+        """Return what a side took as challengers; as declarers, what it let the others take, below 0."""
+        return float(result["points"] if result["banker"] % 2 != side else -result["points"])
+
+
+class FortyBot(ShengjiBot):
+    """The player of Forty."""
+
+    playouts: Mapping[str, int] = {"intermediate": 112, "strong": 800}
+    second_best, review_worlds = 4.0, 240
+    measures = (
+        Measure("forty", "beginner", "random", 300, wins=0.5),
+        Measure("forty", "policy", "beginner", 300, wins=0.5),
+        Measure("forty", "policy", "random", 300, wins=0.92),
+        Measure("forty", "intermediate", "policy", 300, wins=0.68, margin=8.0),
+        Measure("forty", "strong", "policy", 900, wins=0.82, margin=15.0),
+        Measure("forty", "strong", "policy", 40, wins=0.95, whole=True),
+    )
+
+
+class EightyBot(ShengjiBot):
+    """The player of Eighty."""
+
+    playouts: Mapping[str, int] = {"intermediate": 42, "strong": 560}
+    second_best, review_worlds = 5.0, 170
+    measures = (
+        Measure("eighty", "beginner", "random", 300, wins=0.5),
+        Measure("eighty", "policy", "beginner", 300, wins=0.5),
+        Measure("eighty", "policy", "random", 300, wins=0.98),
+        Measure("eighty", "intermediate", "policy", 300, wins=0.58, margin=8.0),
+        Measure("eighty", "strong", "policy", 480, wins=0.77, margin=20.0),
+    )
+
+
+@lru_cache(maxsize=4096)
+def challengers_points(eighty: bool, table: str, at_ace: bool, value: float) -> int:
+    """Return the points that are worth ``value`` to the challengers: they come in fives, and more of
+    them are worth more."""
+    most = 64
+    while search.worth(eighty, table, 5 * most, at_ace) < value:
+        most *= 2
+    return 5 * bisect_left(range(most), value, key=lambda fives: search.worth(eighty, table, 5 * fives, at_ace))
+
+
+FORTY, EIGHTY = FortyBot("forty"), EightyBot("eighty")

@@ -1,0 +1,241 @@
+"""How an AI player leads and follows: each play weighed by points, chances and cards spent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import cast
+
+from games.rules.registry import GAMES
+from games.rules.shengji.actions import Play
+from games.rules.shengji.hands import NAMES_HELD, ONES, POINTS, hand_of, points_of
+from games.rules.shengji.playing import power_of
+from games.rules.shengji.score import multiplier
+from games.rules.shengji.shapes import SINGLE, Part, Shape, shape_of, split
+from games.rules.shengji.throws import beaten
+from games.rules.shengji.trumps import TRUMP
+from games.rules.shengji.view import View
+from games.titles.shengji.bot.mind import Mind, above
+from games.titles.shengji.bot.sense import giving, sensible
+
+#: points that each card still to come is thought to bring; fewer than the pack's average of 1.9,
+#: for who is losing a trick keeps his
+PER_CARD = 1.2
+#: how often a partner who could win does
+PARTNER_WILL = 0.75
+#: how dear cards kept are against points now: tuned by play against itself
+KEPT = 1.3
+#: what a winner of a side suit is worth in the hand while others can still follow
+SIDE_WINNER = 1.8
+#: a trick whose winner is not surer than this is still open
+OPEN = 0.12
+#: what the buried cards are thought to hold, by those who did not bury them
+BURIED = 8
+
+
+def best_play(view: View, rng: Random) -> Play:
+    """Return the play of greatest worth among those offered; ``rng`` decides between equals."""
+    return weighed_plays(view, rng)[0][1]
+
+
+def weighed_plays(view: View, rng: Random) -> list[tuple[float, Play]]:
+    """Return the plays offered with what each is worth in points, best first; ``rng`` decides
+    between equals."""
+    moves = cast("Sequence[Play]", GAMES[view.game].moves(view))
+    if len(moves) == 1:
+        return [(0.0, moves[0])]
+    mind = Mind(view)
+    if view.trick:
+        follow = _Follow(mind)
+        found = [(follow.worth(made), made) for made in follow.sensible(moves)]
+    else:
+        lead = _Lead(mind)
+        found = [(lead.worth(made), made) for made in moves]
+    rng.shuffle(found)
+    found.sort(key=lambda weighed: -round(weighed[0], 9))
+    return found
+
+
+def settled(view: View, found: list[tuple[float, Play]]) -> list[tuple[float, Play]]:
+    """Return of some plays those worth a search: where a trick is as good as won or lost, who is not the
+    last to it plays as the last one would."""
+    if not view.trick or len(found) < 2:
+        return found
+    follow = _Follow(Mind(view))
+    ours = follow.best % 2 == follow.mine
+    if follow.shape is not SINGLE or abs(follow.before - ours) > OPEN:
+        return found
+    plays = [made for _, made in found]
+    kept = sensible(follow.mind, follow.suit, follow.power, ours, plays)
+    if ours:
+        kept = giving(follow.mind, follow.suit, kept)
+    return [(gain, made) for gain, made in found if made in kept]
+
+
+class _Weigh:
+    """What leading and following have in common: stakes, chances, the worth of cards kept."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        self.view = mind.view
+        self.table = mind.table
+        self.mine = mind.seat % 2
+        self._kept: dict[int, float] = {}
+
+    def bottom(self, shape: Shape) -> float:
+        """Return what the bottom is worth if the trick is the last one."""
+        view = self.view
+        if len(view.hand) > shape.size:
+            return 0.0
+        buried = points_of(view.buried) if view.buried else BURIED
+        lead = max(1, 2 * shape.longest or 2 * min(shape.pairs, 1))
+        return float(multiplier(view.options.get("bottom", "double"), lead) * buried)
+
+    def chance(self, shape: Shape, suit: int, power: int, ours: bool, left: Sequence[int]) -> float:
+        """Return the chance that our side wins the trick, with these seats still to play."""
+        chance = float(ours)
+        passed = 0
+        for seat in left:
+            over = self.mind.chance_beaten(seat, shape, suit, power, passed)
+            passed += self.view.counts[seat]
+            if seat % 2 == self.mine:
+                chance += (1.0 - chance) * over * PARTNER_WILL
+            else:
+                chance *= 1.0 - over
+        return chance
+
+    def spent(self, cards: Sequence[int]) -> float:
+        """Return what the cards of a play would have been good for later."""
+        left = len(self.view.hand) - len(cards)
+        if not left:
+            return 0.0
+        cost = 0.0
+        for card in cards:
+            cost += self.kept(card)
+        if self.view.to_deal == 100:
+            if len(cards) == 1 and self.mind.breaks(cards[0]):
+                cost += 1.2 + 0.12 * self.table.place[cards[0]]
+            elif len(cards) > 1:
+                played = hand_of(cards)
+                broken = self.mind.hand >> NAMES_HELD & played & ~(played >> NAMES_HELD) & ONES
+                cost += 1.5 * broken.bit_count()
+        return float(cost * min(1.0, 0.4 + left / 10))
+
+    def kept(self, card: int) -> float:
+        """Return what one card is worth in the hand."""
+        found = self._kept.get(card)
+        if found is None:
+            found = self._kept[card] = KEPT * self._keep(card)
+        return found
+
+    def _keep(self, card: int) -> float:
+        mind, table = self.mind, self.table
+        suit, place = table.suits[card], table.place[card]
+        boss = mind.sure(suit, place, 0)
+        if suit == TRUMP:
+            # The last trump that nobody can beat guards, or scoops, the bottom.
+            return 1.8 + place * (0.16 if table.strict else 0.25) + (1.5 if boss else 0.0)
+        if boss:
+            return SIDE_WINNER if (mind.hidden & table.both[suit]).bit_count() > 3 else SIDE_WINNER / 2
+        over = (mind.hidden & above(table, suit, place)).bit_count()
+        return 0.05 * place + (0.7 if over == 1 and POINTS[card] else 0.0)
+
+
+class _Lead(_Weigh):
+    """Leading: winners first, long trumps, the partner's void; nothing thrown that can be beaten."""
+
+    def __init__(self, mind: Mind) -> None:
+        super().__init__(mind)
+        held = [(mind.hand & both).bit_count() for both in self.table.both]
+        self.length = held
+        self.strong = held[TRUMP] >= 3 and held[TRUMP] > 0.45 * (mind.trumps + held[TRUMP])
+
+    def worth(self, made: Play) -> float:
+        """Return what a lead is worth, in points."""
+        mind, table = self.mind, self.table
+        cards = made.cards
+        suit = table.suits[cards[0]]
+        if len(cards) == 1:
+            parts, shape = [Part(hand_of(cards), 0, table.place[cards[0]])], SINGLE
+        else:
+            parts = split(table, hand_of(cards))
+            shape = shape_of(parts)
+        if shape.throw and any(beaten(table, suit, part, (mind.hidden,)) for part in parts):
+            return float("-inf")
+        power = table.strength[suit][cards[0]] if shape is SINGLE else self._power(parts[0], suit)
+        left = [(mind.seat + step) % 4 for step in (1, 2, 3)]
+        chance = self.chance(shape, suit, power, True, left)
+        stake = points_of(cards) + 3 * PER_CARD * float(shape.size**0.8) + self.bottom(shape)
+        return (2 * chance - 1) * stake - self.spent(cards) + self._plan(suit, shape)
+
+    def _power(self, part: Part, suit: int) -> int:
+        card = next(c for c in range(NAMES_HELD) if self.table.suits[c] == suit and self.table.place[c] == part.top)
+        return self.table.strength[suit][card]
+
+    def _plan(self, suit: int, shape: Shape) -> float:
+        """Return what a suit has for it beyond the trick."""
+        mind = self.mind
+        others = [(mind.seat + 1) % 4, (mind.seat + 3) % 4]
+        partner = (mind.seat + 2) % 4
+        if suit == TRUMP:
+            if not mind.trumps:
+                return -1.0
+            drawing = self.strong and any((seat, TRUMP) not in mind.void for seat in others)
+            return 2.5 if drawing else -2.0
+        plan = 0.0
+        if (partner, suit) in mind.void and (partner, TRUMP) not in mind.void:
+            plan += 1.5
+        if any((seat, suit) in mind.void and (seat, TRUMP) not in mind.void for seat in others):
+            plan -= 1.5
+        if self.length[suit] == shape.size and self.length[TRUMP] > 2:
+            # A suit led out lets us trump it later.
+            plan += 1.0
+        return plan
+
+
+class _Follow(_Weigh):
+    """Following: points for the partner, none for the others, high cards only where they win."""
+
+    def __init__(self, mind: Mind) -> None:
+        super().__init__(mind)
+        view, table = mind.view, mind.table
+        lead = view.trick[0].cards
+        self.suit = table.suits[lead[0]]
+        self.shape = SINGLE if len(lead) == 1 else shape_of(split(table, hand_of(lead)))
+        assert view.best is not None
+        self.best = view.best
+        winning = next(made for made in view.trick if made.seat == view.best)
+        self.power = power_of(table, self.shape, self.suit, hand_of(winning.cards))
+        if winning is view.trick[0]:
+            self.power = max(self.power, 1)
+        self.left = [(mind.seat + step) % 4 for step in range(1, 4 - len(view.trick))]
+        self.before = self.chance(self.shape, self.suit, self.power, self.best % 2 == self.mine, self.left)
+        self.later = PER_CARD * self.shape.size * len(self.left) + self.bottom(self.shape)
+
+    def sensible(self, moves: Sequence[Play]) -> Sequence[Play]:
+        """Return the plays worth weighing: of the last to a trick of single cards some never are."""
+        if self.left or self.shape is not SINGLE:
+            return moves
+        return sensible(self.mind, self.suit, self.power, self.best % 2 == self.mine, moves)
+
+    def worth(self, made: Play) -> float:
+        """Return what a follow is worth, in points."""
+        cards = made.cards
+        strength = self.table.strength[self.suit]
+        power = strength[cards[0]] if self.shape is SINGLE else self._power(cards)
+        chance = self.before
+        if power > self.power:
+            chance = self.chance(self.shape, self.suit, power, True, self.left)
+        stake = self.view.pot + points_of(cards) + self.later
+        return (2 * chance - 1) * stake - self.spent(cards) + self._shortened(cards)
+
+    def _power(self, cards: tuple[int, ...]) -> int:
+        return power_of(self.table, self.shape, self.suit, hand_of(cards))
+
+    def _shortened(self, cards: Sequence[int]) -> float:
+        """Return a little for a discard that makes a side suit void while trumps are held."""
+        suit = self.table.suits[cards[0]]
+        if suit in (self.suit, TRUMP) or self.shape is not SINGLE:
+            return 0.0
+        held = self.mind.hand & self.table.both[suit]
+        return 0.6 if held.bit_count() == 1 and self.mind.hand & self.table.both[TRUMP] else 0.0

@@ -1,0 +1,188 @@
+"""The figures of Forty and Eighty: the order of the cards, shapes, following, throws, tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.guide import figure_parts
+from games.guide.blocks import Line, Position, Shown
+from games.guide.figure_parts import Trumps, fan
+from games.guide.game_guide import Asked
+from games.rules.cards import LITTLE_JOKER, NUMBERS, RANKS, SUITS, cards
+from games.rules.shengji.actions import Play
+from games.rules.shengji.hands import hand_of, points_of
+from games.rules.shengji.shapes import split
+from games.rules.shengji.trumps import TRUMP, groups
+from games.rules.shengji.why import why_trick
+from games.table.cards import suit_name
+from games.table.sentences import People, sentence
+from games.titles.shengji.guide import figures_draw, figures_score
+from games.titles.shengji.guide import positions as text
+from games.titles.shengji.guide.lay import at_play, trumps_at
+from games.titles.shengji.guide.text import ADVICE
+
+#: a card that nobody plays, so that no hand of an example ends
+KEPT = NUMBERS["3D"]
+
+
+def is_trump(trump: str | None, level: str, options: Mapping[str, Any]) -> Trumps:
+    """Return whether a card is a trump."""
+    suits = trumps_at(trump, level, options).suits
+    return lambda number: suits[number] == TRUMP
+
+
+def order(asked: Asked) -> Shown:
+    """Return trumps and side suits from high to low; equal cards stand in one group."""
+    table = trumps_at(asked.trump, asked.level, asked.options)
+    trump = is_trump(asked.trump, asked.level, asked.options)
+    lines = []
+    for name, held in groups(range(54), asked.trump, asked.level):
+        if name != "trump":
+            lines.append(Line(suit_name(name).capitalize(), fan(held, over=True)))
+            continue
+        high = [card for card in held if card >= LITTLE_JOKER or RANKS[card % 13] == asked.level]
+        rest = [card for card in held if card not in high]
+        equal = [card for card in high if card < LITTLE_JOKER and table.place[card] == table.place[high[-1]]]
+        single = [card for card in high if card not in equal]
+        lines.append(Line(_("Trumps, the highest first"), fan(single, trump)))
+        lines.append(Line(_("then, all equal"), fan(equal, trump)))
+        if rest:
+            lines.append(Line(_("then the rest of the suit"), fan(rest, trump, over=True)))
+    return Shown("lines", lines=lines, extra={"ask": True})
+
+
+def points(asked: Asked) -> Shown:
+    """Return the ranks that count, with their points."""
+    ranks = [rank for rank in RANKS if points_of((NUMBERS[f"{rank}S"],))]
+    lines = []
+    for rank in ranks:
+        found = [NUMBERS[f"{rank}{suit}"] for suit in SUITS]
+        worth = points_of(found[:1])
+        lines.append(
+            Line("", fan(found), ngettext("%(number)s point each", "%(number)s points each", worth) % {"number": worth})
+        )
+    return Shown("lines", lines=lines)
+
+
+# --- shapes and leads ---------------------------------------------------------------------------
+
+
+def led_examples(asked: Asked) -> list[Position]:
+    """Return leads that people ask about, made for the trumps and the level of the page."""
+    level = RANKS.index(asked.level)
+    side = next(suit for suit in "SCDH" if suit != asked.trump)
+    off = [suit for suit in SUITS if suit != asked.trump][:2]
+    plain = [rank for rank in RANKS if rank != asked.level]
+    below, above = plain[max(0, min(level, 11) - 1)], plain[min(level, 11)]
+    if below == above:
+        below, above = plain[0], plain[1]
+    sets = [
+        ("one", f"{plain[6]}{side}"),
+        ("pair", f"{plain[6]}{side} {plain[6]}{side}"),
+        ("two-suits", f"{plain[6]}{side} {plain[6]}{off[1] if off[1] != side else off[0]}"),
+        ("neighbours", _twice(f"{plain[6]}{side}", f"{plain[7]}{side}")),
+        ("apart", _twice(f"{plain[5]}{side}", f"{plain[7]}{side}")),
+        ("round-the-level", _twice(f"{below}{side}", f"{above}{side}")),
+    ]
+    if asked.trump is not None:
+        top = plain[-1] + asked.trump
+        sets += [
+            ("top-and-level", _twice(top, asked.level + off[0])),
+            ("level-and-level", _twice(asked.level + off[0], asked.level + asked.trump)),
+            ("level-and-joker", _twice(asked.level + asked.trump, "LJ")),
+        ]
+    else:
+        sets.append(("level-and-joker", _twice(asked.level + off[0], "LJ")))
+    sets += [("two-levels", _twice(asked.level + off[0], asked.level + off[1])), ("jokers", _twice("LJ", "BJ"))]
+    return [Position(key, play, trump=asked.trump, level=asked.level, note=_shape(asked, play)) for key, play in sets]
+
+
+def _twice(*names: str) -> str:
+    return " ".join(f"{name} {name}" for name in names)
+
+
+def _shape(asked: Asked, play: str) -> str:
+    """Return what cards of one suit are, in words, in English: whoever shows it translates it."""
+    table = trumps_at(asked.trump, asked.level, asked.options)
+    found = split(table, hand_of(cards(play)))
+    if len(found) > 1:
+        return text.SHAPES["throw"]
+    return text.SHAPES[("single", "pair")[found[0].pairs] if found[0].pairs < 2 else "tractor"]
+
+
+def leads(asked: Asked) -> Shown:
+    """Return leads with the engine's answer."""
+    trump = is_trump(asked.trump, asked.level, asked.options)
+    return figure_parts.positions(asked, led_examples(asked), lambda position: trump)
+
+
+def _positions(name: str) -> Any:
+    """Return the figure of a section's positions."""
+
+    def figure(asked: Asked) -> Shown:
+        found = (text.EIGHTY if asked.game.key == "eighty" else text.FORTY)[name]
+        return figure_parts.positions(asked, found, lambda one: is_trump(one.trump, one.level, asked.options))
+
+    return figure
+
+
+# --- tricks -------------------------------------------------------------------------------------
+
+
+def trick_of(asked: Asked, plays: tuple[str, ...], trump: str, level: str) -> tuple[int, list[Any]]:
+    """Return who wins a trick of these plays, and the rules' own sentences on it."""
+    position = Position("", "", trump=trump, level=level)
+    hands = [hand_of((*cards(play), KEPT)) for play in plays]
+    state = at_play(asked.game, {**asked.options, "discipline": "enforced"}, position, hands)
+    for seat, play in enumerate(plays):
+        state = asked.game.step(state, Play(seat, tuple(sorted(cards(play)))))
+    winner = state.leaders[-1]
+    return winner, why_trick(state, 0, winner)
+
+
+def tricks(asked: Asked) -> Shown:
+    """Return tricks with their winners."""
+    names = figure_parts.players(4)
+    made = []
+    shown = (*text.TRICKS[asked.game.key], *(text.THROWN if asked.options.get("throw") else ()))
+    for key, plays, suit, level in shown:
+        trump = is_trump(suit, level, asked.options)
+        winner, said = trick_of(asked, plays, suit, level)
+        made.append(
+            {
+                "key": key,
+                "setting": figure_parts.setting(asked, Position("", "", trump=suit, level=level)),
+                "plays": [
+                    Line(names[seat], fan(cards(play), trump), mark="yes" if seat == winner else "")
+                    for seat, play in enumerate(plays)
+                ],
+                "said": [sentence(line, People(names)) for line in said],
+            }
+        )
+    return Shown("tricks", extra={"tricks": made})
+
+
+FIGURES: Mapping[str, Any] = {
+    "options": figure_parts.options,
+    "order": order,
+    "points": points,
+    "declarations": figures_draw.declarations,
+    "overcalls": figures_draw.overcalls,
+    "turned": figures_draw.turned,
+    "leads": leads,
+    "follow-suit": _positions("follow-suit"),
+    "follow-tractor": _positions("follow-tractor"),
+    "follow-pair": _positions("follow-pair"),
+    "tricks": tricks,
+    "throws": _positions("throws"),
+    "bottom": figures_score.bottom,
+    "score": figures_score.score,
+    "worked": figures_score.worked,
+    "levels": figures_score.levels,
+    "refusals": figure_parts.refused,
+    "advice": lambda asked: figure_parts.advice(ADVICE),
+}

@@ -1,0 +1,51 @@
+"""The first lessons of Forty and Eighty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from games.lessons.game_lesson import GameLesson
+from games.rules.cards import RANKS
+from games.rules.core import Setup
+from games.rules.shengji.hands import POINTS
+from games.rules.shengji.trumps import TRUMP
+from games.rules.shengji.view import View, table_of
+from games.table.buttons import acts, button
+from games.table.cached_gettext import gettext as _
+from games.titles.shengji.lesson import eighty, forty
+from games.titles.shengji.lesson.lay import Lay, lay_out
+
+
+def is_trump(card: int, view: View) -> bool:
+    """Say whether a card is a trump, of whatever suit it is printed."""
+    return table_of(view).suits[card] == TRUMP
+
+
+def is_level(card: int, view: View) -> bool:
+    """Say whether a card has the rank of the level."""
+    return card < 52 and RANKS[card % 13] == view.level
+
+
+class ShengjiLesson(GameLesson):
+    """Positions with trumps, a level and a banker."""
+
+    shows_score = True
+    kinds = {"trumps": is_trump, "level": is_level, "points": lambda card, view: POINTS[card] > 0}
+
+    def lay(self, lay: Lay) -> tuple[Setup, list[dict[str, Any]]]:
+        return lay_out(self.rules, lay)
+
+    def acts(self, view: View) -> SafeString:
+        if view.phase == "draw":
+            return acts(button("declare", _("Show this card"), term="亮主", go=True))
+        if view.phase == "bury":
+            number = len(view.bottom)
+            count = _("Bury {n} of %(number)s") % {"number": number}
+            label = _("Bury %(number)s cards") % {"number": number}
+            return acts(button("bury", label, term="扣底", go=True, count=count, need=number))
+        return super().acts(view)
+
+
+FORTY, EIGHTY = ShengjiLesson(forty.LESSON), ShengjiLesson(eighty.LESSON)

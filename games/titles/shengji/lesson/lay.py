@@ -1,0 +1,164 @@
+"""Laying a position of Forty or Eighty: see ``games.lessons.positions``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from games.lessons import lesson
+from games.lessons.lesson import READER
+from games.lessons.positions import Held, fill, held_cards, raw_of, rest_of
+from games.rules.cards import RANKS, SUITS, card, cards, names
+from games.rules.core import Game, Setup
+from games.rules.shengji.hands import POINTS
+from games.rules.shengji.trumps import TRUMP, Trumps, trumps_of
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(lesson.Lay):
+    """How the cards lie: ``trump`` is a suit, ``level`` a rank, ``banker`` a seat, ``bottom`` what they buried.
+
+    ``leader`` is to lead; ``points``: the challengers have them already; ``begun``: the bottom is buried. What was
+    played before are tricks to which all follow suit.
+    """
+
+    leader: int = READER
+    trump: str = ""
+    level: str = "2"
+    banker: int = READER
+    bottom: str = ""
+    points: int = 0
+    begun: bool = True
+
+
+def lay_out(game: Game, lay: Lay) -> tuple[Setup, list[dict[str, Any]]]:
+    options = game.resolve(dict(lay.options))
+    pack = game.pack(options)
+    number, under = (100, 8) if game.key == "eighty" else (48, 6)
+    table = trumps_of(SUITS.index(lay.trump), RANKS.index(lay.level))
+    context = {"levels": [lay.level, lay.level], "banker": lay.banker, "first": lay.banker, **lay.context}
+    held, bottom = held_cards(lay, 4), list(cards(lay.bottom))
+    rest = rest_of(pack, *held, bottom)
+    if lay.dealt is not None or not lay.begun:
+        # Nothing was played: the deal is all there is. What the reader holds comes first.
+        fill([bottom], [under], rest)
+        fill(held, [number // 4] * 4, rest)
+        tricks: list[Trick] = []
+    else:
+        _even_out(held, bottom, lay.size, under, rest, table)
+        tricks = list(_tricks(rest, lay, table))
+    for trick in tricks:
+        for seat, played in trick.cards.items():
+            held[seat].append(played)
+    hands = [iter(hand) for hand in held]
+    deck = (*(next(hands[(context["first"] + at) % 4]) for at in range(number)), *bottom)
+    setup = game.setup(dict(lay.options), context, deck)
+    if lay.dealt is not None:
+        return setup, []
+    made = [_declared(held, lay, number)]
+    if lay.begun:
+        made.append(raw_of(game, lay.banker, "bury", names(bottom)))
+    for trick in tricks:
+        order = [(trick.leader + at) % 4 for at in range(4)]
+        made += [raw_of(game, seat, "play", names([trick.cards[seat]])) for seat in order]
+    return setup, made
+
+
+def _declared(held: Held, lay: Lay, number: int) -> dict[str, Any]:
+    """Return the declaration that made trumps, by the first seat that holds a card for it."""
+    shown = card(lay.level + lay.trump)
+    seat = next(seat for seat, hand in enumerate(held) if shown in hand)
+    return {"seat": seat, "do": "declare", "cards": names([shown]), "after": number}
+
+
+def _even_out(held: Held, bottom: list[int], size: int, under: int, rest: list[int], table: Trumps) -> None:
+    """Fill hands and bottom up so that of every suit a number of cards is left that four divides:
+    those make the tricks before. One card of the suit led is kept for the declaration."""
+    kept = [number for number in rest if table.suits[number] == TRUMP and number % 13 == table.level and number < 52]
+    wanted = [(hand, size) for hand in (*held, bottom)]
+    wanted[-1] = (bottom, under)
+    missing = sum(full - len(hand) for hand, full in wanted)
+    over = {suit: sum(table.suits[number] == suit for number in rest) % 4 for suit in range(5)}
+    spare = []
+    for suit, count in over.items():
+        spare += _some(rest, suit, count, table, kept)
+    while len(spare) < missing:
+        suit = max(range(4), key=lambda suit: sum(table.suits[number] == suit for number in rest))
+        spare += _some(rest, suit, 4, table, kept)
+    assert len(spare) == missing, "the hands of this position cannot be evened out"
+    for hand, full in wanted:
+        while len(hand) < full:
+            hand.append(spare.pop(0))
+
+
+def _some(rest: list[int], suit: int, count: int, table: Trumps, kept: Sequence[int]) -> list[int]:
+    """Take cards of a suit out of the rest: low ones without points, where there are any."""
+    of_suit = [number for number in rest if table.suits[number] == suit]
+    of_suit.sort(key=lambda number: (number in kept, bool(POINTS[number]), table.place[number]))
+    taken = []
+    for number in of_suit:
+        if len(taken) < count and number not in taken:
+            taken.append(number)
+    for number in taken:
+        rest.remove(number)
+    return taken
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick of single cards to which all follow."""
+
+    leader: int
+    cards: Mapping[int, int]
+
+
+def _tricks(rest: Sequence[int], lay: Lay, table: Trumps) -> Iterator[Trick]:
+    """Yield tricks made of all these cards, so that the challengers have their points and the
+    last winner is who leads."""
+    piles = list(_piles(rest, table))
+    challenger = (lay.banker + 1) % 2
+    theirs = _worth(piles, lay.points)
+    # Those of the side that leads at the end come last.
+    leads_for_them = lay.leader % 2 == challenger
+    ordered = sorted(range(len(piles)), key=lambda at: (at in theirs) == leads_for_them)
+    leader = lay.banker
+    for at in ordered:
+        side = challenger if at in theirs else 1 - challenger
+        near = ((leader + step) % 4 for step in range(4))
+        wanted = [lay.leader] if at == ordered[-1] else [seat for seat in near if seat % 2 == side]
+        made = next(made for winner in wanted for made in _ways(piles[at], leader, winner, table))
+        yield made
+        leader = _winner_of(made, table)
+
+
+def _piles(rest: Sequence[int], table: Trumps) -> Iterator[tuple[int, ...]]:
+    """Yield the cards four by four, each four of one suit and as far apart as may be."""
+    for suit in range(5):
+        ordered = sorted((number for number in rest if table.suits[number] == suit), key=lambda n: (-table.place[n], n))
+        step = len(ordered) // 4
+        for at in range(step):
+            yield tuple(ordered[at::step][:4])
+
+
+def _worth(piles: Sequence[tuple[int, ...]], points: int) -> frozenset[int]:
+    """Return which piles are worth so many points together."""
+    found: dict[int, tuple[int, ...]] = {0: ()}
+    for at, pile in enumerate(piles):
+        worth = sum(POINTS[number] for number in pile)
+        for total, chosen in list(found.items()):
+            found.setdefault(total + worth, (*chosen, at))
+    return frozenset(found[points])
+
+
+def _ways(pile: Sequence[int], leader: int, winner: int, table: Trumps) -> Iterator[Trick]:
+    """Yield the tricks of four cards that a seat wins: the first of equals does."""
+    for order in permutations(pile):
+        made = Trick(leader, {(leader + at) % 4: number for at, number in enumerate(order)})
+        if _winner_of(made, table) == winner:
+            yield made
+
+
+def _winner_of(trick: Trick, table: Trumps) -> int:
+    return max(trick.cards, key=lambda seat: (table.place[trick.cards[seat]], -((seat - trick.leader) % 4)))

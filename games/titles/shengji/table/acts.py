@@ -1,0 +1,176 @@
+"""The hand and the actions of Forty and Eighty."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+from games.rules.cards import names as card_names
+from games.rules.shengji.actions import Declare
+from games.rules.shengji.trumps import groups
+from games.rules.shengji.view import View, table_of
+from games.table.buttons import acts, button, hint, not_my_turn, tools
+from games.table.cached_gettext import gettext as _
+from games.table.cards import SIGNS, brief, counted, joined
+from games.table.display import NOTHING, Choice, Group, given, hand, ordered, render, together
+from games.table.markup import format_html, format_html_join
+from games.table.scene import Scene
+from games.table.sentences import listed, names
+from games.titles.shengji.table.ground import honours, mine, owed, suit_called
+
+#: more cards than this show their index column only
+MOST_WIDE = 14
+THREE_ROWS = 28
+#: so few trumps have no room for the word
+FEW = 4
+
+
+# --- the hand ----------------------------------------------------------------------------
+
+
+def hand_of(scene: Scene, view: View) -> SafeString:
+    """Return the viewer's hand in groups, with what he may choose from it."""
+    made = groups(view.hand, view.trump, view.level)
+    size = len(view.hand)
+    allowed, why = _allowed(scene, view)
+    choice = Choice(
+        many=scene.game.key == "eighty" or view.phase == "bury",
+        allowed=allowed,
+        why=why,
+        rule=scene.game.refusals["wrong-count"].section,
+        binds=scene.refused.binds if scene.refused else (),
+        chosen=given(scene, _forced(scene, view)),
+        new=view.bottom if view.phase == "bury" else (),
+        trumps=honours(view.hand, view),
+        dead=view.phase == "draw" or view.result is not None,
+        together=_together(scene, view),
+    )
+    look = "tight" if size > MOST_WIDE else ""
+    suits = listed(counted(letter, len(cards)) for letter, cards in made)
+    legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", size)
+    return hand(
+        ordered([Group(_label(letter, cards, view), cards) for letter, cards in made], scene),
+        choice,
+        legend % {"number": size, "suits": suits},
+        look=f"{look} three".strip() if size > THREE_ROWS else look,
+        most=8,
+    )
+
+
+def _label(letter: str, cards: tuple[int, ...], view: View) -> str:
+    if letter != "trump":
+        return f"{SIGNS[letter]} {len(cards)}"
+    if len(cards) < FEW:
+        return f"{SIGNS[view.trump]} {len(cards)}" if view.trump else ""
+    sign = f" {SIGNS[view.trump]}" if view.trump else ""
+    return _("Trumps%(sign)s %(number)s") % {"sign": sign, "number": len(cards)}
+
+
+def _allowed(scene: Scene, view: View) -> tuple[frozenset[int] | None, str]:
+    """Return the cards that can be part of a legal follow, and why the others cannot; None
+    where nothing binds the viewer."""
+    if view.phase != "play" or not mine(scene, view) or not view.trick or _is_free(scene, view):
+        return None, ""
+    suit, duty = owed(view)
+    if duty.suited < duty.size:
+        return None, ""
+    suits = table_of(view).suits
+    allowed = frozenset(card for card in view.hand if suits[card] == suit)
+    if duty.pairs and 2 * duty.pairs == duty.size:
+        allowed = frozenset(card for card in allowed if view.hand.count(card) == 2)
+    if all(card in allowed for card in view.hand):
+        return None, ""
+    return allowed, _why_not(suit, duty.pairs and 2 * duty.pairs == duty.size)
+
+
+def _is_free(scene: Scene, view: View) -> bool:
+    """Say whether any card may be chosen, whatever the rules will say to it."""
+    return scene.unaided or view.options["discipline"] == "honour"
+
+
+def _forced(scene: Scene, view: View) -> tuple[int, ...]:
+    """Return the cards that must be played, where there is but one play."""
+    if view.phase != "play" or not mine(scene, view) or len(scene.moves) != 1:
+        return ()
+    cards: tuple[int, ...] = scene.moves[0].cards  # type: ignore[attr-defined]
+    return cards
+
+
+def _together(scene: Scene, view: View) -> str:
+    """Return what comes along with a card that follows a lead of several in one way only."""
+    if view.phase != "play" or not mine(scene, view) or not view.trick or len(view.trick[0].cards) < 2:
+        return ""
+    if _is_free(scene, view):
+        return ""
+    return together(made.cards for made in scene.game.every_play(view))  # type: ignore[attr-defined]
+
+
+def _why_not(suit: int, pairs: bool) -> str:
+    values = {"suit": suit_called(suit)}
+    if pairs:
+        return _("You hold pairs of %(suit)s: you must follow with pairs.") % values
+    return _("%(suit)s were led: you must follow suit while you can.") % {"suit": values["suit"].capitalize()}
+
+
+# --- actions -----------------------------------------------------------------------------
+
+
+def acts_of(scene: Scene, view: View) -> SafeString:
+    """Return what the viewer may do now."""
+    if scene.seat is None:
+        return acts()
+    if view.phase == "draw":
+        return _acts_draw(scene, view)
+    turn = mine(scene, view)
+    if view.phase == "bury":
+        return _acts_bury(scene, view) if turn else acts()
+    if view.phase == "claims":
+        return _claims(scene, view, button("accept", _("Nothing to claim"), go=True)) if turn else acts()
+    play = _play(scene) if turn else not_my_turn()
+    if view.options["discipline"] == "honour" and (view.last_trick or view.trick):
+        return _claims(scene, view, joined((hint(scene), play)))
+    return acts(tools(scene) if scene.game.key == "eighty" else NOTHING, hint(scene), play)
+
+
+def _play(scene: Scene) -> SafeString:
+    if scene.game.key == "forty":
+        return button("play", _("Play"), go=True)
+    return button("play", _("Play"), go=True, count=_("Play {n} cards"), one=_("Play 1 card"))
+
+
+def _acts_bury(scene: Scene, view: View) -> SafeString:
+    number = len(view.bottom)
+    count = _("Bury {n} of %(number)s") % {"number": number}
+    need = number if view.options["discipline"] == "enforced" else 0
+    label = _("Bury %(number)s cards") % {"number": number}
+    return acts(tools(scene), hint(scene), button("bury", label, term="扣底", go=True, count=count, need=need))
+
+
+def _acts_draw(scene: Scene, view: View) -> SafeString:
+    showable: list[Declare] = scene.game.declarations(view)  # type: ignore[attr-defined]
+    if not showable:
+        return acts()
+    buttons = format_html_join("", '<button class="btn go" name="cards" value="{}">{}</button>', map(show, showable))
+    return acts(format_html('<input type="hidden" name="do" value="declare">{}', buttons), look="declare")
+
+
+def show(declared: Declare) -> tuple[str, str]:
+    """Return the value and the words of a button that shows cards."""
+    shown = " ".join(map(brief, declared.cards))
+    text = _("No trump suit: %(cards)s") if declared.cards[0] >= 52 else _("Show %(cards)s")
+    return " ".join(card_names(declared.cards)), text % {"cards": shown}
+
+
+def _claims(scene: Scene, view: View, other: SafeString) -> SafeString:
+    """Return the form of a claim (section 13) beside the other action."""
+    assert scene.seat is not None
+    who = names(scene)
+    accused = [(scene.seat + 1) % 4, (scene.seat + 3) % 4]
+    last = view.trick_number
+    return render(
+        "shengji/_claims",
+        tricks=format_html_join("", '<option value="{0}">{0}</option>', ((str(n),) for n in range(last, 0, -1))),
+        others=format_html_join("", '<option value="{}">{}</option>', ((str(seat), who[seat]) for seat in accused)),
+        claim=button("claim", _("Claim"), term="吃苍蝇"),
+        other=other,
+    )

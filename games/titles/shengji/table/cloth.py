@@ -1,0 +1,142 @@
+"""The cloth of Forty and Eighty: seats, declarations, the pack, the bottom, the trick."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+from games.rules.core import Seat
+from games.rules.shengji.trumps import TRUMP
+from games.rules.shengji.view import View, table_of
+from games.table.cached_gettext import gettext as _
+from games.table.cards import brief, card_back, fan, joined
+from games.table.display import NOTHING, plate, played, spot, tag
+from games.table.markup import format_html
+from games.table.scene import Scene
+from games.table.sentences import tell
+from games.titles.shengji.table.ground import declarer, trump_name, trumps_among
+
+
+def cloth(scene: Scene, view: View) -> SafeString:
+    """Return the seats with what lies before them, and the middle."""
+    lying = _declared(view) if view.phase in ("draw", "bury") else _laid(view)
+    spots = joined(spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(4))
+    return format_html(
+        '<section class=cloth id="cloth" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
+    )
+
+
+def _plate(seat: int, scene: Scene, view: View) -> SafeString:
+    banker = tag(_("banker"), "庄", "zhuang") if seat == view.banker else NOTHING
+    return plate(seat, scene, banker, _note(seat, scene, view), view.counts[seat] or None)
+
+
+def _note(seat: int, scene: Scene, view: View) -> str:
+    """Return a seat's side, or what it does, in a word or two."""
+    if seat in view.to_act:
+        if seat == scene.seat:
+            return _("your turn")
+        return {"bury": _("is burying"), "claims": _("looks back")}.get(view.phase, _("to play"))
+    if view.trick and seat == view.leader:
+        return _("led")
+    if scene.seat is not None and seat == (scene.seat + 2) % 4:
+        return _("your partner")
+    side = declarer(seat, view)
+    if side is None:
+        return ""
+    return _("declarers") if side else _("challengers")
+
+
+def _declared(view: View) -> dict[int, SafeString]:
+    """Return the cards shown to make trumps, before those who showed them."""
+    shown = {}
+    for declared in view.declared:
+        standing = declared is view.standing
+        look, word = ("best", _("makes trumps")) if standing else ("beaten", _("overcalled"))
+        shown[declared.seat] = played(declared.cards, frozenset(declared.cards), look, word)
+    return shown
+
+
+def _laid(view: View) -> dict[int, SafeString]:
+    """Return what lies before each seat: the trick, or until the next lead the one before it."""
+    finished = not view.trick
+    trick = view.trick or view.last_trick
+    if not trick:
+        return {}
+    winner = view.leader if finished and view.phase == "play" else view.best
+    if finished and view.phase != "play":
+        winner = view.result["last_winner"] if view.result else view.leader
+    shown = {}
+    for made in trick:
+        best = made.seat == winner and (finished or len(trick) > 1)
+        look = ("best" if best else "beaten" if finished else "") + (" long" if len(made.cards) > 4 else "")
+        word = _word(view, made.cards, finished) if best else ""
+        cards = tuple(sorted(made.cards, key=_order(view), reverse=True))
+        shown[made.seat] = played(cards, trumps_among(cards, view), look, word)
+    return shown
+
+
+def _order(view: View):  # type: ignore[no-untyped-def]
+    table = table_of(view)
+    return lambda card: (table.suits[card] == TRUMP, table.place[card], card)
+
+
+def _word(view: View, cards: tuple[int, ...], finished: bool) -> str:
+    suits = table_of(view).suits
+    trick = view.trick or view.last_trick
+    if finished:
+        return _("took it")
+    if suits[cards[0]] == TRUMP and suits[trick[0].cards[0]] != TRUMP:
+        return _("trumped")
+    return _("winning")
+
+
+# --- the middle --------------------------------------------------------------------------
+
+
+def _hub(scene: Scene, view: View) -> SafeString:
+    if view.phase == "draw":
+        return _drawing(view)
+    if view.phase == "bury":
+        return _burying(view)
+    if view.result is not None:
+        return format_html('<div class="{}"></div>', "hub")
+    points = ngettext("%(number)s point in it", "%(number)s points in it", view.pot) % {"number": view.pot}
+    if view.phase != "play":
+        return format_html("<div class=hub><b>{}</b></div>", _("All tricks are played"))
+    return format_html(
+        "<div class=hub><b>{}</b>{}{}</div>",
+        _("Trick %(number)s") % {"number": view.trick_number},
+        format_html("<small>{}</small>", points) if view.pot else NOTHING,
+        _failed(scene, view),
+    )
+
+
+def _failed(scene: Scene, view: View) -> SafeString:
+    """Return the throw that failed in this trick, with all the cards it showed."""
+    if view.failed is None or not view.trick:
+        return NOTHING
+    led = " ".join(map(brief, view.trick[0].cards))
+    text = _("%(name_owner)s throw can be beaten: only %(led)s is led.")
+    return format_html(
+        '<span class="failed"><ol class="cards fan">{}</ol><small>{}</small></span>',
+        fan(view.failed.cards),
+        tell(scene, text, name=Seat(view.failed.seat), led=led),
+    )
+
+
+def _drawing(view: View) -> SafeString:
+    left = view.to_deal - view.dealt
+    said = ngettext("card still to deal", "cards still to deal", left) if left else _("all cards are dealt")
+    return format_html(
+        '<div class="hub draw"><span class="pile">{}</span><b class="count">{}</b><small>{}</small></div>',
+        card_back(),
+        str(left),
+        said,
+    )
+
+
+def _burying(view: View) -> SafeString:
+    revealed = format_html('<ol class="cards fan turned">{}</ol>', fan(view.revealed)) if view.revealed else NOTHING
+    head = _("Trumps: %(trumps)s") % {"trumps": trump_name(view)}
+    return format_html("<div class=hub><b>{}</b>{}</div>", head, revealed)

@@ -1,0 +1,93 @@
+"""What Forty and Eighty show at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games.rules.core import N_, Said, Seat
+from games.rules.shengji.score import threshold
+from games.rules.shengji.view import View
+from games.table.buttons import next_acts
+from games.table.cached_gettext import gettext as _
+from games.table.display import NOTHING, Display
+from games.table.game_table import Deeds, GameTable, Moment
+from games.table.scene import Scene
+from games.titles.shengji.table import acts, cloth, over, panels, say
+from games.titles.shengji.table.selection import shaped
+
+
+class ShengjiTable(GameTable):
+    """Trumps, levels, points caught and the bottom."""
+
+    choices = frozenset({"declare"})
+    #: Points of one trick that turn a hand.
+    much: int
+
+    def display(self, scene: Scene) -> Display:
+        view: View = scene.view  # type: ignore[assignment]
+        ended = view.result is not None
+        return Display(
+            about=_("%(game)s, hand %(number)s") % {"game": _(scene.game.name), "number": scene.hand_number},
+            score=panels.score(scene, view),
+            ground=panels.ground(scene, view),
+            cloth=cloth.cloth(scene, view),
+            side=panels.side(scene, view),
+            say=over.say(scene, view) if ended else say.say(scene, view),
+            hand=acts.hand_of(scene, view),
+            acts=next_acts(scene) if ended else acts.acts_of(scene, view),
+            slip=over.slip(scene, view) if ended else NOTHING,
+            lit=_lit(scene, view),
+        )
+
+    def past_tricks(self, view: View) -> list[Deeds]:
+        plays = view.plays[: len(view.plays) - len(view.trick)]
+        return [[(play.seat, play.cards) for play in plays[at : at + 4]] for at in range(0, len(plays), 4)]
+
+    def declaration(self, action: Any) -> str:
+        return acts.show(action)[1]
+
+    def turning_points(self, timeline: Any) -> Iterator[Moment]:
+        """Yield where the stage is taken by points on the table, and tricks that are worth much."""
+        need, before = threshold(self.game == "eighty"), 0
+        for trick in timeline.tricks:
+            points = timeline.steps[trick.last].state.points
+            if before < need <= points:
+                text = N_("%(seat)s {brings|bring} the challengers to %(points)s points: the stage is theirs.")
+                yield trick.last, Said(text, {"seat": Seat(trick.winner), "points": points})
+            elif trick.points >= self.much:
+                text = N_("%(seat)s {captures|capture} %(points)s points in one trick.")
+                yield trick.last, Said(text, {"seat": Seat(trick.winner), "points": trick.points})
+            before = points
+
+
+class FortyTable(ShengjiTable):
+    """The table of Forty."""
+
+    much = 15
+
+
+class EightyTable(ShengjiTable):
+    """The table of Eighty, where several cards are played at once."""
+
+    much = 25
+    reads_selection = True
+
+    def read_selection(self, view: View, cards: Sequence[int]) -> str:
+        values = {"play": shaped(view, cards)}
+        return (_("%(play)s: this follows the lead.") if view.trick else _("%(play)s.")) % values
+
+    def is_partial(self, view: View, cards: Sequence[int]) -> bool:
+        return bool(view.trick) and len(cards) < len(view.trick[0].cards)
+
+
+def _lit(scene: Scene, view: View) -> int | None:
+    """Return the seat whose side is lit: while cards are drawn, who draws the next one."""
+    if view.phase == "draw":
+        return (view.context["first"] + view.dealt) % 4 if view.dealt < view.to_deal else None
+    if not view.to_act:
+        return None
+    return scene.seat if scene.seat in view.to_act else view.to_act[0]
+
+
+FORTY, EIGHTY = FortyTable("forty"), EightyTable("eighty")

@@ -1,0 +1,79 @@
+"""A finished hand of Forty or Eighty: the sum, the row of the score table, the levels."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+
+from games.rules.core import Said, Seat
+from games.rules.shengji.view import View
+from games.table.buttons import next_line
+from games.table.cached_gettext import gettext as _
+from games.table.cards import card_face, joined
+from games.table.display import Say, near, render
+from games.table.markup import format_html_join
+from games.table.scene import Scene
+from games.table.sentences import people, sentence, side_name, tell
+from games.titles.shengji.table.ground import level_name
+
+
+def slip(scene: Scene, view: View) -> SafeString:
+    """Return the count of the hand: the sum, its reasons, the levels before and after."""
+    who = people(scene)
+    tricks, lines = _parted(scene.why)
+    return render(
+        "shengji/_slip",
+        head=headline(scene, view),
+        sum=_sum(view),
+        lines=format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in lines)),
+        bottom=joined(map(card_face, view.buried)),
+        levels=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _levels(scene, view)),
+        tricks=format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in tricks)),
+    )
+
+
+def headline(scene: Scene, view: View) -> str:
+    """Return who has won the hand, or the match."""
+    assert view.result is not None
+    winners = view.result["winning_team"]
+    side, points = (Seat(winners), Seat(winners + 2)), view.result["points"]
+    if view.result["match_over"]:
+        return tell(scene, _("%(side)s {wins|win} the match."), side=side)
+    if view.result["offender"] is not None:
+        return tell(scene, _("The hand ends with a penalty: %(side)s {wins|win} it."), side=side)
+    text = _("%(points)s points: %(side)s {holds|hold} the stage.")
+    if view.result["stage"] == "taken":
+        text = _("%(points)s points: %(side)s {takes|take} the stage.")
+    return tell(scene, text, side=side, points=points)
+
+
+def _sum(view: View) -> str:
+    """Return the sum as a sum: «60 + 2 × 10 = 80»."""
+    result = view.result
+    assert result is not None
+    if result["offender"] is not None or not result["multiplier"]:
+        return ""
+    return f"{result['trick_points']} + {result['multiplier']} × {result['bottom_points']} = {result['points']}"
+
+
+def _parted(why: tuple[Said, ...]) -> tuple[list[Said], list[Said]]:
+    """Return the sentences on tricks, which all name cards, and those on the score."""
+    at = next((place for place, said in enumerate(why) if "cards" not in said.values), len(why))
+    return list(why[:at]), list(why[at:])
+
+
+def _levels(scene: Scene, view: View) -> list[tuple[str, str, str]]:
+    assert view.result is not None
+    ours = near(scene) % 2
+    return [
+        (
+            side_name((side, side + 2), scene),
+            level_name(view.context["levels"][side]),
+            level_name(view.result["levels"][side]),
+        )
+        for side in (ours, 1 - ours)
+    ]
+
+
+def say(scene: Scene, view: View) -> Say:
+    """Return the sentence over a finished hand."""
+    return Say(headline(scene, view), next_line(scene))

@@ -1,0 +1,172 @@
+"""The sentence under the cloth of Forty and Eighty: the rule, worked out for the viewer's hand."""
+
+from __future__ import annotations
+
+from django.utils.translation import ngettext
+
+from games.rules.cards import RANKS
+from games.rules.core import Cards, Seat
+from games.rules.shengji.follow import Duty
+from games.rules.shengji.trumps import TRUMP
+from games.rules.shengji.view import View
+from games.table.cached_gettext import gettext as _
+from games.table.cards import brief, suit_name
+from games.table.display import Say
+from games.table.scene import Scene
+from games.table.sentences import tell, trick_ended
+from games.titles.shengji.table.ground import level_name, mine, owed, suit_called, trump_name
+
+
+def say(scene: Scene, view: View) -> Say:
+    """Return the sentence of a hand that goes on."""
+    speak = {"draw": _say_draw, "bury": _say_bury, "play": _say_play, "claims": _say_claims}
+    return speak[view.phase](scene, view)
+
+
+# --- draw and bury -----------------------------------------------------------------------
+
+
+def _say_draw(scene: Scene, view: View) -> Say:
+    stands = _standing(scene, view)
+    if scene.seat is None or view.drawn is not None:
+        return Say(stands or _("The cards are being drawn."))
+    showable = scene.game.declarations(view)  # type: ignore[attr-defined]
+    if showable:
+        text = _("Show a card to make trumps, or wait.")
+        if len(showable) == 1 and len(showable[0].cards) == 1:
+            card = showable[0].cards[0]
+            values = {"card": brief(card), "suit": suit_name("SHCD"[card // 13])}
+            text = _("You hold the %(card)s: show it, and %(suit)s are trumps.") % values
+        return Say(text, stands or _becomes(view), mine=True)
+    if stands:
+        return Say(stands, _("Nothing you hold can change that."))
+    if view.dealt == view.to_deal:
+        return Say(_("Nobody has shown yet. The bottom decides in a moment."))
+    text = _("Nothing to show yet: you hold no %(level)s.") % {"level": level_name(view.level)}
+    return Say(text, _("Cards are still coming."))
+
+
+def _standing(scene: Scene, view: View) -> str:
+    if view.drawn is not None:
+        return _("%(card)s was drawn: %(suit)s are trumps.") % {
+            "card": brief(view.drawn.card),
+            "suit": trump_name(view),
+        }
+    if view.standing is None:
+        return ""
+    text = _("%(name)s {has|have} shown %(cards)s.")
+    return tell(scene, text, name=Seat(view.standing.seat), cards=Cards(view.standing.cards))
+
+
+def _becomes(view: View) -> str:
+    if view.context["banker"] is None:
+        return _("Then you are the banker and bury cards of your choice.")
+    return _("The banker stays who he is.")
+
+
+def _say_bury(scene: Scene, view: View) -> Say:
+    assert view.banker is not None
+    trumps = trump_name(view)
+    if not mine(scene, view):
+        text = _("%(name)s {is|are} burying cards. Trumps: %(trumps)s.")
+        return Say(tell(scene, text, name=Seat(view.banker), trumps=trumps), _turned_up(view))
+    number = len(view.bottom)
+    text = _("You are the banker: bury %(number)s cards. Trumps: %(trumps)s.") % {"trumps": trumps, "number": number}
+    small = _("You took up the bottom; its cards have a green edge. Any cards may go, points and trumps too.")
+    return Say(text, _turned_up(view) or small, mine=True)
+
+
+def _turned_up(view: View) -> str:
+    """Return how the bottom made trumps, where nobody had declared (section 4.3)."""
+    if not view.revealed:
+        return ""
+    if not view.trump:
+        return _("Nobody declared: there is a joker in the bottom, so there is no trump suit.")
+    if RANKS[view.revealed[-1] % 13] == view.level and view.revealed[-1] < 52:
+        return _("Nobody declared: %(card)s is the first level card of the bottom.") % {
+            "card": brief(view.revealed[-1])
+        }
+    best = max((card for card in view.revealed if card < 52), key=lambda card: card % 13)
+    return _("Nobody declared: %(card)s is the highest card of the bottom.") % {"card": brief(best)}
+
+
+# --- play --------------------------------------------------------------------------------
+
+
+def _say_play(scene: Scene, view: View) -> Say:
+    before = happened(scene, view)
+    if not mine(scene, view):
+        coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
+        return Say(before or coming, coming if before else "")
+    if not view.trick:
+        text = _("You lead: play any card.")
+        if scene.game.key == "eighty":
+            text = _("You lead: a single card, a pair or a tractor of one suit.")
+            if view.options["throw"]:
+                text = _("You lead: a single card, a pair, a tractor, or a throw of one suit.")
+        return Say(text, before, mine=True)
+    return Say(_follow(view), before, mine=True)
+
+
+def _follow(view: View) -> str:
+    """Return what the viewer owes to the lead (section 7)."""
+    suit, duty = owed(view)
+    values = {"suit": suit_called(suit), "size": duty.size, "held": duty.suited, "rest": duty.size - duty.suited}
+    if not duty.suited:
+        if duty.size == 1:
+            text = (
+                _("You hold no trumps: play any card.") if suit == TRUMP else _("You hold no %(suit)s: play any card.")
+            )
+        else:
+            text = _("You hold no %(suit)s: play any %(size)s cards.")
+        return text % values
+    if duty.suited < duty.size:
+        text = ngettext(
+            "Play your only card of %(suit)s, and %(rest)s of any suit.",
+            "Play all %(held)s of your %(suit)s, and %(rest)s of any suit.",
+            duty.suited,
+        )
+        return text % values
+    return _full(duty) % {**values, "run": duty.run, "pairs": duty.pairs}
+
+
+def _full(duty: Duty) -> str:
+    if duty.size == 1:
+        return _("Follow with %(suit)s.")
+    if duty.run and 2 * duty.run == duty.size:
+        return _("Follow with a tractor of %(run)s pairs of %(suit)s.")
+    if duty.run:
+        return _("Follow with %(size)s %(suit)s, a tractor of %(run)s pairs among them.")
+    if duty.pairs and duty.size == 2:
+        return _("Follow with a pair of %(suit)s.")
+    if duty.pairs:
+        return ngettext(
+            "Follow with %(size)s %(suit)s, one pair among them.",
+            "Follow with %(size)s %(suit)s, %(pairs)s pairs among them.",
+            duty.pairs,
+        )
+    return _("Follow with %(size)s %(suit)s.")
+
+
+def happened(scene: Scene, view: View) -> str:
+    """Return what was played last, as a sentence."""
+    if view.trick:
+        made = view.trick[-1]
+        text = _("%(name)s played %(cards)s.")
+        if len(view.trick) == 1:
+            text = _("%(name)s led %(cards)s.")
+        elif view.best == made.seat:
+            text = _("%(name)s played %(cards)s, the best so far.")
+        return tell(scene, text, name=Seat(made.seat), cards=Cards(made.cards))
+    if not view.last_trick or view.leader is None:
+        return _("Trumps: %(trumps)s.") % {"trumps": trump_name(view)}
+    ended = view.last_trick[-1]
+    return trick_ended(scene, (ended.seat, ended.cards), view.leader)
+
+
+def _say_claims(scene: Scene, view: View) -> Say:
+    if not mine(scene, view):
+        text = _("All tricks are played. Still thinking about a claim: %(names)s.")
+        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))))
+    small = _("A right claim costs them a level, a wrong one costs you one.")
+    return Say(_("Did somebody revoke? Claim it, or go on."), small, mine=True)

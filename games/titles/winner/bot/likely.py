@@ -1,0 +1,143 @@
+"""Which deals of the unseen cards are likely, from what the others did: a player who passed or
+played as he would hardly have done with a hand, hardly holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from games.rules.cards import PACK_52, PACK_54
+from games.rules.winner.actions import Pass, Play
+from games.rules.winner.combos import combo_of, unbeatable
+from games.rules.winner.options import Rules
+from games.rules.winner.order import mask_of
+from games.rules.winner.view import WinnerView
+from games.titles.winner.bot.core import chosen
+from games.titles.winner.bot.shapes import Shapes
+from games.titles.winner.bot.tries import Part, answers, leads, part_of
+
+#: chance of a step towards what surprises more
+SURPRISE = 0.1
+#: what was done with more cards than this is not looked into: it tells little of the cards that are
+#: left, and takes long, for many cards can be cut in many ways
+FEW = 8
+
+
+class Deed(NamedTuple):
+    """What a player did. ``later``: the cards that he has played since, with this play; ``gone``: those
+    that were out of play; the rest as for ``core.chosen``; ``made``: the play as (type, size, rank),
+    ``None`` for a pass."""
+
+    later: int
+    gone: int
+    sizes: Sequence[int]
+    top: Part | None
+    follows: int | None
+    fresh: bool
+    made: tuple[str, int, int] | None
+
+
+def deeds_of(view: WinnerView, rules: Rules) -> list[list[Deed]]:
+    """Return seat → what it did that it could have done otherwise, the last first."""
+    made = [action for action in view.memory if isinstance(action, Play | Pass)]
+    counts = list(view.counts)
+    later = [0] * view.seats
+    for action in made:
+        if isinstance(action, Play):
+            later[action.seat] |= mask_of(action.cards)
+            counts[action.seat] += len(action.cards)
+    found: list[list[Deed]] = [[] for _ in later]
+    gone = leader = passes = played = 0
+    top: Part | None = None
+    for action in made:
+        seat = action.seat
+        sizes = [count for other, count in enumerate(counts) if count and other != seat]
+        follows = None if top is None else counts[leader]
+        fresh = not played >> seat & 1
+        told, combo, before = None, None, top
+        if isinstance(action, Play):
+            combo = combo_of(mask_of(action.cards), rules)
+            assert combo is not None
+            top, leader, passes = part_of(combo), seat, 0
+            told = top[0], top[1], top[2] >> 2
+        if seat != view.seat and view.counts[seat] and counts[seat] <= FEW:
+            found[seat].append(Deed(later[seat], gone, sizes, before, follows, fresh, told))
+        if combo is not None:
+            later[seat] ^= combo.mask
+            gone |= combo.mask
+            counts[seat] -= combo.size
+            played |= 1 << seat
+            if unbeatable(combo, rules):
+                top = None
+        else:
+            passes += 1
+            if passes >= sum(1 for count in counts if count) - (1 if counts[leader] else 0):
+                top, passes = None, 0
+    for deeds in found:
+        deeds.reverse()
+    return found
+
+
+class Likely:
+    """Makes deals likely: unseen cards change places until nothing that was done is surprising."""
+
+    def __init__(self, view: WinnerView, rules: Rules, shapes: Shapes, known: Sequence[int]) -> None:
+        self._rules, self._shapes, self._known = rules, shapes, known
+        self._pack = mask_of(PACK_54 if rules.jokers else PACK_52)
+        self._players = view.seats
+        self._deeds = deeds_of(view, rules)
+        #: how many deeds there are to go by
+        self.deeds = sum(map(len, self._deeds))
+        #: those who may hold what is not known
+        self.seats = [
+            seat for seat, count in enumerate(view.counts) if seat != view.seat and count > known[seat].bit_count()
+        ]
+
+    def surprises(self, seat: int, hand: int, most: int) -> int:
+        """Return how many of a seat's deeds are surprising if this is its hand; no more than ``most``
+        are counted."""
+        found = 0
+        pack, rules = self._pack, self._rules
+        for later, gone, sizes, top, follows, fresh, made in self._deeds[seat]:
+            held = hand | later
+            options = leads(held, rules) if top is None else answers(held, top, rules)
+            part = None
+            if options:
+                unseen = pack ^ held ^ gone
+                part = chosen(held, unseen, sizes, options, follows, fresh, self._players, rules, self._shapes)
+            if (None if part is None else (part[0], part[1], part[2] >> 2)) != made:
+                found += 1
+                if found > most:
+                    return found
+        return found
+
+    def settle(self, hands: list[int], steps: int, rng: Random) -> None:
+        """Change unseen cards about, in place, in so many steps at most: towards what surprises
+        less, now and then to what surprises more, lest it end where no step leads on."""
+        if len(self.seats) < 2:
+            return
+        now = {seat: self.surprises(seat, hands[seat], 99) for seat in self.seats}
+        for _ in range(steps):
+            surprising = [seat for seat in self.seats if now[seat]]
+            if not surprising:
+                return
+            one = rng.choice(surprising)
+            other = rng.choice([seat for seat in self.seats if seat != one])
+            change = _any(hands[one] & ~self._known[one], rng) | _any(hands[other] & ~self._known[other], rng)
+            most = now[one] + now[other] + (rng.random() < SURPRISE)
+            ours = self.surprises(one, hands[one] ^ change, most)
+            if ours > most:
+                continue
+            theirs = self.surprises(other, hands[other] ^ change, most - ours)
+            if ours + theirs <= most:
+                hands[one] ^= change
+                hands[other] ^= change
+                now[one], now[other] = ours, theirs
+
+
+def _any(cards: int, rng: Random) -> int:
+    """Return one of the cards."""
+    for _ in range(rng.randrange(cards.bit_count())):
+        cards &= cards - 1
+    return cards & -cards

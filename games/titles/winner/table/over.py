@@ -1,0 +1,65 @@
+"""A finished hand of Winner: what each had left and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.safestring import SafeString
+
+from games.rules.core import Seat
+from games.rules.winner.view import WinnerView
+from games.table.buttons import next_line
+from games.table.cached_gettext import gettext as _
+from games.table.display import Say, called, render, seal
+from games.table.markup import format_html, format_html_join
+from games.table.scene import Scene
+from games.table.sentences import people, sentence, tell
+from games.titles.winner.table.panels import signed, totals
+
+
+def slip(scene: Scene, view: WinnerView) -> SafeString:
+    """Return the count of the hand, seat by seat, the best first."""
+    who = people(scene)
+    tricks = [said for said in scene.why if "number" in said.values]
+    return render(
+        "winner/_slip",
+        head=headline(scene, view),
+        rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
+        tricks=format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in tricks)),
+    )
+
+
+def headline(scene: Scene, view: WinnerView) -> str:
+    """Return who has won the hand, or the match."""
+    assert view.result is not None
+    if scene.standing is not None and scene.standing.over:
+        winners = scene.standing.winners
+        if scene.seat in winners and len(winners) == 1:
+            return _("The match is yours.")
+        return tell(scene, _("The match goes to %(names)s."), names=tuple(map(Seat, winners)))
+    return tell(scene, _("%(name)s {is|are} out first and {wins|win} the hand."), name=Seat(view.result["winner"]))
+
+
+def _rows(scene: Scene, view: WinnerView) -> Iterator[tuple[SafeString, str, str]]:
+    """Yield seat by seat who it is and why, the points of the hand, the total."""
+    assert view.result is not None
+    who, scores, points = people(scene), totals(scene, view), view.result["points"]
+    told = {said.values["seat"].number: sentence(said, who) for said in scene.why if "left" in said.values}
+    told |= {
+        said.values["seat"].number: sentence(said, who)
+        for said in scene.why
+        if "points" in said.values and "left" not in said.values
+    }
+    for seat in sorted(range(view.seats), key=lambda seat: -points[seat]):
+        named = format_html(
+            '<span class="what">{}<span><b>{}</b><small>{}</small></span></span>',
+            seal(scene.sitters[seat], small=True),
+            called(seat, scene),
+            told.get(seat, ""),
+        )
+        yield named, signed(points[seat]), signed(scores[seat])
+
+
+def say(scene: Scene, view: WinnerView) -> Say:
+    """Return the sentence over a finished hand."""
+    return Say(headline(scene, view), next_line(scene))

@@ -1,0 +1,66 @@
+"""The sentence under the cloth of Winner."""
+
+from __future__ import annotations
+
+from games.rules.core import Seat
+from games.rules.winner.actions import Pass, Play
+from games.rules.winner.combos import classify
+from games.rules.winner.view import WinnerView
+from games.table.cached_gettext import gettext as _
+from games.table.display import Say
+from games.table.scene import Scene
+from games.table.sentences import tell
+from games.titles.winner.table.cloth import in_words
+
+
+def mine(scene: Scene, view: WinnerView) -> bool:
+    """Say whether the viewer must act."""
+    return scene.seat is not None and scene.seat in view.to_act
+
+
+def only_pass(scene: Scene, view: WinnerView) -> bool:
+    """Say whether the viewer must act and holds nothing that beats the play on the table."""
+    return mine(scene, view) and view.phase == "play" and not view.lead and len(scene.moves) == 1
+
+
+def say(scene: Scene, view: WinnerView) -> Say:
+    """Return the sentence of a hand that goes on."""
+    if view.phase == "exchange":
+        return _say_exchange(scene, view)
+    before = happened(scene, view)
+    if not mine(scene, view):
+        coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
+        return Say(before or coming, coming if before else "")
+    if view.to_beat is None:
+        return Say(_("You lead: play any combination."), before, mine=True)
+    combo = in_words(view.to_beat)
+    if only_pass(scene, view):
+        return Say(_("Nothing you hold beats this: pass."), _("To beat: %(combo)s.") % {"combo": combo}, mine=True)
+    return Say(_("Beat this, or pass: %(combo)s.") % {"combo": combo}, before, mine=True)
+
+
+def _say_exchange(scene: Scene, view: WinnerView) -> Say:
+    assert view.exchange is not None
+    if not mine(scene, view):
+        text = _("%(name)s {is|are} giving a card in return.")
+        return Say(tell(scene, text, name=Seat(view.exchange.winner)))
+    text = tell(scene, _("Give %(name)s one card from your hand."), name=Seat(view.exchange.loser))
+    return Say(text, _("You get the card in the middle for it, once you have given."), mine=True)
+
+
+def happened(scene: Scene, view: WinnerView) -> str:
+    """Return what was done last, as a sentence."""
+    trick = view.trick or view.last_trick
+    if not trick:
+        return ""
+    made = [action for action in trick if isinstance(action, Play)]
+    combo = classify(made[-1].cards, view.options)
+    assert combo is not None
+    best, shown = Seat(made[-1].seat), in_words(combo)
+    if not view.trick:
+        return tell(scene, _("%(name)s {takes|take} the trick: %(combo)s."), name=best, combo=shown)
+    last = trick[-1]
+    if isinstance(last, Pass):
+        passed = trick[trick.index(made[-1]) + 1 :]
+        return tell(scene, _("%(names)s {passes|pass}."), names=tuple(Seat(action.seat) for action in passed))
+    return tell(scene, _("%(name)s played: %(combo)s."), name=best, combo=shown)

@@ -1,0 +1,60 @@
+"""What AI players do is recorded: a change that alters no strength alters no move, one that does raises a version."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import ai
+from games.ai import arena
+from games.rules import record
+from games.rules.core import Action, Game, Setup
+from games.rules.registry import GAMES
+
+#: Whole games as AI players of the named version played them. ``record`` by ``level``; the cards of deal ``number``
+#: of ``seed``, the player's chance from game, level and number.
+RECORDED = Path(__file__).parents[1] / "cases/ai-players.jsonl"
+#: The version of each game's player whose games are recorded. Whoever raises one records its games anew.
+VERSIONS = {"all-fours": 1, "winner": 1, "forty": 1, "eighty": 1}
+GAMES_RECORDED = [json.loads(line) for line in RECORDED.read_text().splitlines()]
+
+
+def played(game: Game, setup: Setup, level: str, rng: Random) -> dict[str, Any]:
+    """Return the record of a hand in which players of one level hold every seat, the draw included."""
+    state, actions = game.start(setup, live=True), []
+
+    def make(action: Action) -> None:
+        nonlocal state
+        game.check(state, action)
+        state = game.step(state, action)
+        actions.append(action)
+
+    for dealt in range(1, game.drawing(state) + 1):
+        for seat in range(game.seats(setup.options)):
+            if game.may_still_declare(state):
+                shown = ai.declare(game.view(state, seat, dealt=dealt), level, rng)
+                if shown is not None:
+                    make(shown)
+    if (closing := game.close(state)) is not None:
+        make(closing)
+    while state.result is None:
+        make(ai.choose(game.view(state, state.to_act[0]), level, Random(rng.getrandbits(64))))
+    return record.write(game, setup, actions, state.result)
+
+
+@pytest.mark.parametrize("kept", GAMES_RECORDED, ids=lambda kept: f"{kept['record']['game']}-{kept['level']}")
+def test_players_move_as_recorded(kept: dict[str, Any]) -> None:
+    wanted, number = kept["record"], kept["number"]
+    game = GAMES[wanted["game"]]
+    setup = list(arena.deals(game, wanted["options"], number + 1, kept["seed"]))[number][1]
+    rng = Random(f"{game.key}/{kept['level']}/{number}")
+    assert played(game, setup, kept["level"], rng) == wanted
+
+
+@pytest.mark.parametrize("key", VERSIONS)
+def test_the_recorded_games_are_those_of_the_present_players(key: str) -> None:
+    assert ai.bot(key).version == VERSIONS[key]
