@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from games.rules.cards import card
+from games.rules.climbing.plays import Plays
 from games.rules.registry import GAMES
 from games.rules.winner import score
 from games.rules.winner.combos import classify, refusal, unbeatable
 from games.rules.winner.options import rules_of
-from games.rules.winner.order import mask_of
-from games.rules.winner.plays import Plays, answers, leads
+from games.rules.winner.order import ORDER, mask_of
+from games.rules.winner.plays import answers, leads
 from tests.reference import winner, winner_hand, winner_tables
 from tests.reference.comparing import REFERENCES, compare, compare_match
 
@@ -174,7 +175,7 @@ def test_it_lists_every_combination_of_a_hand() -> None:
                 combo = winner_hand.classify(list(some), options)
                 if combo is not None:
                     found[mask_of(map(card, some))] = combo
-        assert sorted(Plays(0, leads(mask, rules), passing=False).masks()) == sorted(found)
+        assert sorted(Plays(0, leads(mask, rules), ORDER, passing=False).masks()) == sorted(found)
         others = winner_hand.deal(deck, 0, options["players"])[1]
         for _ in range(40):
             shape = (*rng.choice(winner_tables.SHAPES), rng.randint(0, 2))
@@ -184,4 +185,4 @@ def test_it_lists_every_combination_of_a_hand() -> None:
             if last is None or top is None:
                 continue
             higher = [play for play, combo in found.items() if winner_hand.beat_error(combo, last, options) is None]
-            assert sorted(Plays(0, answers(mask, top, rules), passing=False).masks()) == sorted(higher)
+            assert sorted(Plays(0, answers(mask, top, rules), ORDER, passing=False).masks()) == sorted(higher)

@@ -12,11 +12,12 @@ from games.ai.winner.likely import Likely
 from games.ai.winner.policy import unseen, weighed
 from games.ai.winner.shapes import Shapes
 from games.ai.winner.tries import Part, part_of
+from games.rules.climbing.order import bits_of
 from games.rules.core import Action
 from games.rules.winner.actions import Give, Play
 from games.rules.winner.combos import combo_of
 from games.rules.winner.options import Rules, rules_of
-from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, bits_of, mask_of
+from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, mask_of
 from games.rules.winner.state import State
 from games.rules.winner.view import WinnerView
 

@@ -10,9 +10,10 @@ from operator import mul
 from games.ai.winner.shapes import GROUPS, LENGTHS, STRAIGHTS, WIDTH, Shapes, in_a_row
 from games.ai.winner.split import CONTROL, ROOM, SLIP
 from games.ai.winner.tries import Part
+from games.rules.climbing.order import BIG, JOKERS, LITTLE, at_least
 from games.rules.winner.combos import FLUSH
 from games.rules.winner.options import Rules
-from games.rules.winner.order import BIG, DIAMONDS, JOKERS, LITTLE, at_least
+from games.rules.winner.order import DIAMONDS
 
 #: all cards but the jokers
 RANKED = DIAMONDS * 15

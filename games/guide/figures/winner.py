@@ -17,12 +17,14 @@ from games.guide.figures.common import fan, plain
 from games.guide.text import books
 from games.guide.text import winner as text
 from games.rules.cards import cards
+from games.rules.climbing.combos import KINDS, Combo
+from games.rules.climbing.deal import deal
 from games.rules.winner import score
-from games.rules.winner.combos import KINDS, TERMS, Combo, classify, combo_of, unbeatable
+from games.rules.winner.combos import TERMS, classify, combo_of, unbeatable
 from games.rules.winner.options import Rules, rules_of
 from games.rules.winner.order import ASCENDING, SEQUENCE, mask_of
 from games.rules.winner.plays import answers
-from games.rules.winner.state import deal, tribute_of
+from games.rules.winner.state import tribute_of
 from games.table.cards import brief
 from games.table.winner.cloth import in_words
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.rules.cards import NAMES, NUMBERS
+from games.rules.climbing.deal import deal
 from games.rules.core import Setup
 from games.rules.record import verify
 from games.rules.registry import GAMES
@@ -17,7 +18,7 @@ from games.rules.winner.actions import PASSES, Play
 from games.rules.winner.combos import classify, refusal, unbeatable
 from games.rules.winner.options import rules_of
 from games.rules.winner.order import mask_of
-from games.rules.winner.state import at_lead, deal, tribute_of
+from games.rules.winner.state import at_lead, tribute_of
 
 GAME = GAMES["winner"]
 FILE = Path(__file__).parents[2] / "cases" / "winner.cases.jsonl"
