@@ -80,7 +80,8 @@ def test_it_takes_the_tribute(case: dict[str, Any]) -> None:
 @of_kind("score")
 def test_it_scores(case: dict[str, Any]) -> None:
     first = case.get("winner", case["left"].index(0))
-    assert winner_hand.points(case["left"], case["played"], first) == case["points"]
+    triple = options_of(case)["triple"]
+    assert winner_hand.points(case["left"], case["played"], first, triple) == case["points"]
     assert winner_hand.loser(case["left"], case["played"], first) == case["loser"]
 
 
@@ -158,7 +159,9 @@ def test_it_scores_as_the_real_rules_do() -> None:
         left = [min(left[0], 13 + (seat > 1)) for seat in range(players)] if rng.random() < 0.4 else left
         left[first] = 0
         played = [seat == first or rng.random() < 0.6 for seat in range(players)]
-        assert score.points(left, played, first) == winner_hand.points(left, played, first)
+        triple = rng.choice(["none-played", "seventeen"])
+        real = score.points(left, played, first, seventeen=triple == "seventeen" and players == 3)
+        assert real == winner_hand.points(left, played, first, triple)
         assert score.loser(left, played, first) == winner_hand.loser(left, played, first)
 
 

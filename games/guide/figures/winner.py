@@ -150,15 +150,17 @@ def factors(asked: Asked) -> Shown:
     """Return by how much cards left count, from one up to a whole hand."""
     count = asked.options["players"]
     most = max(map(len, deal(asked.game.pack(asked.options), 0, count)))
+    seventeen = rules_of(asked.options).seventeen
     runs: list[tuple[int, int, int]] = []
     for left in range(1, most + 1):
-        times = score.factor(left, True, count)
+        times = score.factor(left, True, count, seventeen)
         if runs and runs[-1][2] == times:
             runs[-1] = (runs[-1][0], left, times)
         else:
             runs.append((left, left, times))
     rows = [plain(common.ranges(low, high), f"× {times}") for low, high, times in runs]
-    rows.append(plain(_("any, without having played a card"), f"× {score.factor(1, False, count)}"))
+    if not seventeen:
+        rows.append(plain(_("any, without having played a card"), f"× {score.factor(1, False, count)}"))
     return Shown("table", head=[_("Cards left"), _("Points for each")], rows=rows)
 
 
@@ -169,7 +171,7 @@ def worked(asked: Asked) -> Shown:
     if asked.options["ending"] == "last-loser":
         left = text.LAST_LOSER[count]
         made = (True,) * count
-    gained = score.points(left, made, 0)
+    gained = score.points(left, made, 0, rules_of(asked.options).seventeen)
     names = common.players(count)
     rows = []
     for at, name in enumerate(names):

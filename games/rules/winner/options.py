@@ -53,6 +53,14 @@ OPTIONS = (
         N_("How many triples in a row make a straight of triples."),
         term="三顺",
     ),
+    Option(
+        "triple",
+        ("none-played", "seventeen"),
+        "none-played",
+        N_("Who pays three times"),
+        N_("With three players: whoever has played no card, or whoever has 17 cards or more left."),
+        names={"none-played": N_("no card played"), "seventeen": N_("17 cards left")},
+    ),
     yes_or_no(
         "relead",
         True,
@@ -97,8 +105,8 @@ PRESETS = (
 class Rules(NamedTuple):
     """The options that the play looks at.
 
-    ``best_single``, ``best_pair``: the strength after which no passes are taken, -1 for none. ``order``,
-    ``pass_out`` and ``lowest_first`` are the same at every table of Winner.
+    ``best_single``, ``best_pair``: the strength after which no passes are taken, -1 for none. ``seventeen``: whether
+    17 cards left pay triple. ``order``, ``pass_out`` and ``lowest_first`` are the same at every table of Winner.
     """
 
     players: int
@@ -111,6 +119,7 @@ class Rules(NamedTuple):
     best_pair: int
     last_loser: bool
     next_lead: str
+    seventeen: bool = False
     order: Order = ORDER
     pass_out: bool = False
     lowest_first: bool = False
@@ -124,6 +133,7 @@ def _rules(
     bomb: bool,
     full_rank: bool,
     triple_min: int,
+    triple: str,
     relead: bool,
     ending: str,
     next_lead: str,
@@ -133,7 +143,10 @@ def _rules(
     if bomb or not relead:  # winner.md 6, Relead: with bombs nothing is unbeatable
         single = pair = -1
     last_loser = ending == "last-loser"
-    return Rules(players, jokers, joker_pair, bomb, full_rank, triple_min, single, pair, last_loser, next_lead)
+    seventeen = triple == "seventeen" and players == 3
+    return Rules(
+        players, jokers, joker_pair, bomb, full_rank, triple_min, single, pair, last_loser, next_lead, seventeen
+    )
 
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
@@ -145,6 +158,7 @@ def rules_of(options: Mapping[str, Any]) -> Rules:
         options["bomb"],
         options["straight_full_rank"],
         options["triple_straight_min"],
+        options["triple"],
         options["relead"],
         options["ending"],
         options["next_lead"],

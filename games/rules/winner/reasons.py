@@ -27,6 +27,7 @@ LOSSES = {
     2: N_("%(seat)s has %(left)s cards left, which count double, and loses %(points)s."),
     3: N_("%(seat)s has %(left)s cards left, which count triple because no card was played, and loses %(points)s."),
 }
+SEVENTEEN = N_("%(seat)s has %(left)s cards left, which count triple, and loses %(points)s.")
 ONE_LEFT = N_("%(seat)s has one card left and loses %(points)s.")
 
 
@@ -57,11 +58,11 @@ def _exchange(state: State) -> list[Said]:
 def _losses(state: State) -> list[Said]:
     """Return what each pays who has cards left."""
     assert state.result is not None
-    left = state.result["left"]
+    left, seventeen = state.result["left"], state.rules.seventeen
     said = []
     for seat, (count, played) in enumerate(zip(left, seats_of(state.played, len(left)), strict=True)):
         if count:
-            times = factor(count, played, len(left))
-            text = ONE_LEFT if count == times == 1 else LOSSES[times]
+            times = factor(count, played, len(left), seventeen)
+            text = ONE_LEFT if count == times == 1 else SEVENTEEN if seventeen and times == 3 else LOSSES[times]
             said.append(Said(text, {"seat": Seat(seat), "left": count, "points": -state.result["points"][seat]}))
     return said

@@ -12,23 +12,26 @@ __all__ = ["DOUBLE_FROM", "factor", "loser", "points", "result"]
 
 #: players → the cards left from which a player pays double
 DOUBLE_FROM = {3: 12, 4: 10}
+#: the cards left from which one of three pays triple where the words are taken as printed
+TRIPLE_FROM = 17
 
 
-def factor(left: int, played: bool, players: int) -> int:
-    """Return by how much the cards left count: 3 for a player who made no play."""
-    if not played:
+def factor(left: int, played: bool, players: int, seventeen: bool = False) -> int:
+    """Return by how much the cards left count: 3 for a player who made no play or, where ``seventeen`` counts, who
+    has so many left."""
+    if left >= TRIPLE_FROM if seventeen else not played:
         return 3
     return 2 if left >= DOUBLE_FROM[players] else 1
 
 
-def points(left: Sequence[int], played: Sequence[bool], winner: int) -> list[int]:
+def points(left: Sequence[int], played: Sequence[bool], winner: int, seventeen: bool = False) -> list[int]:
     """Return seat → points; the winner gains what the others lose."""
     players = len(left)
-    pays = [count * factor(count, made, players) for count, made in zip(left, played, strict=True)]
+    pays = [count * factor(count, made, players, seventeen) for count, made in zip(left, played, strict=True)]
     return paid_to_winner(pays, winner)
 
 
-def result(left: Sequence[int], played: Sequence[bool], out: Sequence[int]) -> dict[str, Any]:
+def result(left: Sequence[int], played: Sequence[bool], out: Sequence[int], seventeen: bool = False) -> dict[str, Any]:
     """Return the record's ``result``; ``out``: the seats that went out, in order."""
     winner = out[0]
-    return result_of(left, loser(left, played, winner), out, points(left, played, winner))
+    return result_of(left, loser(left, played, winner), out, points(left, played, winner, seventeen))

@@ -37,7 +37,7 @@ class State(state.State):
 
     def result_of(self) -> dict[str, Any]:
         left = [hand.bit_count() for hand in self.hands]
-        return score.result(left, seats_of(self.played, len(left)), self.out)
+        return score.result(left, seats_of(self.played, len(left)), self.out, self.rules.seventeen)
 
 
 def tribute_of(hand: int) -> int | None:

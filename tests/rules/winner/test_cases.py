@@ -38,7 +38,7 @@ def numbers(names: list[str]) -> tuple[int, ...]:
 def test_it_knows_every_kind_of_case() -> None:
     kinds = {"classify", "beats", "unbeatable", "deal", "tribute", "score", "turn", "record"}
     assert {case["kind"] for case in CASES} == kinds
-    assert len(CASES) == 242
+    assert len(CASES) == 246
 
 
 @cases("classify")
@@ -91,7 +91,8 @@ def test_it_takes_the_tribute(case: dict[str, Any]) -> None:
 @cases("score")
 def test_it_scores(case: dict[str, Any]) -> None:
     winner = case.get("winner", case["left"].index(0))
-    assert score.points(case["left"], case["played"], winner) == case["points"]
+    seventeen = rules_of(GAME.resolve(case.get("options", {}))).seventeen
+    assert score.points(case["left"], case["played"], winner, seventeen) == case["points"]
     assert score.loser(case["left"], case["played"], winner) == case["loser"]
 
 
