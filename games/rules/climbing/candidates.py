@@ -5,15 +5,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.rules.climbing.actions import PASSES, Play
 from games.rules.climbing.order import LITTLE, bits_of
-from games.rules.climbing.plays import Group
+from games.rules.climbing.plays import Group, Plays
+from games.rules.core import Action
 
 WITH_EXTRAS = frozenset({"triple+1", "full-house", "four+1", "four+2"})
 
 
-def choice(group: Group, hand: int, extras: int) -> list[int]:
-    """Return the plays of a group that are worth a look, as bits. ``extras``: how many choices of extra cards to
-    list for each triple or four."""
+def sensible(plays: Plays, hand: int, extras: int = 1) -> list[Action]:
+    """Return those of a seat's plays that are worth a look, the pass last. ``hand``: its cards as bits; ``extras``:
+    how many choices of extra cards to list for each triple or four."""
+    cards_of = plays.order.cards_of
+    chosen: list[Action] = [
+        Play(plays.seat, cards_of(mask)) for group in plays.groups for mask in _choice(group, hand, extras)
+    ]
+    return [*chosen, PASSES[plays.seat]] if plays.passing else chosen
+
+
+def _choice(group: Group, hand: int, extras: int) -> list[int]:
+    """Return the plays of a group that are worth a look, as bits."""
     parts = group.parts
     if group.type in WITH_EXTRAS:
         missed = sorted(parts[1], key=lambda mask: _value(mask, hand))

@@ -28,16 +28,16 @@ class Group(NamedTuple):
 class Plays(Sequence[Action]):
     """All plays of some groups, then the pass where there is one, as a sequence.
 
-    Each item is made when it is asked for.
+    Each item is made when it is asked for. ``groups``, ``passing``: what it is made of.
     """
 
-    __slots__ = ("_count", "_ends", "_groups", "_order", "_passing", "_seat")
+    __slots__ = ("_count", "_ends", "groups", "order", "passing", "seat")
 
     def __init__(self, seat: int, groups: Sequence[Group], order: Order, passing: bool) -> None:
-        self._seat = seat
-        self._groups = groups
-        self._order = order
-        self._passing = passing
+        self.seat = seat
+        self.groups = groups
+        self.order = order
+        self.passing = passing
         ends = []
         count = 0
         for _, parts in groups:
@@ -50,7 +50,7 @@ class Plays(Sequence[Action]):
         self._count = count
 
     def __len__(self) -> int:
-        return self._count + self._passing
+        return self._count + self.passing
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -62,27 +62,27 @@ class Plays(Sequence[Action]):
         if index < 0:
             index += len(self)
         if not 0 <= index < self._count:
-            if self._passing and index == self._count:
-                return PASSES[self._seat]
+            if self.passing and index == self._count:
+                return PASSES[self.seat]
             raise IndexError(index)
         at = bisect_right(self._ends, index)
         if at:
             index -= self._ends[at - 1]
         mask = 0
-        for part in reversed(self._groups[at].parts):
+        for part in reversed(self.groups[at].parts):
             index, chosen = divmod(index, len(part))
             mask |= part[chosen]
-        return Play(self._seat, self._order.cards_of(mask))
+        return Play(self.seat, self.order.cards_of(mask))
 
     def __iter__(self) -> Iterator[Action]:
         for mask in self.masks():
-            yield Play(self._seat, self._order.cards_of(mask))
-        if self._passing:
-            yield PASSES[self._seat]
+            yield Play(self.seat, self.order.cards_of(mask))
+        if self.passing:
+            yield PASSES[self.seat]
 
     def masks(self) -> Iterator[int]:
         """Yield the cards of each play as bits, group by group."""
-        for _, parts in self._groups:
+        for _, parts in self.groups:
             if len(parts) == 1:
                 yield from parts[0]
             else:

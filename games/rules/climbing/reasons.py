@@ -47,6 +47,14 @@ def exchange_told(payer: int, taker: int, tribute: Sequence[int], gift: Sequence
     return Said(N_("%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."), given)
 
 
+def odd_told(state: State) -> list[Said]:
+    """Return who got the odd card, where there was one."""
+    if state.odd is None:
+        return []
+    values = {"seat": Seat(state.odd.seat), "card": Cards((state.odd.card,))}
+    return [Said(N_("%(seat)s was dealt the lowest card, and the odd one with it: %(card)s."), values)]
+
+
 def winner_told(state: State) -> Said:
     """Return who was out first."""
     assert state.result is not None

@@ -21,6 +21,15 @@ from games.rules.core import Setup
 ALONE = tuple((seat,) for seat in range(MOST_PLAYERS))
 
 
+def _next_of(seats: int, seat: int) -> int:
+    after = ((seat + place) % MOST_PLAYERS for place in range(1, MOST_PLAYERS + 1))
+    return next((other for other in after if seats >> other & 1), seat)
+
+
+#: some seats, as bits → seat → the first of them in the order of play after it
+NEXT = tuple(tuple(_next_of(seats, seat) for seat in range(MOST_PLAYERS)) for seats in range(1 << MOST_PLAYERS))
+
+
 class Terms(Protocol):
     """What the course of a hand looks at in the options of any game of the family."""
 
@@ -151,7 +160,7 @@ class State:
         """Let the seat of the last play lead or, where it has gone out, the next one that holds cards."""
         seat = self.top_seat
         if not self.holding >> seat & 1:
-            seat = next_of(self.holding, seat)
+            seat = NEXT[self.holding][seat]
         self.top = None
         self.top_seat = seat
         self.to_ask = self.passed = 0
@@ -229,7 +238,7 @@ class State:
             self.end_trick()
             return
         self.to_ask = seats
-        self.to_act = ALONE[next_of(seats, seat)]
+        self.to_act = ALONE[NEXT[seats][seat]]
 
     def finish(self) -> None:
         """End the hand."""
@@ -237,10 +246,3 @@ class State:
         self.to_act = ()
         self.to_ask = 0
         self.result = self.result_of()
-
-
-def next_of(seats: int, seat: int) -> int:
-    """Return the first of some seats (bits) in the order of play after ``seat``."""
-    later = seats >> seat + 1 << seat + 1
-    first = later or seats
-    return (first & -first).bit_length() - 1

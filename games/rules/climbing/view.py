@@ -39,6 +39,19 @@ class ClimbingView(View):
         return self.phase == "play" and self.to_beat is None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LowestView(ClimbingView):
+    """A hand of a game in which the lowest card may have to be played first, and a pass may be final.
+
+    ``lowest``: the card that chose the leader, ``must_contain``: the same while the next play must contain it.
+    ``passed_out``: seats that are out of the trick by a pass.
+    """
+
+    lowest: int | None
+    must_contain: int | None
+    passed_out: tuple[int, ...]
+
+
 def seen(game: str, state: State, seat: int | None) -> dict[str, Any]:
     """Return the fields of ``ClimbingView``, built up from nothing; ``seat``: ``None`` for an onlooker."""
     setup, players, order = state.setup, state.rules.players, state.rules.order
@@ -65,6 +78,16 @@ def seen(game: str, state: State, seat: int | None) -> dict[str, Any]:
         "passed": _passed(running),
         "out": state.out,
         "played": tuple(seats_of(state.played, players)),
+    }
+
+
+def seen_lowest(game: str, state: State, seat: int | None) -> dict[str, Any]:
+    """Return the fields of ``LowestView``."""
+    passed = seats_of(state.passed, state.rules.players)
+    return seen(game, state, seat) | {
+        "lowest": card_of(state, state.lowest),
+        "must_contain": card_of(state, state.must_hold),
+        "passed_out": tuple([member for member, out in enumerate(passed) if out and state.rules.pass_out]),
     }
 
 

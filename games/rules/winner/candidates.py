@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.climbing.candidates import choice, one_a_rank
+from games.rules.climbing.candidates import one_a_rank, sensible
 from games.rules.climbing.order import bits_of
 from games.rules.core import Action
-from games.rules.winner.actions import PASSES, Play, gifts
+from games.rules.winner.actions import gifts
 from games.rules.winner.options import rules_of
 from games.rules.winner.order import cards_of, mask_of
-from games.rules.winner.plays import answers, leads
+from games.rules.winner.plays import plays
 from games.rules.winner.view import WinnerView
 
 
@@ -23,7 +23,4 @@ def candidates(view: WinnerView, extras: int = 1) -> list[Action]:
     hand = mask_of(view.hand)
     if view.phase == "exchange":
         return gifts(seat, cards_of(sum(one_a_rank(bits_of(hand)))))
-    rules = rules_of(view.options)
-    groups = leads(hand, rules) if view.to_beat is None else answers(hand, view.to_beat, rules)
-    chosen: list[Action] = [Play(seat, cards_of(mask)) for group in groups for mask in choice(group, hand, extras)]
-    return chosen if view.to_beat is None else [*chosen, PASSES[seat]]
+    return sensible(plays(seat, hand, view.to_beat, rules_of(view.options)), hand, extras)

@@ -27,7 +27,7 @@ def factor(left: int, played: bool, players: int, seventeen: bool = False) -> in
 def points(left: Sequence[int], played: Sequence[bool], winner: int, seventeen: bool = False) -> list[int]:
     """Return seat → points; the winner gains what the others lose."""
     players = len(left)
-    pays = [count * factor(count, made, players, seventeen) for count, made in zip(left, played, strict=True)]
+    pays = [count * factor(count, moved, players, seventeen) for count, moved in zip(left, played, strict=True)]
     return paid_to_winner(pays, winner)
 
 
