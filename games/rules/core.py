@@ -162,7 +162,8 @@ class Setup:
 class State(Protocol):
     """A hand at one moment: immutable, cheap to step. Each game has its own class.
 
-    ``to_act``: the seats that must act, ascending; empty when over and while the draw runs.
+    ``to_act``: the seats that must act, in the order that the page gives, else ascending; empty when over and
+    while the draw runs.
     ``result``: the record's ``result`` once the hand is over, else ``None``.
     """
 

@@ -128,7 +128,8 @@ def winner_agrees(rng: Random) -> int:
     rules = state.rules
     top = None if state.top is None else part_of(state.top)
     shapes = shapes_of(rules.triple_min)
-    table = winner.Table(rules, shapes, list(state.hands), top, state.top_seat, state.passes, state.played, state.out)
+    passes = len(game.view(state, None).passed)
+    table = winner.Table(rules, shapes, list(state.hands), top, state.top_seat, passes, state.played, state.out)
     table.track = []
     points = table.play_out(state.to_act[0])
     for seat, mask in table.track:

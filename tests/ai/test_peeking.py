@@ -42,7 +42,7 @@ PLAIN: dict[str, dict[str, Any]] = {
 def exchanged(state: Any, seat: int, rng: Random) -> Any:
     """Return a state in which what a seat cannot see has changed places, as far as its view shows."""
     if isinstance(state, Winner):
-        shown = {state.tribute, state.gift} - {None}
+        shown = {card for swap in state.exchange for card in winner_cards(swap.tribute | (swap.gift or 0))}
         hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in winner_cards(hand)]
         free = [card for card in hidden if card not in shown]
         rng.shuffle(free)
@@ -53,7 +53,9 @@ def exchanged(state: Any, seat: int, rng: Random) -> Any:
                 count = hands[other].bit_count() - len(kept)
                 hands[other] = mask_of(kept + free[:count])
                 del free[:count]
-        return with_slots(state, hands=tuple(hands))
+        other_deal = state.copy()
+        other_deal.hands = tuple(hands)
+        return other_deal
     if isinstance(state, Shengji):
         others = [other for other in range(4) if other != seat]
         pool = [card for other in others for card in shengji_cards(state.hands[other])]

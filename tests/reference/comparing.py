@@ -8,8 +8,19 @@ from random import Random
 from types import ModuleType
 
 from games.rules.core import Played
-from games.rules.registry import GAMES
-from tests.reference import all_fours, all_fours_tables, winner, winner_tables
+from tests.coming import EVERY_GAME
+from tests.reference import (
+    all_fours,
+    all_fours_tables,
+    big_two,
+    big_two_tables,
+    president,
+    president_tables,
+    tien_len,
+    tien_len_tables,
+    winner,
+    winner_tables,
+)
 from tests.reference.spoiling import as_json, both_answers, play_both, spoil
 
 SPOILED = 8  # records made from each hand
@@ -23,7 +34,13 @@ class Reference:
     tables: ModuleType
 
 
-REFERENCES = {"all-fours": Reference(all_fours, all_fours_tables), "winner": Reference(winner, winner_tables)}
+REFERENCES = {
+    "all-fours": Reference(all_fours, all_fours_tables),
+    "winner": Reference(winner, winner_tables),
+    "big-two": Reference(big_two, big_two_tables),
+    "tien-len": Reference(tien_len, tien_len_tables),
+    "president": Reference(president, president_tables),
+}
 
 
 def compare(reference: Reference, seed: int, judged: Counter[str], answered: Counter[str]) -> None:
@@ -47,7 +64,7 @@ def compare_match(reference: Reference, seed: int, most: int = 12) -> int:
     rng = Random(seed)
     rules, tables = reference.rules, reference.tables
     record = tables.random_record(rng)
-    game, options = GAMES[rules.KEY], rules.resolve(record.get("options", {}))
+    game, options = EVERY_GAME[rules.KEY], rules.resolve(record.get("options", {}))
     played: list[Played] = []
     while len(played) < most:
         record = play_both(rules, record, tables, rng, Counter())

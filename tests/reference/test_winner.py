@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from games.rules.cards import card
+from games.rules.climbing.plays import Plays
 from games.rules.registry import GAMES
 from games.rules.winner import score
 from games.rules.winner.combos import classify, refusal, unbeatable
 from games.rules.winner.options import rules_of
-from games.rules.winner.order import mask_of
-from games.rules.winner.plays import Plays, answers, leads
+from games.rules.winner.order import ORDER, mask_of
+from games.rules.winner.plays import answers, leads
 from tests.reference import winner, winner_hand, winner_tables
 from tests.reference.comparing import REFERENCES, compare, compare_match
 
@@ -79,7 +80,8 @@ def test_it_takes_the_tribute(case: dict[str, Any]) -> None:
 @of_kind("score")
 def test_it_scores(case: dict[str, Any]) -> None:
     first = case.get("winner", case["left"].index(0))
-    assert winner_hand.points(case["left"], case["played"], first) == case["points"]
+    triple = options_of(case)["triple"]
+    assert winner_hand.points(case["left"], case["played"], first, triple) == case["points"]
     assert winner_hand.loser(case["left"], case["played"], first) == case["loser"]
 
 
@@ -157,7 +159,9 @@ def test_it_scores_as_the_real_rules_do() -> None:
         left = [min(left[0], 13 + (seat > 1)) for seat in range(players)] if rng.random() < 0.4 else left
         left[first] = 0
         played = [seat == first or rng.random() < 0.6 for seat in range(players)]
-        assert score.points(left, played, first) == winner_hand.points(left, played, first)
+        triple = rng.choice(["none-played", "seventeen"])
+        real = score.points(left, played, first, seventeen=triple == "seventeen" and players == 3)
+        assert real == winner_hand.points(left, played, first, triple)
         assert score.loser(left, played, first) == winner_hand.loser(left, played, first)
 
 
@@ -174,7 +178,7 @@ def test_it_lists_every_combination_of_a_hand() -> None:
                 combo = winner_hand.classify(list(some), options)
                 if combo is not None:
                     found[mask_of(map(card, some))] = combo
-        assert sorted(Plays(0, leads(mask, rules), passing=False).masks()) == sorted(found)
+        assert sorted(Plays(0, leads(mask, rules), ORDER, passing=False).masks()) == sorted(found)
         others = winner_hand.deal(deck, 0, options["players"])[1]
         for _ in range(40):
             shape = (*rng.choice(winner_tables.SHAPES), rng.randint(0, 2))
@@ -184,4 +188,4 @@ def test_it_lists_every_combination_of_a_hand() -> None:
             if last is None or top is None:
                 continue
             higher = [play for play, combo in found.items() if winner_hand.beat_error(combo, last, options) is None]
-            assert sorted(Plays(0, answers(mask, top, rules), passing=False).masks()) == sorted(higher)
+            assert sorted(Plays(0, answers(mask, top, rules), ORDER, passing=False).masks()) == sorted(higher)

@@ -19,6 +19,7 @@ VALUES: dict[str, list[Any]] = {  # the default first, save for hands and target
     "bomb": [False, True],
     "straight_full_rank": [False, True],
     "triple_straight_min": [3, 2],
+    "triple": ["none-played", "seventeen"],
     "relead": [True, False],
     "ending": ["first-out", "last-loser"],
     "next_lead": ["loser", "winner", "lowest"],
@@ -256,12 +257,15 @@ def is_unbeatable(cards: list[str], options: dict[str, Any]) -> bool:
 # --- 7. The end of a hand and its score ----------------------------------------------------
 
 
-def points(left: list[int], made_a_play: list[bool], winner: int) -> list[int]:
+def points(left: list[int], made_a_play: list[bool], winner: int, triple: str) -> list[int]:
     most = 9 if len(left) == 4 else 11
     scored = []
     for n, played in zip(left, made_a_play, strict=True):
         factor = 1 if n <= most else 2
-        scored.append(-n * (factor if played else 3))
+        if len(left) == 3 and triple == "seventeen":
+            scored.append(-n * (3 if n >= 17 else factor))
+        else:
+            scored.append(-n * (factor if played else 3))
     scored[winner] = 0
     scored[winner] = -sum(scored)
     return scored
@@ -282,7 +286,7 @@ def finish(hand: Hand) -> None:
         "loser": loser(left, hand["made_a_play"], winner),
         "order": hand["order"],
         "left": left,
-        "points": points(left, hand["made_a_play"], winner),
+        "points": points(left, hand["made_a_play"], winner, hand["options"]["triple"]),
     }
 
 

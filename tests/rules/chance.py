@@ -42,6 +42,19 @@ def random_setup(game: Game, rng: Random, played: list[Played] | None = None) ->
     return game.setup(chosen, game.following(options, played or [], deck, rng), deck)
 
 
+def any_setup(game: Game, rng: Random) -> Setup:
+    """Return the setup of a first hand or, as often, of one that follows a hand played at random."""
+    setup = random_setup(game, rng)
+    if rng.random() < 0.5:
+        return setup
+    *_, (last, _) = random_hand(game, setup, rng)
+    played = [Played(setup.context, last.result)]
+    if game.standing(setup.options, played).over:
+        return setup
+    deck = shuffled(game, setup.options, rng)
+    return Setup(setup.options, game.following(setup.options, played, deck, rng), deck)
+
+
 def random_hand(game: Game, setup: Setup, rng: Random) -> Iterator[tuple[Any, Action | None]]:
     """Yield the states of a random hand, each with the action that led to it."""
     state = game.start(setup)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.rules.climbing.combos import Combo, describe
 from games.rules.winner.actions import Give, Pass, Play
 from games.rules.winner.candidates import candidates
-from games.rules.winner.combos import TERMS, Combo, beats, classify, describe
+from games.rules.winner.combos import TERMS, beats, classify
 from games.rules.winner.game import Winner
 from games.rules.winner.order import by_ranks, by_suits, sort_hand
 from games.rules.winner.view import Exchange, WinnerView

@@ -2,65 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from games.rules.cards import NAMES, names
-from games.rules.core import Action, Malformed
-from games.rules.form import card_list, mapping, one_card, within
-from games.rules.winner.order import HEIGHT
+from games.rules.cards import NAMES
+from games.rules.climbing import actions
+from games.rules.climbing.actions import PASSES, Pass, Play
+from games.rules.core import Action
+from games.rules.form import mapping, one_card, within
+from games.rules.winner.order import ORDER
+
+__all__ = ["PASSES", "Give", "Pass", "Play", "gifts", "read_action", "write_action"]
 
 
 @dataclass(frozen=True, slots=True)
-class Give(Action):
+class Give(actions.Give):
     """The winner of the last hand gives a card for the tribute (还贡)."""
 
-    do: ClassVar[str] = "give"
     card: int
 
-
-@dataclass(frozen=True, slots=True)
-class Play(Action):
-    """Cards played. The rules list them lowest first; any order is the same play."""
-
-    do: ClassVar[str] = "play"
-    cards: tuple[int, ...]
+    @property
+    def given(self) -> tuple[int, ...]:
+        """The cards that are given."""
+        return (self.card,)
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(Action):
-    """A pass (过)."""
-
-    do: ClassVar[str] = "pass"
-
-
-#: seat → the pass of that seat
-PASSES = tuple(Pass(seat) for seat in range(4))
+def gifts(seat: int, hand: Iterable[int]) -> list[Action]:
+    """Return what a seat may give, in the order of its cards (5)."""
+    return [Give(seat, card) for card in hand]
 
 
 def read_action(raw: object, players: int) -> Action:
     """Return the action of its record form, cards lowest first; ``Malformed`` where it is off."""
-    do = raw.get("do") if isinstance(raw, dict) else None
-    if do == "pass":
-        return PASSES[within(mapping(raw, ("seat", "do"))["seat"], 0, players - 1)]
-    if do == "give":
+    if isinstance(raw, dict) and raw.get("do") == "give":
         given = mapping(raw, ("seat", "do", "card"))
         return Give(within(given["seat"], 0, players - 1), one_card(given["card"]))
-    if do == "play":
-        played = mapping(raw, ("seat", "do", "cards"))
-        numbers = card_list(played["cards"])
-        if not numbers:
-            raise Malformed("no cards")
-        seat = within(played["seat"], 0, players - 1)
-        return Play(seat, tuple(sorted(numbers, key=HEIGHT.__getitem__)))
-    raise Malformed("do")
+    return actions.read_action(raw, players, ORDER)
 
 
 def write_action(action: Action) -> dict[str, Any]:
     """Return an action as a record holds it."""
-    written: dict[str, Any] = {"seat": action.seat, "do": action.do}
-    if isinstance(action, Play):
-        written["cards"] = names(action.cards)
-    elif isinstance(action, Give):
+    written = actions.write_action(action)
+    if isinstance(action, Give):
         written["card"] = NAMES[action.card]
     return written

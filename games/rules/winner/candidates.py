@@ -1,18 +1,15 @@
-"""A small choice of the legal plays, for hints and for players that weigh each of them: every
-type and rank once, in the lowest suits, with the extra cards that are missed least."""
+"""A small choice of the legal plays of Winner, for hints and for players that weigh each of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from games.rules.climbing.candidates import one_a_rank, sensible
+from games.rules.climbing.order import bits_of
 from games.rules.core import Action
-from games.rules.winner.actions import PASSES, Give, Play
+from games.rules.winner.actions import gifts
 from games.rules.winner.options import rules_of
-from games.rules.winner.order import LITTLE, bits_of, cards_of, mask_of
-from games.rules.winner.plays import Group, answers, leads
+from games.rules.winner.order import cards_of, mask_of
+from games.rules.winner.plays import plays
 from games.rules.winner.view import WinnerView
-
-WITH_EXTRAS = frozenset({"triple+1", "full-house", "four+1", "four+2"})
 
 
 def candidates(view: WinnerView, extras: int = 1) -> list[Action]:
@@ -25,55 +22,5 @@ def candidates(view: WinnerView, extras: int = 1) -> list[Action]:
         return []
     hand = mask_of(view.hand)
     if view.phase == "exchange":
-        return [Give(seat, cards_of(bit)[0]) for bit in _one_a_rank(bits_of(hand))]
-    rules = rules_of(view.options)
-    groups = leads(hand, rules) if view.to_beat is None else answers(hand, view.to_beat, rules)
-    chosen: list[Action] = [Play(seat, cards_of(mask)) for group in groups for mask in _choice(group, hand, extras)]
-    return chosen if view.to_beat is None else [*chosen, PASSES[seat]]
-
-
-def _choice(group: Group, hand: int, extras: int) -> list[int]:
-    """Return the plays of a group that are worth a look, as bits."""
-    parts = group.parts
-    if group.type in WITH_EXTRAS:
-        missed = sorted(parts[1], key=lambda mask: _value(mask, hand))
-        return [parts[0][0] | extra for extra in _one_a_rank(missed)[:extras]]
-    if len(parts) == 1:
-        return _one_a_rank(parts[0])
-    lowest = sum(part[0] for part in parts)
-    return [lowest, *(flush for flush in _flushes(group) if flush != lowest)]
-
-
-def _value(mask: int, hand: int) -> tuple[int, int]:
-    """Return how much extra cards would be missed: by the company they leave, then by rank."""
-    if mask >= LITTLE:
-        return (9, mask)
-    company = 0
-    for bit in bits_of(mask):
-        company += (hand >> (bit.bit_length() - 1 & ~3) & 15).bit_count()
-    return (company - mask.bit_count(), mask)
-
-
-def _one_a_rank(masks: Sequence[int]) -> list[int]:
-    """Return the first of those that hold the same ranks."""
-    first: dict[tuple[int, ...], int] = {}
-    for mask in masks:
-        first.setdefault(tuple([_rank(bit) for bit in bits_of(mask)]), mask)
-    return list(first.values())
-
-
-def _rank(bit: int) -> int:
-    height = bit.bit_length() - 1
-    return height >> 2 if height < 52 else height
-
-
-def _flushes(group: Group) -> list[int]:
-    """Return the straight flushes among the straights of a group."""
-    if group.type != "straight":
-        return []
-    found = []
-    for suit in range(4):
-        cards = [bit for part in group.parts for bit in part if (bit.bit_length() - 1) & 3 == suit]
-        if len(cards) == len(group.parts):
-            found.append(sum(cards))
-    return found
+        return gifts(seat, cards_of(sum(one_a_rank(bits_of(hand)))))
+    return sensible(plays(seat, hand, view.to_beat, rules_of(view.options)), hand, extras)

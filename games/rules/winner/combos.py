@@ -3,78 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from games.rules.core import N_, Cards, Said
+from games.rules.climbing.combos import FOURS, Combo, of_one_rank, singles, suit_of_rank
+from games.rules.climbing.order import JOKERS, RANKS, at_least
+from games.rules.climbing.windows import Window, Windows, tops_of, window
 from games.rules.winner.options import Rules, rules_of
-from games.rules.winner.order import HEIGHT, JOKERS, RANKS, SEQUENCE, SUITS, at_least, cards_of, mask_of
+from games.rules.winner.order import ORDER, SEQUENCE, mask_of
 
-FOURS = frozenset({"four", "four+1", "four+2"})
-#: types in which a straight's ranks run through the row ``A 2 3 … K A``
-STRAIGHTS = frozenset({"straight", "straight-flush", "pair-straight", "triple-straight"})
+__all__ = [
+    "FLUSH",
+    "TERMS",
+    "TOPS",
+    "WINDOWS",
+    "beats",
+    "classify",
+    "combo_of",
+    "refusal",
+    "unbeatable",
+]
 
 #: added to the strength of a straight flush: it beats any straight of its size
 FLUSH = 1 << 8
 
-
-class Window(NamedTuple):
-    """Neighbouring ranks: ``top`` is the rank of the highest, -1 for the 2 of ``A 2``;
-    ``mask`` the diamonds of the ranks, ``ranks`` the ranks from the lowest on."""
-
-    top: int
-    mask: int
-    ranks: tuple[int, ...]
+SINGLES = singles(ORDER)
 
 
 def _windows(length: int) -> tuple[Window, ...]:
-    found = []
-    for start in range(14 - length + 1):
-        ranks = SEQUENCE[start : start + length]
-        # The thirteen ranks are read as 2 3 … K A (winner.md 3).
-        if length < 13 or start == 1:
-            found.append(Window(start + length - 3, sum(1 << 4 * rank for rank in ranks), ranks))
-    return tuple(found)
+    """Return the windows of a length; their top is the rank of the highest, -1 for the 2 of ``A 2``."""
+    starts = range(14 - length + 1)
+    # The thirteen ranks are read as 2 3 … K A (winner.md 3).
+    return tuple(
+        window(SEQUENCE[start : start + length], start + length - 3) for start in starts if length < 13 or start == 1
+    )
 
 
 #: length → windows, the lowest first
-WINDOWS: tuple[tuple[Window, ...], ...] = ((), (), *(_windows(length) for length in range(2, 14)))
-#: diamonds of the ranks → top, for each window of two ranks and more
-TOPS = {window.mask: window.top for windows in WINDOWS for window in windows}
-
-
-class Combo(NamedTuple):
-    """A combination. ``rank`` and ``suit`` are names as in the table of section 3.
-
-    ``strength`` orders the combinations of one type and size: four times the rank, plus the suit
-    where suits count, plus ``FLUSH``. ``mask``: its cards as bits.
-    """
-
-    type: str
-    size: int
-    rank: str
-    suit: str | None
-    strength: int
-    mask: int
-
-    @property
-    def cards(self) -> tuple[int, ...]:
-        """The cards as they are laid out: straights from the top down, extra cards last."""
-        return tuple(sorted(cards_of(self.mask), key=self._place))
-
-    @property
-    def top(self) -> int:
-        """The card that is compared, or the highest of the rank where suits do not count."""
-        return self.cards[0]
-
-    def _place(self, card: int) -> tuple[int, int]:
-        height = HEIGHT[card]
-        if self.type not in STRAIGHTS:
-            return (0 if height < 52 and RANKS[height >> 2] == self.rank else 1, -height)
-        rank, twos = height >> 2, (self.mask >> 48).bit_count()
-        if rank == 12:
-            return (1, -height)
-        # With a 2 the ace is low, save in the thirteen ranks (winner.md 3).
-        return (2 if rank == 11 and twos and self.size < 13 * twos else -rank, -height)
+WINDOWS: Windows = ((), (), *(_windows(length) for length in range(2, 14)))
+#: the ranks of each window → its top
+TOPS = tops_of(WINDOWS)
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
@@ -86,27 +53,17 @@ def combo_of(mask: int, rules: Rules) -> Combo | None:
     """Return what a set of cards is; ``None`` where it fits no row of section 3."""
     size = mask.bit_count()
     if size == 1:
-        height = mask.bit_length() - 1
-        if height < 52:
-            return Combo("single", 1, RANKS[height >> 2], SUITS[height & 3], height, mask)
-        return Combo("single", 1, RANKS[height - 39], None, height, mask)
+        return SINGLES[mask.bit_length() - 1]
     ranks, twos, threes, fours = at_least(mask)
     if mask >= 1 << 52:
         if size == 2:
             joined = rules.joker_pair and mask == JOKERS
-            return Combo("pair", 2, "BJ", None, 53, mask) if joined else None
+            return Combo("pair", 2, "BJ", None, 53, mask, ORDER) if joined else None
     elif size > 2 and ranks in TOPS:
         return _straight(mask, size, ranks, twos, threes, rules)
     elif ranks & (ranks - 1) == 0 and size > 1:
-        return _of_one_rank(mask, size)
+        return of_one_rank(mask, size, ORDER)
     return _with_extras(mask, size, ranks, threes, fours, rules)
-
-
-def _of_one_rank(mask: int, size: int) -> Combo:
-    height = mask.bit_length() - 1
-    if size == 2:
-        return Combo("pair", 2, RANKS[height >> 2], SUITS[height & 3], height, mask)
-    return Combo("triple" if size == 3 else "four", size, RANKS[height >> 2], None, height & ~3, mask)
 
 
 def _with_extras(mask: int, size: int, ranks: int, threes: int, fours: int, rules: Rules) -> Combo | None:
@@ -119,7 +76,7 @@ def _with_extras(mask: int, size: int, ranks: int, threes: int, fours: int, rule
         return None
     else:
         kind, strength = ("triple+1" if size == 4 else "full-house"), threes.bit_length() - 1
-    return Combo(kind, size, RANKS[strength >> 2], None, strength, mask)
+    return Combo(kind, size, RANKS[strength >> 2], None, strength, mask, ORDER)
 
 
 def _goes_with_triple(mask: int, size: int, ranks: int, rules: Rules) -> bool:
@@ -140,11 +97,11 @@ def _straight(mask: int, size: int, ranks: int, twos: int, threes: int, rules: R
     if threes == ranks and size == 3 * length:
         # The only one whose top may be the 2 (winner.md 3): A A A 2 2 2.
         if rules.triple_min <= length <= 6:
-            return Combo("triple-straight", size, RANKS[top if top >= 0 else 12], None, 4 * top, mask)
+            return Combo("triple-straight", size, RANKS[top if top >= 0 else 12], None, 4 * top, mask, ORDER)
     elif twos == ranks and size == 2 * length and 3 <= length <= 6:
-        suit = _top_suit(mask, top)
+        suit = suit_of_rank(mask, top)
         strength = 4 * top if rules.full_rank else 4 * top + suit
-        return Combo("pair-straight", size, RANKS[top], SUITS[suit], strength, mask)
+        return Combo("pair-straight", size, RANKS[top], ORDER.suits[suit], strength, mask, ORDER)
     # Neighbours too: a triple or four and its extra cards, 3 3 3 4, 3 3 3 3 4 5.
     return _with_extras(mask, size, ranks, threes, at_least(mask)[3], rules)
 
@@ -152,15 +109,11 @@ def _straight(mask: int, size: int, ranks: int, twos: int, threes: int, rules: R
 def _plain_straight(mask: int, size: int, ranks: int, top: int, rules: Rules) -> Combo | None:
     if size < 3:
         return None
-    suit = _top_suit(mask, top)
+    suit = suit_of_rank(mask, top)
     strength = 4 * top if rules.full_rank else 4 * top + suit
     if mask == ranks << suit:
-        return Combo("straight-flush", size, RANKS[top], SUITS[suit], strength + FLUSH, mask)
-    return Combo("straight", size, RANKS[top], SUITS[suit], strength, mask)
-
-
-def _top_suit(mask: int, top: int) -> int:
-    return (mask >> 4 * top & 15).bit_length() - 1
+        return Combo("straight-flush", size, RANKS[top], ORDER.suits[suit], strength + FLUSH, mask, ORDER)
+    return Combo("straight", size, RANKS[top], ORDER.suits[suit], strength, mask, ORDER)
 
 
 def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
@@ -190,37 +143,6 @@ def unbeatable(combo: Combo, rules: Rules) -> bool:
     return combo.type == "pair" and combo.strength == rules.best_pair
 
 
-# --- words -------------------------------------------------------------------------------
-
-WORDS = {
-    "single": N_("Single: %(cards)s"),
-    "pair": N_("Pair: %(cards)s"),
-    "triple": N_("Three of a kind: %(cards)s"),
-    "four": N_("Four of a kind: %(cards)s"),
-    "triple+1": N_("Three and one, rank %(rank)s"),
-    "full-house": N_("Full house, rank %(rank)s"),
-    "four+1": N_("Four and one, rank %(rank)s"),
-    "four+2": N_("Four and two, rank %(rank)s"),
-    "straight-flush": N_("Straight flush of %(size)s, top %(top)s"),
-    "straight": N_("Straight of %(size)s, top %(top)s"),
-    "pair-straight": N_("Straight of %(ranks)s pairs, top %(top)s"),
-    "triple-straight": N_("Straight of %(ranks)s triples, top %(top)s"),
-}
-#: type → what it is called
-KINDS = {
-    "single": N_("single card"),
-    "pair": N_("pair"),
-    "triple": N_("three of a kind"),
-    "four": N_("four of a kind"),
-    "triple+1": N_("three and one"),
-    "full-house": N_("full house"),
-    "four+1": N_("four and one"),
-    "four+2": N_("four and two"),
-    "straight": N_("straight"),
-    "straight-flush": N_("straight flush"),
-    "pair-straight": N_("straight of pairs"),
-    "triple-straight": N_("straight of triples"),
-}
 #: type → the Chinese term, shown beside the words
 TERMS = {
     "single": "单张",
@@ -236,12 +158,3 @@ TERMS = {
     "pair-straight": "连对",
     "triple-straight": "三顺",
 }
-
-
-def describe(combo: Combo) -> Said:
-    """Return a combination in words: «Straight of 4, top J♠»."""
-    ranks = at_least(combo.mask)[0].bit_count()
-    values = {"cards": Cards(combo.cards), "top": Cards((combo.top,)), "size": combo.size, "ranks": ranks}
-    values["rank"] = combo.rank.replace("T", "10")
-    text = WORDS[combo.type]
-    return Said(text, {name: value for name, value in values.items() if f"%({name})s" in text})

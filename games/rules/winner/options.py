@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from games.rules.climbing.options import HANDS, TARGET, ending, next_lead, players, yes_or_no
+from games.rules.climbing.order import Order
 from games.rules.core import N_, Option, Preset
+from games.rules.winner.order import ORDER
 
-YES_NO = {True: N_("yes"), False: N_("no")}
-
-#: How many hands a match has, and the points that take a good player about as long.
-STANDARD_HANDS, LONG_TARGET = 8, 100
+#: The points that take a good player about as long as the standard number of hands.
+LONG_TARGET = 100
 
 OPTIONS = (
-    Option("players", (3, 4), 4, N_("Players"), N_("How many sit at the table.")),
+    players((3, 4), 4),
     Option(
         "jokers",
         (True, False),
@@ -24,31 +25,25 @@ OPTIONS = (
         names={True: N_("54 cards"), False: N_("52 cards")},
         term="大小王",
     ),
-    Option(
+    yes_or_no(
         "joker_pair",
-        (False, True),
         False,
         N_("Pair of jokers"),
         N_("The two jokers together are the highest pair. Otherwise they are no pair."),
-        names=YES_NO,
         term="对王",
     ),
-    Option(
+    yes_or_no(
         "bomb",
-        (False, True),
         False,
         N_("Bombs"),
         N_("Four of a kind without extra cards beats any other play, save a higher four."),
-        names=YES_NO,
         term="炸弹",
     ),
-    Option(
+    yes_or_no(
         "straight_full_rank",
-        (False, True),
         False,
         N_("Straights by full rank"),
         N_("A straight must be beaten by a higher rank; a higher suit is not enough."),
-        names=YES_NO,
     ),
     Option(
         "triple_straight_min",
@@ -59,35 +54,29 @@ OPTIONS = (
         term="三顺",
     ),
     Option(
+        "triple",
+        ("none-played", "seventeen"),
+        "none-played",
+        N_("Who pays three times"),
+        N_("With three players: whoever has played no card, or whoever has 17 cards or more left."),
+        names={"none-played": N_("no card played"), "seventeen": N_("17 cards left")},
+    ),
+    yes_or_no(
         "relead",
-        (True, False),
         True,
         N_("Lead again at once"),
         N_("After a single or a pair that nothing can beat, nobody is asked to pass."),
-        names=YES_NO,
     ),
-    Option(
-        "ending",
-        ("first-out", "last-loser"),
-        "first-out",
-        N_("End of the hand"),
-        N_("The hand ends when the first player is out, or goes on until one player holds cards."),
-        names={"first-out": N_("when the first is out"), "last-loser": N_("when one is left")},
-    ),
-    Option(
-        "next_lead",
-        ("loser", "winner", "lowest"),
-        "loser",
-        N_("First lead of the next hand"),
-        N_("Who leads from the second hand on."),
-        names={
+    ending("first-out"),
+    next_lead(
+        {
             "loser": N_("the loser of the last hand"),
             "winner": N_("the winner of the last hand"),
             "lowest": N_("whoever holds the three of diamonds"),
-        },
+        }
     ),
-    Option("hands", range(100), STANDARD_HANDS, N_("Hands"), N_("The match ends after this many hands. 0: no limit.")),
-    Option("target", range(10_000), 0, N_("Target"), N_("The match ends when a total reaches this. 0: no target.")),
+    HANDS,
+    TARGET,
 )
 
 PRESETS = (
@@ -116,7 +105,8 @@ PRESETS = (
 class Rules(NamedTuple):
     """The options that the play looks at.
 
-    ``best_single``, ``best_pair``: the strength after which no passes are taken, -1 for none.
+    ``best_single``, ``best_pair``: the strength after which no passes are taken, -1 for none. ``seventeen``: whether
+    17 cards left pay triple. ``order``, ``pass_out`` and ``lowest_first`` are the same at every table of Winner.
     """
 
     players: int
@@ -129,6 +119,10 @@ class Rules(NamedTuple):
     best_pair: int
     last_loser: bool
     next_lead: str
+    seventeen: bool = False
+    order: Order = ORDER
+    pass_out: bool = False
+    lowest_first: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -139,6 +133,7 @@ def _rules(
     bomb: bool,
     full_rank: bool,
     triple_min: int,
+    triple: str,
     relead: bool,
     ending: str,
     next_lead: str,
@@ -148,7 +143,10 @@ def _rules(
     if bomb or not relead:  # winner.md 6, Relead: with bombs nothing is unbeatable
         single = pair = -1
     last_loser = ending == "last-loser"
-    return Rules(players, jokers, joker_pair, bomb, full_rank, triple_min, single, pair, last_loser, next_lead)
+    seventeen = triple == "seventeen" and players == 3
+    return Rules(
+        players, jokers, joker_pair, bomb, full_rank, triple_min, single, pair, last_loser, next_lead, seventeen
+    )
 
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
@@ -160,6 +158,7 @@ def rules_of(options: Mapping[str, Any]) -> Rules:
         options["bomb"],
         options["straight_full_rank"],
         options["triple_straight_min"],
+        options["triple"],
         options["relead"],
         options["ending"],
         options["next_lead"],

@@ -28,6 +28,7 @@ options = st.fixed_dictionaries(
         "bomb": st.booleans(),
         "straight_full_rank": st.booleans(),
         "triple_straight_min": st.sampled_from([2, 3]),
+        "triple": st.sampled_from(["none-played", "seventeen"]),
         "relead": st.booleans(),
         "ending": st.sampled_from(["first-out", "last-loser"]),
         "next_lead": st.sampled_from(["loser", "winner", "lowest"]),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.rules.cards import NAMES, NUMBERS
+from games.rules.climbing.deal import deal
 from games.rules.core import Setup
 from games.rules.record import verify
 from games.rules.registry import GAMES
@@ -17,7 +18,7 @@ from games.rules.winner.actions import PASSES, Play
 from games.rules.winner.combos import classify, refusal, unbeatable
 from games.rules.winner.options import rules_of
 from games.rules.winner.order import mask_of
-from games.rules.winner.state import at_lead, deal, tribute_of
+from games.rules.winner.state import at_lead, tribute_of
 
 GAME = GAMES["winner"]
 FILE = Path(__file__).parents[2] / "cases" / "winner.cases.jsonl"
@@ -37,7 +38,7 @@ def numbers(names: list[str]) -> tuple[int, ...]:
 def test_it_knows_every_kind_of_case() -> None:
     kinds = {"classify", "beats", "unbeatable", "deal", "tribute", "score", "turn", "record"}
     assert {case["kind"] for case in CASES} == kinds
-    assert len(CASES) == 242
+    assert len(CASES) == 246
 
 
 @cases("classify")
@@ -90,7 +91,8 @@ def test_it_takes_the_tribute(case: dict[str, Any]) -> None:
 @cases("score")
 def test_it_scores(case: dict[str, Any]) -> None:
     winner = case.get("winner", case["left"].index(0))
-    assert score.points(case["left"], case["played"], winner) == case["points"]
+    seventeen = rules_of(GAME.resolve(case.get("options", {}))).seventeen
+    assert score.points(case["left"], case["played"], winner, seventeen) == case["points"]
     assert score.loser(case["left"], case["played"], winner) == case["loser"]
 
 

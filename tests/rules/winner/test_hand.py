@@ -8,12 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.cards import cards, names
+from games.rules.climbing.log import actions, tricks
+from games.rules.climbing.order import JOKERS
 from games.rules.core import Cards, Played, Said, Seat
 from games.rules.record import read, replay, same, verify, write
 from games.rules.winner import by_ranks, by_suits, classify, describe, sort_hand
-from games.rules.winner.order import JOKERS, mask_of
+from games.rules.winner.order import mask_of
 from games.rules.winner.reasons import why
-from games.rules.winner.state import State, actions, tricks
+from games.rules.winner.state import State
 from tests.rules.winner.table import (
     FIRST,
     GAME,
@@ -60,7 +62,7 @@ def test_it_exchanges() -> None:
 
 def test_it_leaves_out_the_exchange_for_both_jokers() -> None:
     state = again("BJ LJ 3D", "4S 5S")
-    assert (state.phase, state.to_act, state.tribute) == ("play", (2,), None)
+    assert (state.phase, state.to_act, state.exchange) == ("play", (2,), ())
     assert GAME.view(state, 0).exchange is None
 
 
@@ -130,7 +132,7 @@ def test_it_plays_random_hands_to_the_end(chosen: dict[str, object], first: bool
     pack = mask_of(GAME.pack(setup.options))
     actions = []
     for state, action in random_hand(setup, lot):
-        limbo = mask_of([state.tribute]) if state.phase == "exchange" and state.tribute is not None else 0
+        limbo = sum(swap.tribute for swap in state.exchange) if state.phase == "exchange" else 0
         gone = mask_of(card for deed in actions for card in getattr(deed, "cards", ()))
         if action is not None:
             actions.append(action)
@@ -173,8 +175,9 @@ def swap(state: State, one: int, other: int, lot: Random) -> State:
     hands = list(state.hands)
     hands[one] ^= mine | theirs
     hands[other] ^= mine | theirs
-    fields = {name: getattr(state, name) for name in State.__slots__}
-    return State(**(fields | {"hands": tuple(hands)}))
+    other_deal = state.copy()
+    other_deal.hands = tuple(hands)
+    return other_deal
 
 
 def held(hand: int) -> list[int]:

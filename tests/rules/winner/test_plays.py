@@ -9,13 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.cards import cards
+from games.rules.climbing.combos import Combo
+from games.rules.climbing.plays import Plays
 from games.rules.core import Setup
 from games.rules.winner.actions import PASSES, Play
 from games.rules.winner.candidates import candidates
-from games.rules.winner.combos import Combo, combo_of, refusal
+from games.rules.winner.combos import combo_of, refusal
 from games.rules.winner.options import Rules, rules_of
-from games.rules.winner.order import BIT, DIAMONDS, mask_of
-from games.rules.winner.plays import Plays, answers, leads
+from games.rules.winner.order import BIT, DIAMONDS, ORDER, mask_of
+from games.rules.winner.plays import answers, leads
 from games.rules.winner.state import at_lead
 from games.rules.winner.view import WinnerView
 from tests.rules.winner.table import FIRST, GAME, options
@@ -41,7 +43,7 @@ def combos_in(hand: int, rules: Rules) -> list[Combo]:
 @given(tight_hands(9), options)
 def test_it_lists_every_lead_once(hand: int, chosen: dict[str, object]) -> None:
     rules = rules_of(GAME.resolve(chosen))
-    listed = list(Plays(0, leads(hand, rules), passing=False).masks())
+    listed = list(Plays(0, leads(hand, rules), ORDER, passing=False).masks())
     assert sorted(listed) == sorted(combo.mask for combo in combos_in(hand, rules))
 
 
@@ -52,12 +54,12 @@ def test_it_lists_every_answer_once(hand: int, other: int, chosen: dict[str, obj
     led = combos_in(other & ~hand, rules)
     mine = combos_in(hand, rules)
     for top in Random(lot).sample(led, min(12, len(led))):
-        listed = list(Plays(0, answers(hand, top, rules), passing=True).masks())
+        listed = list(Plays(0, answers(hand, top, rules), ORDER, passing=True).masks())
         assert sorted(listed) == sorted(combo.mask for combo in mine if refusal(combo, top, rules) is None)
 
 
 def test_it_is_a_sequence() -> None:
-    plays = Plays(2, leads(mask_of(cards("3D 4C 5H 5S 6D")), rules_of(GAME.resolve({}))), passing=True)
+    plays = Plays(2, leads(mask_of(cards("3D 4C 5H 5S 6D")), rules_of(GAME.resolve({}))), ORDER, passing=True)
     assert list(plays) == [plays[at] for at in range(len(plays))]
     assert plays[-1] == PASSES[2]
     assert list(plays[-2:]) == [plays[-2], plays[-1]]
@@ -67,7 +69,7 @@ def test_it_is_a_sequence() -> None:
 def test_it_counts_a_full_hand_of_leads() -> None:
     hand = (DIAMONDS * 15) & ((1 << 16) - 1) | BIT[53] | BIT[52]
     rules = rules_of(GAME.resolve({"joker_pair": True, "triple_straight_min": 2}))
-    plays = Plays(0, leads(hand, rules), passing=False)
+    plays = Plays(0, leads(hand, rules), ORDER, passing=False)
     assert len(plays) == len(set(plays.masks())) == len(list(plays))
 
 

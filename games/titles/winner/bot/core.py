@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.rules.climbing.score import seats_of
 from games.rules.winner.options import Rules
-from games.rules.winner.score import DOUBLE_FROM
+from games.rules.winner.score import DOUBLE_FROM, points
 from games.titles.winner.bot.shapes import Shapes
 from games.titles.winner.bot.sight import Sight
 from games.titles.winner.bot.split import LEAD
@@ -87,15 +88,8 @@ class Table:
 
     def points(self) -> list[int]:
         """Return seat → points of section 7."""
-        double = DOUBLE_FROM[len(self.hands)]
-        scored, winner = [], self.out[0]
-        for seat, hand in enumerate(self.hands):
-            left = hand.bit_count()
-            times = 3 if not self.played >> seat & 1 else 2 if left >= double else 1
-            scored.append(-left * times)
-        scored[winner] = 0
-        scored[winner] = -sum(scored)
-        return scored
+        left = [hand.bit_count() for hand in self.hands]
+        return points(left, seats_of(self.played, len(left)), self.out[0], self.rules.seventeen)
 
     # --- a player
 

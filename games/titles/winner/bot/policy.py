@@ -7,10 +7,11 @@ from collections.abc import Callable
 from random import Random
 
 from games.rules.cards import PACK_52, PACK_54
+from games.rules.climbing.combos import Combo
 from games.rules.core import Action
 from games.rules.winner.actions import Give, Pass, Play
 from games.rules.winner.candidates import candidates
-from games.rules.winner.combos import Combo, combo_of
+from games.rules.winner.combos import combo_of
 from games.rules.winner.options import Rules, rules_of
 from games.rules.winner.order import BIT, mask_of
 from games.rules.winner.view import WinnerView

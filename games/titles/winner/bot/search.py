@@ -7,11 +7,12 @@ from functools import lru_cache
 from random import Random
 
 from games.ai.search import Question
+from games.rules.climbing.order import bits_of
 from games.rules.core import Action
 from games.rules.winner.actions import Give, Play
 from games.rules.winner.combos import combo_of
 from games.rules.winner.options import Rules, rules_of
-from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, bits_of, mask_of
+from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, mask_of
 from games.rules.winner.state import State
 from games.rules.winner.view import WinnerView
 from games.titles.winner.bot.core import Table

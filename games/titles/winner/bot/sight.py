@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from operator import mul
 
+from games.rules.climbing.order import BIG, JOKERS, LITTLE, at_least
 from games.rules.winner.combos import FLUSH
 from games.rules.winner.options import Rules
-from games.rules.winner.order import BIG, DIAMONDS, JOKERS, LITTLE, at_least
+from games.rules.winner.order import DIAMONDS
 from games.titles.winner.bot.shapes import GROUPS, LENGTHS, STRAIGHTS, WIDTH, Shapes, in_a_row
 from games.titles.winner.bot.split import CONTROL, ROOM, SLIP
 from games.titles.winner.bot.tries import Part

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.winner.combos import WINDOWS, Combo
+from games.rules.climbing.combos import Combo
+from games.rules.climbing.order import BIG, JOKERS, LITTLE
+from games.rules.winner.combos import WINDOWS
 from games.rules.winner.options import Rules
-from games.rules.winner.order import BIG, DIAMONDS, JOKERS, LITTLE
+from games.rules.winner.order import DIAMONDS
 
 #: what the certain control of a trick is worth, in plays saved
 CONTROL = 1.1

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.winner.combos import FLUSH, STRAIGHTS, WINDOWS, Combo, Window
+from games.rules.climbing.combos import STRAIGHTS, Combo
+from games.rules.climbing.order import CHOICES, JOKERS, at_least, bits_of
+from games.rules.climbing.windows import Window
+from games.rules.winner.combos import FLUSH, WINDOWS
 from games.rules.winner.options import Rules
-from games.rules.winner.order import CHOICES, DIAMONDS, JOKERS, at_least, bits_of
+from games.rules.winner.order import DIAMONDS
 from games.titles.winner.bot.shapes import in_a_row
 
 #: choices of extra cards for each triple or four, as the policy weighs them

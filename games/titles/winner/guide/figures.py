@@ -15,12 +15,14 @@ from games.guide.blocks import Cell, Line, Shown
 from games.guide.figure_parts import fan, plain
 from games.guide.game_guide import Asked
 from games.rules.cards import cards
+from games.rules.climbing.combos import KINDS, Combo
+from games.rules.climbing.deal import deal
 from games.rules.winner import score
-from games.rules.winner.combos import KINDS, TERMS, Combo, classify, combo_of, unbeatable
+from games.rules.winner.combos import TERMS, classify, combo_of, unbeatable
 from games.rules.winner.options import Rules, rules_of
 from games.rules.winner.order import ASCENDING, SEQUENCE, mask_of
 from games.rules.winner.plays import answers
-from games.rules.winner.state import deal, tribute_of
+from games.rules.winner.state import tribute_of
 from games.table.cards import brief
 from games.titles.winner.guide import text
 from games.titles.winner.table.cloth import in_words
@@ -147,15 +149,17 @@ def factors(asked: Asked) -> Shown:
     """Return by how much cards left count, from one up to a whole hand."""
     count = asked.options["players"]
     most = max(map(len, deal(asked.game.pack(asked.options), 0, count)))
+    seventeen = rules_of(asked.options).seventeen
     runs: list[tuple[int, int, int]] = []
     for left in range(1, most + 1):
-        times = score.factor(left, True, count)
+        times = score.factor(left, True, count, seventeen)
         if runs and runs[-1][2] == times:
             runs[-1] = (runs[-1][0], left, times)
         else:
             runs.append((left, left, times))
     rows = [plain(figure_parts.ranges(low, high), f"× {times}") for low, high, times in runs]
-    rows.append(plain(_("any, without having played a card"), f"× {score.factor(1, False, count)}"))
+    if not seventeen:
+        rows.append(plain(_("any, without having played a card"), f"× {score.factor(1, False, count)}"))
     return Shown("table", head=[_("Cards left"), _("Points for each")], rows=rows)
 
 
@@ -166,7 +170,7 @@ def worked(asked: Asked) -> Shown:
     if asked.options["ending"] == "last-loser":
         left = text.LAST_LOSER[count]
         made = (True,) * count
-    gained = score.points(left, made, 0)
+    gained = score.points(left, made, 0, rules_of(asked.options).seventeen)
     names = figure_parts.players(count)
     rows = []
     for at, name in enumerate(names):

@@ -23,6 +23,7 @@ ABOUT = {
     "bomb": "4",
     "straight_full_rank": "4",
     "triple_straight_min": "3",
+    "triple": "7",
     "relead": "6",
     "ending": "7",
     "next_lead": "8",

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from games.rules.climbing.combos import KINDS, Combo, describe
 from games.rules.core import Action, Seat
 from games.rules.winner.actions import Play
-from games.rules.winner.combos import KINDS, TERMS, Combo, classify, describe
+from games.rules.winner.combos import TERMS, classify
 from games.rules.winner.view import WinnerView
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined

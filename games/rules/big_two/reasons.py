@@ -1,0 +1,62 @@
+"""Why a finished hand of Big Two came out as it did, in sentences (big-two.md 4 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.big_two.combos import BOMBS
+from games.rules.big_two.score import factor, payment, twos_in
+from games.rules.big_two.state import State
+from games.rules.climbing.combos import Combo
+from games.rules.climbing.reasons import BOMB, gain_told, loser_told, odd_told, tricks_told, winner_told
+from games.rules.climbing.score import seats_of
+from games.rules.core import N_, Said, Seat
+
+#: factor → the sentence of what a player owes
+OWES = {
+    1: N_("%(seat)s has %(left)s cards left and owes %(payment)s."),
+    2: N_("%(seat)s has %(left)s cards left, which count double, and owes %(payment)s."),
+    3: N_("%(seat)s has %(left)s cards left, which count triple, and owes %(payment)s."),
+    4: N_("%(seat)s has %(left)s cards left, which count four times, and owes %(payment)s."),
+}
+ONE_LEFT = N_("%(seat)s has one card left and owes %(payment)s.")
+
+
+def why(state: State) -> list[Said]:
+    """Return sentences on the odd card, each trick in turn, the loser and each payment."""
+    assert state.result is not None, "a hand that is not over"
+
+    def special(number: int, combos: Sequence[Combo]) -> str | None:
+        return BOMB if state.rules.bomb and combos[-1].type in BOMBS else None
+
+    told = [winner_told(state), loser_told(state, last_loser=False), *_payments(state), *_points(state)]
+    return odd_told(state) + tricks_told(state, special) + told
+
+
+def _payments(state: State) -> list[Said]:
+    """Return what each owes who has cards left, and what made it more."""
+    rules, said = state.rules, []
+    for seat, (hand, played) in enumerate(zip(state.hands, seats_of(state.played, rules.players), strict=True)):
+        if not hand:
+            continue
+        left = hand.bit_count()
+        owed = payment(hand, played, rules)
+        if not played and rules.doubling != "none":
+            said.append(Said(N_("%(seat)s has played no card."), {"seat": Seat(seat)}))
+        if rules.twos_double and twos_in(hand):
+            doubled = {"seat": Seat(seat), "twos": twos_in(hand)}
+            said.append(Said(N_("Twos left in %(seat)s's hand: %(twos)s. Each doubles the payment."), doubled))
+        text = ONE_LEFT if left == 1 else OWES[factor(left, played, rules.doubling)]
+        said.append(Said(text, {"seat": Seat(seat), "left": left, "payment": owed}))
+    return said
+
+
+def _points(state: State) -> list[Said]:
+    """Return who gets the payments."""
+    if not state.rules.pairs:
+        return [gain_told(state)]
+    assert state.result is not None
+    said = [Said(N_("Each pair of players settles the difference of what they owe."))]
+    for seat, scored in enumerate(state.result["points"]):
+        said.append(Said(N_("%(seat)s scores %(points)s."), {"seat": Seat(seat), "points": scored}))
+    return said

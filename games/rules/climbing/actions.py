@@ -1,0 +1,73 @@
+"""The deeds of a climbing game, and their form in a record (section 10 of each page)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from games.rules.cards import LITTLE_JOKER, names
+from games.rules.climbing.order import Order
+from games.rules.core import Action, Malformed
+from games.rules.form import card_list, mapping, within
+
+#: as many as may sit at a table of the family
+MOST_PLAYERS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Action):
+    """What is given for a tribute. Each game with an exchange names its ``cards`` or its one ``card``."""
+
+    do: ClassVar[str] = "give"
+
+    @property
+    def given(self) -> tuple[int, ...]:
+        """The cards that are given."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Cards played. The rules list them lowest first; any order is the same play."""
+
+    do: ClassVar[str] = "play"
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """A pass (过)."""
+
+    do: ClassVar[str] = "pass"
+
+
+#: seat → the pass of that seat
+PASSES = tuple(Pass(seat) for seat in range(MOST_PLAYERS))
+
+
+def read_action(raw: object, players: int, order: Order, jokers: bool = True) -> Action:
+    """Return the play or pass of its record form, cards lowest first; ``Malformed`` where it is off."""
+    do = raw.get("do") if isinstance(raw, dict) else None
+    if do == "pass":
+        return PASSES[within(mapping(raw, ("seat", "do"))["seat"], 0, players - 1)]
+    if do != "play":
+        raise Malformed("do")
+    return Play(*read_cards(raw, players, order, jokers))
+
+
+def read_cards(raw: object, players: int, order: Order, jokers: bool = True) -> tuple[int, tuple[int, ...]]:
+    """Return seat and cards, lowest first, of an action that names at least one card. Where there are no
+    ``jokers`` in any edition of the game they are no cards at all."""
+    read = mapping(raw, ("seat", "do", "cards"))
+    numbers = card_list(read["cards"])
+    if not numbers or (not jokers and max(numbers) >= LITTLE_JOKER):
+        raise Malformed("no cards, or none of this game")
+    return within(read["seat"], 0, players - 1), tuple(sorted(numbers, key=order.heights.__getitem__))
+
+
+def write_action(action: Action) -> dict[str, Any]:
+    """Return a play or a pass as a record holds it; of anything else seat and deed."""
+    written: dict[str, Any] = {"seat": action.seat, "do": action.do}
+    if isinstance(action, Play):
+        written["cards"] = names(action.cards)
+    return written

@@ -1,0 +1,108 @@
+"""Combinations: what a set of cards is, as far as the games agree (section 3 of each page)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.rules.climbing.order import RANKS, Order, at_least
+from games.rules.core import N_, Cards, Said
+
+FOURS = frozenset({"four", "four+1", "four+2"})
+#: types in which the ranks are neighbours
+STRAIGHTS = frozenset({"straight", "straight-flush", "pair-straight", "triple-straight"})
+
+
+class Combo(NamedTuple):
+    """A combination. ``rank`` and ``suit`` are names as in the table of section 3.
+
+    ``strength`` orders the combinations of one type and size: four times the rank, plus the suit where suits count,
+    plus what a game adds for its better types. ``mask``: its cards as bits of ``order``.
+    """
+
+    type: str
+    size: int
+    rank: str
+    suit: str | None
+    strength: int
+    mask: int
+    order: Order
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards as they are laid out: straights from the top down, extra cards last."""
+        return tuple(sorted(self.order.cards_of(self.mask), key=self._place))
+
+    @property
+    def top(self) -> int:
+        """The card that is compared, or the highest of the rank where suits do not count."""
+        return self.cards[0]
+
+    def _place(self, card: int) -> tuple[int, int]:
+        height = self.order.heights[card]
+        if self.type not in STRAIGHTS:
+            return (0 if height < 52 and RANKS[height >> 2] == self.rank else 1, -height)
+        # Straights run round the thirteen ranks: below the three comes the two, below that the ace.
+        return ((RANKS.index(self.rank) - (height >> 2)) % 13, -height)
+
+
+def singles(order: Order) -> tuple[Combo, ...]:
+    """Return height → that card alone, compared by rank and suit; the jokers have no suit."""
+    ranked = [Combo("single", 1, RANKS[at >> 2], order.suits[at & 3], at, 1 << at, order) for at in range(52)]
+    return (*ranked, *(Combo("single", 1, RANKS[at - 39], None, at, 1 << at, order) for at in (52, 53)))
+
+
+def of_one_rank(mask: int, size: int, order: Order) -> Combo:
+    """Return two to four cards of a rank; pairs are compared by suit too."""
+    height = mask.bit_length() - 1
+    if size == 2:
+        return Combo("pair", 2, RANKS[height >> 2], order.suits[height & 3], height, mask, order)
+    return Combo("triple" if size == 3 else "four", size, RANKS[height >> 2], None, height & ~3, mask, order)
+
+
+def suit_of_rank(mask: int, rank: int) -> int:
+    """Return the highest suit that a set holds of a rank."""
+    return (mask >> 4 * rank & 15).bit_length() - 1
+
+
+# --- words -------------------------------------------------------------------------------
+
+WORDS = {
+    "single": N_("Single: %(cards)s"),
+    "pair": N_("Pair: %(cards)s"),
+    "triple": N_("Three of a kind: %(cards)s"),
+    "four": N_("Four of a kind: %(cards)s"),
+    "triple+1": N_("Three and one, rank %(rank)s"),
+    "full-house": N_("Full house, rank %(rank)s"),
+    "four+1": N_("Four and one, rank %(rank)s"),
+    "four+2": N_("Four and two, rank %(rank)s"),
+    "straight-flush": N_("Straight flush of %(size)s, top %(top)s"),
+    "straight": N_("Straight of %(size)s, top %(top)s"),
+    "flush": N_("Flush, top %(top)s"),
+    "pair-straight": N_("Straight of %(ranks)s pairs, top %(top)s"),
+    "triple-straight": N_("Straight of %(ranks)s triples, top %(top)s"),
+}
+#: type → what it is called
+KINDS = {
+    "single": N_("single card"),
+    "pair": N_("pair"),
+    "triple": N_("three of a kind"),
+    "four": N_("four of a kind"),
+    "triple+1": N_("three and one"),
+    "full-house": N_("full house"),
+    "four+1": N_("four and one"),
+    "four+2": N_("four and two"),
+    "straight": N_("straight"),
+    "straight-flush": N_("straight flush"),
+    "flush": N_("flush"),
+    "pair-straight": N_("straight of pairs"),
+    "triple-straight": N_("straight of triples"),
+}
+
+
+def describe(combo: Combo) -> Said:
+    """Return a combination in words: «Straight of 4, top J♠»."""
+    ranks = at_least(combo.mask)[0].bit_count()
+    values = {"cards": Cards(combo.cards), "top": Cards((combo.top,)), "size": combo.size, "ranks": ranks}
+    values["rank"] = combo.rank.replace("T", "10")
+    text = WORDS[combo.type]
+    return Said(text, {name: value for name, value in values.items() if f"%({name})s" in text})

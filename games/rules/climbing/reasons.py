@@ -1,0 +1,92 @@
+"""Why a finished hand came out as it did, as far as the games agree (sections 6 and 7 of each page)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.rules.climbing.actions import Play
+from games.rules.climbing.combos import Combo, describe
+from games.rules.climbing.log import tricks
+from games.rules.climbing.score import seats_of
+from games.rules.climbing.state import State
+from games.rules.core import N_, Action, Cards, Said, Seat
+
+LAST = N_("Trick %(number)s: %(seat)s plays the last cards: %(combo)s.")
+UNBEATABLE = N_("Trick %(number)s: %(seat)s wins with a play that nothing can beat: %(combo)s.")
+BOMB = N_("Trick %(number)s: %(seat)s wins with a bomb: %(combo)s.")
+UNBEATEN = N_("Trick %(number)s: %(seat)s leads and nobody beats it: %(combo)s.")
+BEATS = N_("Trick %(number)s: %(seat)s beats the others: %(combo)s.")
+
+#: the number of a trick and its plays, in order → a sentence on how the last one wins, where there is more to say
+#: than that it does
+Special = Callable[[int, Sequence[Combo]], str | None]
+
+
+def tricks_told(state: State, special: Special) -> list[Said]:
+    """Return a sentence on each trick of a hand in turn."""
+    so_far = tricks(state.log)
+    said = []
+    for number, trick in enumerate(so_far, 1):
+        plays = [action for action in trick if isinstance(action, Play)]
+        combos = combos_of(state, plays)
+        values = {"number": number, "seat": Seat(plays[-1].seat), "combo": describe(combos[-1])}
+        usual = UNBEATEN if len(plays) == 1 else BEATS
+        said.append(Said(LAST if number == len(so_far) else special(number, combos) or usual, values))
+    return said
+
+
+def combos_of(state: State, actions: Sequence[Action]) -> list[Combo]:
+    """Return the combinations that were played, in order."""
+    masks = [state.rules.order.mask_of(action.cards) for action in actions if isinstance(action, Play)]
+    return [combo for mask in masks if (combo := state.combo_of(mask)) is not None]
+
+
+def exchange_told(payer: int, taker: int, tribute: Sequence[int], gift: Sequence[int]) -> Said:
+    """Return who gave what in an exchange that was made."""
+    given = {"loser": Seat(payer), "winner": Seat(taker), "tribute": Cards(tuple(tribute)), "gift": Cards(tuple(gift))}
+    return Said(N_("%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."), given)
+
+
+def odd_told(state: State) -> list[Said]:
+    """Return who got the odd card, where there was one."""
+    if state.odd is None:
+        return []
+    values = {"seat": Seat(state.odd.seat), "card": Cards((state.odd.card,))}
+    return [Said(N_("%(seat)s was dealt the lowest card, and the odd one with it: %(card)s."), values)]
+
+
+def winner_told(state: State) -> Said:
+    """Return who was out first."""
+    assert state.result is not None
+    winner = Seat(state.result["winner"])
+    return Said(N_("%(seat)s was the first to play all cards and wins the hand."), {"seat": winner})
+
+
+def loser_told(state: State, last_loser: bool) -> Said:
+    """Return who is the loser, and by what; ``last_loser``: the hand went on until one player held cards."""
+    assert state.result is not None
+    lost, left = state.result["loser"], state.result["left"]
+    values = {"seat": Seat(lost)}
+    if last_loser:
+        return Said(N_("%(seat)s is the last with cards and is the loser."), values)
+    played = seats_of(state.played, len(left))
+    equals = [seat for seat, count in enumerate(left) if count == left[lost]]
+    if len(equals) == 1:
+        return Said(N_("%(seat)s has the most cards left and is the loser."), values)
+    idle = [seat for seat in equals if not played[seat]]
+    if idle == [lost]:
+        return Said(N_("%(seat)s is the loser: of those with the most cards, the only one who played none."), values)
+    if idle:
+        return Said(
+            N_("%(seat)s is the loser: of those with the most cards who played none, the last in the order of play."),
+            values,
+        )
+    return Said(N_("%(seat)s is the loser: of those with the most cards, the last in the order of play."), values)
+
+
+def gain_told(state: State) -> Said:
+    """Return what the winner gains."""
+    assert state.result is not None
+    winner = state.result["winner"]
+    values = {"seat": Seat(winner), "points": state.result["points"][winner]}
+    return Said(N_("%(seat)s gains what the others lose: %(points)s."), values)

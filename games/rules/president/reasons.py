@@ -1,0 +1,64 @@
+"""Why a finished hand of President came out as it did, in sentences (president.md 5 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.climbing.combos import Combo
+from games.rules.climbing.log import tricks
+from games.rules.climbing.reasons import combos_of, exchange_told, tricks_told
+from games.rules.core import N_, Said, Seat
+from games.rules.president.combos import TWOS
+from games.rules.president.order import cards_of
+from games.rules.president.score import TITLES, title
+from games.rules.president.state import State
+
+TURNS = N_("Trick %(number)s: %(seat)s turns the ranks around and wins: %(combo)s.")
+CLEARS = N_("Trick %(number)s: %(seat)s clears the table: %(combo)s.")
+
+
+def why(state: State) -> list[Said]:
+    """Return sentences on the exchange, each trick in turn, and each place."""
+    assert state.result is not None, "a hand that is not over"
+    turned = _turned_by_trick(state)
+
+    def special(number: int, combos: Sequence[Combo]) -> str | None:
+        if state.rules.revolution and combos[-1].size == 4:
+            return TURNS
+        clears = combos[-1].strength == TWOS and state.rules.two_clears and not turned[number - 1]
+        return CLEARS if clears else None
+
+    return _exchanges(state) + tricks_told(state, special) + _places(state)
+
+
+def _turned_by_trick(state: State) -> list[bool]:
+    """Return, trick by trick, whether the ranks were turned around at its end."""
+    turned, ends = False, []
+    for trick in tricks(state.log):
+        fours = sum(combo.size == 4 for combo in combos_of(state, trick))
+        turned ^= bool(state.rules.revolution and fours % 2)
+        ends.append(turned)
+    return ends
+
+
+def _exchanges(state: State) -> list[Said]:
+    return [
+        exchange_told(swap.payer, swap.taker, cards_of(swap.tribute), cards_of(swap.gift or 0))
+        for swap in state.exchange
+    ]
+
+
+def _places(state: State) -> list[Said]:
+    """Return who took which place, with what title and points; and why, where it was not by going out."""
+    assert state.result is not None
+    order, points = state.result["order"], state.result["points"]
+    said = []
+    for seat in state.on_two:
+        said.append(Said(N_("%(seat)s went out on a two or a joker, which costs the place."), {"seat": Seat(seat)}))
+    for place, seat in enumerate(order):
+        if state.hands[seat]:
+            said.append(Said(N_("%(seat)s was the last with cards."), {"seat": Seat(seat)}))
+        values = {"seat": Seat(seat), "place": place + 1, "points": points[seat]}
+        values["title"] = TITLES[title(place, len(order))]
+        said.append(Said(N_("%(seat)s takes place %(place)s, is %(title)s and scores %(points)s."), values))
+    return said

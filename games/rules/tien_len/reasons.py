@@ -1,0 +1,94 @@
+"""Why a finished hand of Tien Len came out as it did, in sentences (tien-len.md 5 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from games.rules.climbing.combos import Combo
+from games.rules.climbing.reasons import gain_told, loser_told, odd_told, tricks_told, winner_told
+from games.rules.climbing.score import seats_of
+from games.rules.core import N_, Said, Seat
+from games.rules.tien_len.combos import is_chop
+from games.rules.tien_len.instant import NAMES
+from games.rules.tien_len.score import twos_left
+from games.rules.tien_len.state import State
+
+CHOPS = N_("Trick %(number)s: %(seat)s wins with a chop: %(combo)s.")
+#: place, counted from 0 → the sentence of who took it, where it is neither the first nor the last
+PLACES = {1: N_("%(seat)s is second."), 2: N_("%(seat)s is third.")}
+#: what the cards left of one player cost
+COSTS = {
+    1: N_("%(seat)s has %(left)s cards left and pays %(payment)s."),
+    2: N_("%(seat)s has %(left)s cards left, has played none, and pays double: %(payment)s."),
+}
+ONE_LEFT = N_("%(seat)s has one card left and pays %(payment)s.")
+
+
+def why(state: State) -> list[Said]:
+    """Return sentences on the odd card, each trick in turn, the places or payments, twos left and chops."""
+    assert state.result is not None, "a hand that is not over"
+    if state.instant is not None:
+        return [*odd_told(state), *_at_deal(state)]
+    told = _places(state) if state.rules.last_loser else _payments(state)
+    return [*odd_told(state), *tricks_told(state, _special), *told, *_twos(state), *_chops(state), *_points(state)]
+
+
+def _special(number: int, combos: Sequence[Combo]) -> str | None:
+    on_chop = False
+    for old, new in pairwise(combos):
+        on_chop = is_chop(new, old, on_chop)
+    return CHOPS if on_chop else None
+
+
+def _at_deal(state: State) -> list[Said]:
+    assert state.result is not None and state.instant is not None
+    values = {"seat": Seat(state.result["winner"]), "what": NAMES[state.instant]}
+    return [Said(N_("%(seat)s wins at the deal, with %(what)s."), values), gain_told(state)]
+
+
+def _places(state: State) -> list[Said]:
+    """Return who took which place."""
+    said = [winner_told(state)]
+    for place, seat in enumerate(state.out):
+        if place:
+            said.append(Said(PLACES[place], {"seat": Seat(seat)}))
+    return [*said, loser_told(state, last_loser=True)]
+
+
+def _payments(state: State) -> list[Said]:
+    """Return what each pays for the cards left."""
+    said = [winner_told(state), loser_told(state, last_loser=False)]
+    for seat, (hand, played) in enumerate(zip(state.hands, seats_of(state.played, len(state.hands)), strict=True)):
+        if hand:
+            left, times = hand.bit_count(), 1 if played else 2
+            text = ONE_LEFT if left == times == 1 else COSTS[times]
+            said.append(Said(text, {"seat": Seat(seat), "left": left, "payment": left * times}))
+    return said
+
+
+def _twos(state: State) -> list[Said]:
+    return [
+        Said(
+            N_("%(seat)s has twos left and pays %(taker)s for them: %(payment)s."),
+            {"seat": Seat(payer), "taker": Seat(taker), "payment": amount},
+        )
+        for payer, taker, amount in twos_left(state.hands, state.out, state.rules)
+    ]
+
+
+def _chops(state: State) -> list[Said]:
+    """Return what chops have brought and cost."""
+    texts = {True: N_("Chops bring %(seat)s %(points)s."), False: N_("Chops cost %(seat)s %(points)s.")}
+    return [
+        Said(texts[points > 0], {"seat": Seat(seat), "points": abs(points)})
+        for seat, points in enumerate(state.chops)
+        if points
+    ]
+
+
+def _points(state: State) -> list[Said]:
+    """Return the score of each seat."""
+    assert state.result is not None
+    text = N_("%(seat)s scores %(points)s.")
+    return [Said(text, {"seat": Seat(seat), "points": points}) for seat, points in enumerate(state.result["points"])]

@@ -1,0 +1,54 @@
+"""Big Two once more, small and slow: its record and its refusals, from big-two.md 8 to 11 alone."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from tests.reference import climbing
+from tests.reference.big_two_hand import VALUES, Hand, begin, carry_out, pack, pass_error, play_error, resolve
+from tests.reference.climbing import PACK_52, is_context_of_winner_and_loser, standing
+
+__all__ = ["VALUES", "answer", "begin", "carry_out", "pack", "resolve", "standing"]
+
+KEY = "big-two"
+CARDS = PACK_52
+ACTIONS = ["play", "pass"]
+is_context = is_context_of_winner_and_loser
+
+
+def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the context of the hand after one with this result, in a match that goes on."""
+    return {"dealer": result["loser"], "winner": result["winner"], "loser": result["loser"]}
+
+
+SENTENCES = {
+    "malformed": "This record is not a Big Two hand.",
+    "hand-over": "The hand is already over.",
+    "not-your-turn": "It is not your turn.",
+    "not-in-hand": "You do not hold that card.",
+    "cannot-pass-lead": "You lead this trick, so you must play something.",
+    "not-a-combination": "These cards do not form a combination.",
+    "must-play-lowest": "The first play must contain the lowest card.",
+    "wrong-type": "You must play the same number of cards, of a type that answers this one.",
+    "too-low": "That does not beat the cards on the table.",
+    "must-play-highest": "The next player has one card left: you must play your highest card.",
+    "wrong-result": "The result in this record is not what the rules give.",
+}
+
+
+def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
+    """Return the first code that applies to an action, or ``None`` where it is legal."""
+    seat, held, cards = action["seat"], hand["hands"][action["seat"]], action.get("cards", [])
+    if hand["phase"] == "over":
+        return "hand-over"
+    if seat not in hand["to_act"]:
+        return "not-your-turn"
+    if any(card not in held or cards.count(card) > 1 for card in cards):
+        return "not-in-hand"
+    return pass_error(hand, seat) if action["do"] == "pass" else play_error(hand, seat, cards)
+
+
+def answer(record: Any) -> dict[str, Any]:
+    """Return the verifier's answer to a record, without ``message``."""
+    return climbing.answer(sys.modules[__name__], record)

@@ -1,0 +1,150 @@
+"""What the pages of Big Two, Tien Len and President say alike, once more, small and slow.
+
+It shares no line with ``games.rules``: cards are names, a hand is a dict of lists. Each game's own reading is
+in ``<game>_hand.py``, its record and refusals in ``<game>.py``; a ``page`` here is the latter module.
+"""
+
+from __future__ import annotations
+
+import json
+from types import ModuleType
+from typing import Any
+
+Hand = dict[str, Any]
+Combo = dict[str, Any]
+
+RANKS = ["3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2"]
+PACK_52 = [rank + suit for rank in RANKS for suit in "SHCD"]
+JOKERS = ["LJ", "BJ"]
+
+
+def resolve(values: dict[str, list[Any]], options: dict[str, Any]) -> dict[str, Any]:
+    """Return every option: the first value of each row of section 1, save where one is chosen."""
+    return {key: listed[0] for key, listed in values.items()} | {"hands": 8, "target": 0} | options
+
+
+def combo(name: str, cards: list[str], of_rank: str, of_suit: str | None = None) -> Combo:
+    return {"type": name, "size": len(cards), "rank": of_rank, "suit": of_suit}
+
+
+# --- the deal, and who loses (sections 5 and 7) -----------------------------------------------------
+
+
+def deal_round(deck: list[str], dealer: int, players: int, each: int) -> list[list[str]]:
+    """Return the hands when cards go singly round the table until each has so many."""
+    return [[deck[i] for i in range(players * each) if (dealer + i) % players == seat] for seat in range(players)]
+
+
+def sizes(options: dict[str, Any]) -> int:
+    """Return to how many cards each is dealt, by the table of section 5."""
+    return 13 if options["players"] == 4 else int(options["cards"])
+
+
+def after(seat: int, players: int) -> list[int]:
+    """Return the other seats in the order of play, the next one first."""
+    return [(seat + place) % players for place in range(1, players)]
+
+
+def loser(left: list[int], made_a_play: list[bool], winner: int) -> int:
+    """Return who has most cards; of these who played none; of these who sits last after the winner."""
+    in_order = after(winner, len(left))
+    return max(in_order, key=lambda seat: (left[seat], not made_a_play[seat], in_order.index(seat)))
+
+
+# --- the match (section 9) --------------------------------------------------------------------------
+
+
+def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the totals by seat, and the seats in the first place once the match is over."""
+    totals = [sum(result["points"][seat] for result in results) for seat in range(options["players"])]
+    by_hands = options["hands"] > 0 and len(results) >= options["hands"]
+    by_target = options["target"] > 0 and any(total >= options["target"] for total in totals)
+    first = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    return {"scores": totals, "winners": first if by_hands or by_target else []}
+
+
+# --- the record (section 10 and the frame) ----------------------------------------------------------
+
+
+def is_integer(value: Any) -> bool:
+    return type(value) is int
+
+
+def is_seat(value: Any, options: dict[str, Any]) -> bool:
+    return is_integer(value) and 0 <= value < options["players"]
+
+
+def is_one_of(value: Any, values: list[Any]) -> bool:
+    """As JSON has it: ``true``, ``1`` and ``1.0`` are three values."""
+    return any(type(value) is type(allowed) and value == allowed for allowed in values)
+
+
+def is_card_of(value: Any, cards: list[str]) -> bool:
+    return isinstance(value, str) and value in cards
+
+
+def is_context_of_winner_and_loser(context: Any, options: dict[str, Any]) -> bool:
+    if not isinstance(context, dict) or set(context) != {"dealer", "winner", "loser"}:
+        return False
+    dealer, winner, lost = context["dealer"], context["winner"], context["loser"]
+    if not is_seat(dealer, options):
+        return False
+    if winner is None and lost is None:
+        return True
+    return is_seat(winner, options) and is_seat(lost, options) and winner != lost and dealer == lost
+
+
+def is_action(page: ModuleType, raw: Any, options: dict[str, Any]) -> bool:
+    if not isinstance(raw, dict) or not isinstance(raw.get("do"), str) or raw["do"] not in page.ACTIONS:
+        return False
+    names_cards = raw["do"] != "pass"
+    if set(raw) != {"seat", "do", *(["cards"] if names_cards else [])} or not is_seat(raw["seat"], options):
+        return False
+    if not names_cards:
+        return True
+    cards = raw["cards"]
+    return isinstance(cards, list) and cards != [] and all(is_card_of(card, page.CARDS) for card in cards)
+
+
+def is_well_formed(page: ModuleType, record: Any) -> bool:
+    if not isinstance(record, dict):
+        return False
+    if set(record) - {"options", "result"} != {"format", "game", "context", "deck", "actions"}:
+        return False
+    if record["format"] != "cardsite-hand/1" or record["game"] != page.KEY:
+        return False
+    chosen, deck = record.get("options", {}), record["deck"]
+    if not isinstance(chosen, dict):
+        return False
+    if not all(key in page.VALUES and is_one_of(value, page.VALUES[key]) for key, value in chosen.items()):
+        return False
+    options = page.resolve(chosen)
+    if not page.is_context(record["context"], options):
+        return False
+    if not isinstance(deck, list) or not all(isinstance(card, str) for card in deck):
+        return False
+    if sorted(deck) != sorted(page.pack(options)):
+        return False
+    return isinstance(record["actions"], list) and all(is_action(page, raw, options) for raw in record["actions"])
+
+
+def answer(page: ModuleType, record: Any) -> dict[str, Any]:
+    """Return the verifier's answer to a record, without ``message``."""
+    if not is_well_formed(page, record):
+        return {"ok": False, "at": None, "error": "malformed"}
+    hand = page.begin(record)
+    for at, action in enumerate(record["actions"]):
+        error = page.refusal(hand, action)
+        if error is not None:
+            return {"ok": False, "at": at, "error": error}
+        page.carry_out(hand, action)
+    if hand["phase"] != "over" and "result" not in record:
+        return {"ok": True, "finished": False, "to_act": hand["to_act"]}
+    if "result" in record and not is_same(record["result"], hand["result"]):
+        return {"ok": False, "at": None, "error": "wrong-result"}
+    return {"ok": True, "finished": True, "result": hand["result"]}
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Compare as JSON is written; an unfinished hand's ``None`` is the same as nothing."""
+    return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -1,0 +1,313 @@
+"""The references of Big Two, Tien Len and President on their pages' own cases, and the real rules beside them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from games.rules import big_two as real_big_two
+from games.rules import president as real_president
+from games.rules import tien_len as real_tien_len
+from games.rules.big_two import combos as big_two_combos
+from games.rules.big_two import options as big_two_options
+from games.rules.cards import card, names
+from games.rules.president import combos as president_combos
+from games.rules.president import options as president_options
+from games.rules.record import read
+from games.rules.tien_len import combos as tien_len_combos
+from games.rules.tien_len import options as tien_len_options
+from tests.coming import COMING
+from tests.reference import (
+    big_two,
+    big_two_hand,
+    climbing,
+    climbing_tables,
+    president,
+    president_hand,
+    tien_len,
+    tien_len_hand,
+)
+from tests.reference.comparing import REFERENCES, compare, compare_match
+from tests.reference.winner_tables import any_play
+
+Case = dict[str, Any]
+HANDS = 30
+MATCHES = 5
+PLAYS = 150
+
+
+@dataclass(frozen=True)
+class Both:
+    """A game's reference, and the real functions that are compared with it."""
+
+    page: ModuleType
+    hand: ModuleType
+    classify: Callable[..., Any]
+    refusal: Callable[..., str | None]
+    rules_of: Callable[..., Any]
+
+
+BOTH = {
+    "big-two": Both(big_two, big_two_hand, real_big_two.classify, big_two_combos.refusal, big_two_options.rules_of),
+    "tien-len": Both(
+        tien_len, tien_len_hand, real_tien_len.classify, tien_len_combos.refusal, tien_len_options.rules_of
+    ),
+    "president": Both(
+        president, president_hand, real_president.classify, president_combos.refusal, president_options.rules_of
+    ),
+}
+CASES = [
+    json.loads(line)
+    for key in BOTH
+    for line in (Path(__file__).parents[1] / "cases" / f"{key}.cases.jsonl").read_text().splitlines()
+]
+each_key = pytest.mark.parametrize("key", BOTH)
+
+
+def of_kind(kind: str, *keys: str) -> pytest.MarkDecorator:
+    found = [pytest.param(case, id=case["id"]) for case in CASES if case["kind"] == kind and case["game"] in keys]
+    assert found
+    return pytest.mark.parametrize("case", found)
+
+
+def options_of(case: Case) -> dict[str, Any]:
+    options: dict[str, Any] = BOTH[case["game"]].hand.resolve(case.get("options", {}))
+    return options
+
+
+# --- the pages' cases ----------------------------------------------------------------------
+
+
+@of_kind("classify", *BOTH)
+def test_it_classifies(case: Case) -> None:
+    combo = BOTH[case["game"]].hand.classify(case["cards"], options_of(case))
+    assert combo == (None if case["type"] is None else {key: case[key] for key in ("type", "size", "rank", "suit")})
+
+
+@of_kind("beats", *BOTH)
+def test_it_says_what_beats_what(case: Case) -> None:
+    hand, options = BOTH[case["game"]].hand, options_of(case)
+    new, last = (hand.classify(case[key], options) for key in ("cards", "over"))
+    turned = [case["turned"]] if "turned" in case else []
+    assert hand.beat_error(new, last, options, *turned) == case.get("error")
+    assert case["ok"] == ("error" not in case)
+
+
+@of_kind("turn", *BOTH)
+def test_it_passes_the_turn(case: Case) -> None:
+    both = BOTH[case["game"]]
+    hand = both.hand.new_hand(options_of(case), [list(cards) for cards in case["hands"]])
+    hand |= {"phase": "play", "to_act": [case["leader"]], "first": case.get("first")}
+    errors = []
+    for seat, deed in case["actions"]:
+        action = {"seat": seat, "do": "pass"} if deed == "pass" else {"seat": seat, "do": "play", "cards": deed}
+        errors.append(both.page.refusal(hand, action))
+        if errors[-1] is None:
+            both.page.carry_out(hand, action)
+    if "error" in case:
+        assert errors == [None] * (len(errors) - 1) + [case["error"]]
+        return
+    assert errors == [None] * len(errors)
+    assert hand["to_act"] == ([] if case["next"] is None else [case["next"]])
+    assert (hand["phase"] == "over") is case["over"]
+    assert (hand["phase"] == "play" and hand["top"] is None) is case["lead"]
+    assert "chops" not in case or hand["chops"] == case["chops"]
+    assert "order" not in case or hand["result"]["order"] == case["order"]
+
+
+@of_kind("standing", *BOTH)
+def test_it_says_where_the_match_stands(case: Case) -> None:
+    options = options_of(case) | {"players": len(case["points"][0])}
+    standing = climbing.standing([{"points": points} for points in case["points"]], options)
+    assert standing == {"scores": case["totals"], "winners": case["winners"]}
+    assert bool(standing["winners"]) is case["over"]
+
+
+@of_kind("record", *BOTH)
+def test_it_answers_records(case: Case) -> None:
+    assert BOTH[case["game"]].page.answer(case["record"]) == case["answer"]
+
+
+@of_kind("deal", "big-two", "tien-len")
+def test_it_deals(case: Case) -> None:
+    context = {"dealer": case["dealer"], "winner": None, "loser": None}
+    record = {"options": case["options"] | {"instant": False} if case["game"] == "tien-len" else case["options"]}
+    hand = BOTH[case["game"]].page.begin(record | {"context": context, "deck": case["deck"]})
+    assert [len(cards) for cards in hand["hands"]] == case["sizes"]
+    assert [case["deck"].index(cards[0]) for cards in hand["hands"]] == case["first"]
+    assert (hand["lowest"], hand["to_act"]) == (case["lowest"], [case["leader"]])
+
+
+@of_kind("deal", "president")
+def test_it_deals_all_cards(case: Case) -> None:
+    deck = president_hand.pack(options_of(case))
+    hand = president.begin(
+        {"options": case["options"], "context": {"dealer": case["dealer"], "order": None}, "deck": deck}
+    )
+    assert [len(cards) for cards in hand["hands"]] == case["sizes"]
+    assert [deck.index(cards[0]) for cards in hand["hands"]] == case["first"]
+
+
+@of_kind("tribute", "president")
+def test_it_takes_the_tribute(case: Case) -> None:
+    assert president_hand.best_first(case["hand"])[: case["count"]] == case["cards"]
+
+
+@of_kind("exchange", "president")
+def test_it_says_who_pays_whom(case: Case) -> None:
+    assert [list(paid) for paid in president_hand.tributes(options_of(case), case["order"])] == case["gives"]
+
+
+@of_kind("instant", "tien-len")
+def test_it_knows_what_wins_at_the_deal(case: Case) -> None:
+    assert tien_len_hand.instant(case["hand"]) == case["instant"]
+
+
+@of_kind("score", "big-two")
+def test_it_scores_big_two(case: Case) -> None:
+    winner = case["cards"].index([])
+    assert big_two_hand.points(case["cards"], case["played"], winner, options_of(case)) == case["points"]
+    assert climbing.loser([len(cards) for cards in case["cards"]], case["played"], winner) == case["loser"]
+
+
+@of_kind("score", "tien-len")
+def test_it_scores_tien_len(case: Case) -> None:
+    hand = tien_len_hand.new_hand(options_of(case), case["cards"])
+    hand |= {"made_a_play": case["played"], "order": case["order"]}
+    tien_len_hand.finish(hand)
+    assert (hand["result"]["points"], hand["result"]["loser"]) == (case["points"], case["loser"])
+
+
+@of_kind("score", "president")
+def test_it_scores_president(case: Case) -> None:
+    assert president_hand.points(case["order"], options_of(case)) == case["points"]
+
+
+def test_it_leaves_no_kind_of_case_out() -> None:
+    own = {"deal", "score", "tribute", "exchange", "instant"}
+    assert {case["kind"] for case in CASES} == {"classify", "beats", "turn", "standing", "record"} | own
+
+
+# --- the real rules beside the references -----------------------------------------------------
+
+
+@each_key
+def test_it_refuses_in_the_words_and_order_of_the_page(key: str) -> None:
+    refusals = COMING[key].refusals
+    assert [(code, refusal.sentence) for code, refusal in refusals.items()] == list(BOTH[key].page.SENTENCES.items())
+
+
+@each_key
+def test_it_has_the_options_of_the_page(key: str) -> None:
+    values, options = BOTH[key].hand.VALUES, COMING[key].options
+    assert [option.key for option in options] == list(values)
+    assert {option.key: list(map(repr, option.values)) for option in options} == {
+        name: list(map(repr, listed)) for name, listed in values.items()
+    }
+    assert COMING[key].resolve({}) == BOTH[key].hand.resolve({})
+
+
+@each_key
+def test_it_answers_as_the_real_rules_do(key: str) -> None:
+    judged: Counter[str] = Counter()
+    for seed in range(HANDS):
+        compare(REFERENCES[key], seed, judged, Counter())
+    assert set(judged) == {"None", *BOTH[key].page.SENTENCES} - {"malformed", "wrong-result"}
+
+
+@each_key
+def test_it_goes_on_from_hand_to_hand_as_the_real_rules_do(key: str) -> None:
+    assert sum(compare_match(REFERENCES[key], seed, most=5) for seed in range(MATCHES)) > MATCHES
+
+
+@each_key
+def test_it_reads_and_compares_plays_as_the_real_rules_do(key: str) -> None:
+    rng, both = Random(2), BOTH[key]
+    for _ in range(PLAYS):
+        options = both.hand.resolve(climbing_tables.random_options(both.hand.VALUES, rng))
+        turned = [rng.random() < 0.5] if key == "president" else []
+        rules, plays = both.rules_of(options), []
+        for _ in range(12):
+            cards = any_play(both.hand.pack(options), rng)
+            expected, real = both.hand.classify(cards, options), both.classify(map(card, cards), options)
+            assert expected == (real and {name: getattr(real, name) for name in expected or {}}), (cards, options)
+            if expected is not None:
+                plays.append((cards, expected, real))
+        for (cards, new, real), (others, last, top) in permutations(plays, 2):
+            if not set(cards) & set(others):
+                error = both.hand.beat_error(new, last, options, *turned)
+                assert both.refusal(real, top, rules, *turned) == error, (cards, others, options, turned)
+
+
+@each_key
+def test_it_lists_every_move_as_the_reference_judges_them(key: str) -> None:
+    """From the middle of random hands on, where hands are small enough to try every subset."""
+    reference = REFERENCES[key]
+    tried = 0
+    for seed in range(40):
+        rng = Random(seed)
+        record = reference.tables.random_record(rng)
+        game, setup, _ = read(record)
+        state, hand = game.start(setup), reference.rules.begin(record)
+        while state.to_act:
+            seat = rng.choice(state.to_act)
+            held = hand["hands"][seat]
+            if state.phase == "play" and len(held) <= 8 and rng.random() < 0.3:
+                listed = {tuple(names(getattr(action, "cards", ()))) for action in game.legal(state)}
+                assert {tuple(sorted(cards)) for cards in listed} == allowed(reference.rules, hand, seat)
+                tried += 1
+            raw = game.write_action(rng.choice([action for action in game.legal(state) if action.seat == seat]))
+            state = game.step(state, game.read_action(raw, setup.options))
+            reference.rules.carry_out(hand, raw)
+    assert tried > 40
+
+
+def allowed(rules: ModuleType, hand: dict[str, Any], seat: int) -> set[tuple[str, ...]]:
+    """Return the sets of cards that the reference lets a seat play, the empty one for a pass."""
+    held = hand["hands"][seat]
+    subsets = [some for size in range(1, len(held) + 1) for some in combinations(sorted(held), size)]
+    found = {some for some in subsets if rules.refusal(hand, {"seat": seat, "do": "play", "cards": list(some)}) is None}
+    return found | ({()} if rules.refusal(hand, {"seat": seat, "do": "pass"}) is None else set())
+
+
+def test_random_tables_reach_what_is_rare() -> None:
+    """What is compared is worth comparing: chops of chops, late chops, bombs, turned ranks, skips and more."""
+    rare: Counter[str] = Counter()
+    for key in BOTH:
+        for seed in range(60):
+            rng = Random(seed)
+            game, setup, _ = read(REFERENCES[key].tables.random_record(rng))
+            state = game.start(setup)
+            while state.to_act:
+                before, some = state, [rng.choice(game.legal(state)) for _ in range(3)]
+                state = game.step(state, max(some, key=lambda action: len(getattr(action, "cards", ()))))
+                rare.update(seen_in(key, before, state))
+            rare["instant"] += bool(state.result.get("instant"))
+    wanted = {"chop", "chop on chop", "late chop", "bomb", "straight flush", "flush", "turned", "skip", "instant"}
+    assert wanted <= set(rare), rare
+
+
+def seen_in(key: str, before: Any, state: Any) -> list[str]:
+    """Return what rare things a step has brought."""
+    played = state.top if state.top is not None and state.top is not before.top else None
+    if key == "president":
+        return ["turned"] * state.turned + ["skip"] * (state.skipped is not None)
+    if played is None:
+        return []
+    if key == "tien-len":
+        late = bool(state.passed >> state.top_seat & 1) and state.rules.pass_out
+        chop = state.chop is not None
+        return ["chop"] * chop + ["chop on chop"] * (chop and before.chop is not None) + ["late chop"] * late
+    bombs = before.top is not None and before.top.size < played.size
+    return (
+        ["bomb"] * bombs + ["flush"] * (played.type == "flush") + ["straight flush"] * (played.type == "straight-flush")
+    )

@@ -1,0 +1,56 @@
+"""Tien Len once more, small and slow: its record and its refusals, from tien-len.md 8 to 11 alone."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from tests.reference import climbing
+from tests.reference.climbing import PACK_52, is_context_of_winner_and_loser, standing
+from tests.reference.tien_len_hand import VALUES, Hand, begin, carry_out, pack, play_error, resolve
+
+__all__ = ["VALUES", "answer", "begin", "carry_out", "pack", "resolve", "standing"]
+
+KEY = "tien-len"
+CARDS = PACK_52
+ACTIONS = ["play", "pass"]
+is_context = is_context_of_winner_and_loser
+
+
+def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the context of the hand after one with this result, in a match that goes on."""
+    return {"dealer": result["loser"], "winner": result["winner"], "loser": result["loser"]}
+
+
+SENTENCES = {
+    "malformed": "This record is not a Tiến lên hand.",
+    "hand-over": "The hand is already over.",
+    "not-your-turn": "It is not your turn.",
+    "not-in-hand": "You do not hold that card.",
+    "cannot-pass-lead": "You lead this trick, so you must play something.",
+    "not-a-combination": "These cards do not form a combination.",
+    "must-play-lowest": "The first play must contain the lowest card.",
+    "passed-out": "You have passed: in this trick you may only chop.",
+    "wrong-type": "You must play the same kind of combination with the same number of cards, or chop.",
+    "too-low": "That does not beat the cards on the table.",
+    "wrong-result": "The result in this record is not what the rules give.",
+}
+
+
+def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
+    """Return the first code that applies to an action, or ``None`` where it is legal."""
+    seat, held, cards = action["seat"], hand["hands"][action["seat"]], action.get("cards", [])
+    if hand["phase"] == "over":
+        return "hand-over"
+    if seat not in hand["to_act"]:
+        return "not-your-turn"
+    if any(card not in held or cards.count(card) > 1 for card in cards):
+        return "not-in-hand"
+    if action["do"] == "pass":
+        return "cannot-pass-lead" if hand["top"] is None else None
+    return play_error(hand, seat, cards)
+
+
+def answer(record: Any) -> dict[str, Any]:
+    """Return the verifier's answer to a record, without ``message``."""
+    return climbing.answer(sys.modules[__name__], record)

@@ -1,0 +1,30 @@
+"""Hands of Big Two for tests, as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.big_two.state import State, at_lead
+from games.rules.core import Action
+from tests.coming import COMING
+from tests.rules.climbing import table
+from tests.rules.climbing.table import FIRST
+
+GAME = COMING["big-two"]
+
+
+def with_hands(*hands: str, **chosen: Any) -> State:
+    """Return a state in which ``leader`` (0) leads with hands given as text."""
+    state: State = table.laid(GAME, at_lead, FIRST, hands, **chosen)
+    return state
+
+
+def after(state: State, *actions: Action) -> State:
+    """Return the state after actions that must all be legal."""
+    reached: State = table.after(GAME, state, *actions)
+    return reached
+
+
+def code(state: State, action: Action) -> str | None:
+    """Return the code with which an action is refused, ``None`` where it is legal."""
+    return table.code(GAME, state, action)

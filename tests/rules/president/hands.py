@@ -1,0 +1,30 @@
+"""Hands of President for tests, as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.core import Action
+from games.rules.president.state import State, at_lead
+from tests.coming import COMING
+from tests.rules.climbing import table
+
+GAME = COMING["president"]
+CONTEXT = {"dealer": 0, "order": None}
+
+
+def with_hands(*hands: str, **chosen: Any) -> State:
+    """Return a state in which ``leader`` (0) leads with hands given as text."""
+    state: State = table.laid(GAME, at_lead, CONTEXT, hands, **chosen)
+    return state
+
+
+def after(state: State, *actions: Action) -> State:
+    """Return the state after actions that must all be legal."""
+    reached: State = table.after(GAME, state, *actions)
+    return reached
+
+
+def code(state: State, action: Action) -> str | None:
+    """Return the code with which an action is refused, ``None`` where it is legal."""
+    return table.code(GAME, state, action)

@@ -1,0 +1,36 @@
+"""The conformance cases that tien-len.md has of its own; the others are in ``climbing/test_cases.py``."""
+
+from __future__ import annotations
+
+from games.rules.cards import names
+from games.rules.climbing.deal import deal
+from games.rules.tien_len import score
+from games.rules.tien_len.instant import instant_of
+from games.rules.tien_len.options import rules_of
+from games.rules.tien_len.order import mask_of
+from tests.rules.climbing.table import Case, cases, numbers
+from tests.rules.tien_len.hands import GAME
+
+
+@cases("deal", "tien-len")
+def test_it_deals(case: Case) -> None:
+    deck = numbers(case["deck"])
+    state = GAME.start(GAME.setup(case["options"], {"dealer": case["dealer"], "winner": None, "loser": None}, deck))
+    assert [hand.bit_count() for hand in state.hands] == case["sizes"]
+    first = [hand[0] for hand in deal(deck, case["dealer"], len(state.hands))]
+    assert [deck.index(card) for card in first] == case["first"]
+    assert names([GAME.view(state, None).lowest]) == [case["lowest"]]
+    assert state.to_act == (case["leader"],)
+
+
+@cases("instant", "tien-len")
+def test_it_knows_what_wins_at_the_deal(case: Case) -> None:
+    assert instant_of(mask_of(numbers(case["hand"]))) == case["instant"]
+
+
+@cases("score", "tien-len")
+def test_it_scores(case: Case) -> None:
+    rules = rules_of(GAME.resolve(case["options"]))
+    hands = [mask_of(numbers(hand)) for hand in case["cards"]]
+    result = score.result(hands, case["played"], case["order"], rules, [0] * len(hands))
+    assert (result["points"], result["loser"]) == (case["points"], case["loser"])
