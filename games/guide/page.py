@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from games.guide.asking import Asked
 from games.guide.blocks import Figure, Rule, Section, Shown
-from games.rules.allfours.begging import HAND
 from games.rules.allfours.deal import another_round, round_size
+from games.rules.four_chances.deal import HAND
 from games.rules.shengji.score import threshold
 from games.table.manners import token, value_name
 

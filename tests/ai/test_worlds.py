@@ -17,9 +17,9 @@ from games.ai.allfours.worlds import begun, hands_dealer
 from games.ai.shengji.terms import terms_of
 from games.ai.shengji.worlds import Worlds
 from games.ai.winner.search import question
-from games.rules.allfours.actions import Play as OneCard
-from games.rules.allfours.follow import playable
 from games.rules.cards import names
+from games.rules.four_chances.actions import Play as OneCard
+from games.rules.four_chances.following import playable
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import cards_of, hand_of, plus

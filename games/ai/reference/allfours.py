@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from games.rules.allfours.actions import ACCEPT, BEG, CHANCES, GIVE, PLAY, RUN, STAND, Announce, Claim, Discard, Play
-from games.rules.allfours.follow import SUIT_OF, playable, winning_place
+from games.rules.allfours.actions import ACCEPT, BEG, GIVE, RUN, STAND, Announce, Claim, Discard
 from games.rules.allfours.score import PIPS, chances
-from games.rules.allfours.state import Trick
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52, SUITS
 from games.rules.core import Action
+from games.rules.four_chances.actions import PLAY, Play
+from games.rules.four_chances.following import SUIT_OF, playable, winning_place
+from games.rules.four_chances.score import CHANCES
+from games.rules.four_chances.state import Trick
 
 JACK = 9
 HAND = 6

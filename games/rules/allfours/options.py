@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core import N_, Option, Preset
+from games.rules.four_chances.options import DEAL, GAMES, YES_NO, columns, target, tie_game
 
 #: The standard of most editions; ``EDITIONS`` says where one of them differs.
 BOOK: dict[str, Any] = {
@@ -34,12 +36,9 @@ EDITIONS: dict[str, dict[str, Any]] = {
     "1876": {"target": 7},
 }
 FIRST_EDITION = "1807"
-
-
-def standard(edition: str) -> dict[str, Any]:
-    """Return the value of every option but ``edition`` in an edition's column."""
-    return {**BOOK, **EDITIONS[edition]}
-
+COLUMNS = columns(BOOK, EDITIONS)
+#: side = seat mod 2, for two and for four
+SIDES = (0, 1, 0, 1)
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -65,21 +64,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("Two play each for himself; four play in two partnerships, partners opposite each other."),
         {2: N_("two"), 4: N_("four, as partners")},
     ),
-    Option(
-        "target",
-        range(1, 1001),
-        10,
-        N_("Points that win a game"),
-        N_("Seven, nine, ten or eleven; a thousand if you like."),
-    ),
-    Option(
-        "deal",
-        ("threes", "singles"),
-        "threes",
-        N_("Dealing"),
-        N_("Whether six cards are dealt three at a time or one at a time."),
-        {"threes": N_("three at a time"), "singles": N_("one at a time")},
-    ),
+    target(10, N_("Seven, nine, ten or eleven; a thousand if you like.")),
+    DEAL,
     Option(
         "cut",
         ("high", "low"),
@@ -134,16 +120,9 @@ OPTIONS: tuple[Option, ...] = (
         True,
         N_("The gift may win the game"),
         N_("Whether the dealer may give the point that wins the game for the other side."),
-        {True: N_("yes"), False: N_("no")},
+        YES_NO,
     ),
-    Option(
-        "tie_game",
-        ("none", "nondealer"),
-        "none",
-        N_("Game when both count the same"),
-        N_("Who scores Game when both sides have the same number of pips."),
-        {"none": N_("nobody"), "nondealer": N_("the side that does not deal")},
-    ),
+    tie_game(N_("Who scores Game when both sides have the same number of pips."), N_("the side that does not deal")),
     Option(
         "discipline",
         ("enforced", "honour"),
@@ -167,7 +146,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Points for a wrong announcement"),
         N_("What the other side scores when a side announces what is not its own."),
     ),
-    Option("games", range(1, 10), 1, N_("Games in a match"), N_("How many games a side must win to win the match.")),
+    GAMES,
 )
 
 PRESETS: tuple[Preset, ...] = (
@@ -205,3 +184,8 @@ PRESETS: tuple[Preset, ...] = (
         {"discipline": "honour", "announce": "self"},
     ),
 )
+
+
+def sides_of(options: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the side of each seat."""
+    return SIDES[: options["players"]]

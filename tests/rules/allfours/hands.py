@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.rules.allfours.game import AllFours
-from games.rules.allfours.state import State
+from games.rules.allfours.state import AllFoursState
 from games.rules.cards import PACK_52, cards
 from games.rules.core import Illegal
 
 GAME = AllFours()
+FOUR = GAME.resolve({"players": 4})
 
 # Seat 0 deals, seat 1 is the eldest; hearts are turned up.
 ELDEST = "AH 2C 3C KS TD 4S"
@@ -38,7 +39,7 @@ def start(
     scores: Iterable[int] = (0, 0),
     cards: tuple[int, ...] = (),
     dealer: int = 0,
-) -> State:
+) -> AllFoursState:
     """Return the first state of a hand; without ``cards`` the one above."""
     context = {"dealer": dealer, "scores": list(scores)}
     return GAME.start(GAME.setup(dict(options or {}), context, cards or dealt()))
@@ -57,10 +58,10 @@ def action(text: str) -> Any:
             raw |= {"against": int(rest[0]), "trick": int(rest[1])}
         case "announce":
             raw["items"] = rest
-    return GAME.read_action(raw, {"players": 4})
+    return GAME.read_action(raw, FOUR)
 
 
-def after(state: State, text: str) -> State:
+def after(state: AllFoursState, text: str) -> AllFoursState:
     """Return the state after actions separated by commas, each of them legal."""
     for line in text.split(","):
         GAME.check(state, action(line))
@@ -68,7 +69,7 @@ def after(state: State, text: str) -> State:
     return state
 
 
-def refused(state: State, text: str) -> tuple[int, str]:
+def refused(state: AllFoursState, text: str) -> tuple[int, str]:
     """Return index and code of the first of these actions that is refused."""
     for at, line in enumerate(text.split(",")):
         try:

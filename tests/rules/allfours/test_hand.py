@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from games.rules import record
-from games.rules.allfours.actions import ASK
 from games.rules.allfours.moves import Discards, choice
 from games.rules.cards import SUITS, cards, names
 from games.rules.core import Seat
+from games.rules.four_chances.actions import ASK
 from tests.rules.allfours.hands import GAME, PLAYED, after, dealt, start
 from tests.rules.chance import random_setup
 
@@ -41,7 +41,7 @@ def test_it_ends_the_game_the_moment_it_is_won(scores, ended) -> None:
 
 
 def test_it_gives_the_dealer_a_point_for_a_jack_turned_up() -> None:
-    assert start(cards=dealt(turned="JD")).course.scores == (1, 0)
+    assert start(cards=dealt(turned="JD")).scores == (1, 0)
     won = start(scores=(9, 0), cards=dealt(turned="JD"))
     assert won.result["end"] == "jack-turned"
     assert GAME.legal(won) == []
@@ -78,7 +78,7 @@ def test_it_discards_to_six_after_a_run_only() -> None:
 
 def test_it_answers_who_asks_about_his_trump() -> None:
     state = after(start(), "1 stand, 1 play AH, 1 ask, 0 play 2H, 0 ask")
-    assert [tuple(answer) for answer in state.course.answers] == [
+    assert [tuple(answer) for answer in GAME.view(state, None).answers] == [
         (1, cards("AH")[0], True, False),
         (0, cards("2H")[0], False, True),
     ]
