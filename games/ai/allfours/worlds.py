@@ -9,6 +9,7 @@ from games.ai.allfours.policy import choose, knowledge
 from games.ai.dealing import Dealer
 from games.rules.allfours.actions import Discard
 from games.rules.allfours.deal import MORE_CARDS, round_size
+from games.rules.allfours.options import pack_of
 from games.rules.allfours.state import AllFoursState
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52
@@ -30,13 +31,14 @@ def begun(view: AllFoursView, rng: Random) -> AllFoursState:
     """Return a state before the play that looks to the view's seat as its view does."""
     seat, options = view.seat, view.options
     assert seat is not None
-    deck = [-1] * len(PACK_52)
+    pack = pack_of(options)
+    deck = [-1] * len(pack)
     mine = iter((*view.hand, *view.discards))
     for place in _places(view, seat):
         deck[place] = next(mine)
     for place, card in zip(_turn_ups(view), view.turned, strict=True):
         deck[place] = card
-    hidden = [card for card in PACK_52 if card not in deck]
+    hidden = [card for card in pack if card not in deck]
     rng.shuffle(hidden)
     rest = iter(hidden)
     full = tuple(card if card >= 0 else next(rest) for card in deck)

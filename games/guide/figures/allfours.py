@@ -18,7 +18,7 @@ from games.rules.allfours.actions import Accept, Announce
 from games.rules.allfours.options import COLUMNS, FIRST_EDITION
 from games.rules.allfours.score import PIPS, chances
 from games.rules.allfours.state import AllFoursState
-from games.rules.cards import PACK_52, SUITS, card, cards
+from games.rules.cards import SUITS, card, cards
 from games.rules.four_chances.actions import Play
 from games.rules.four_chances.asking import answer
 from games.rules.four_chances.deal import HAND, parcels
@@ -45,7 +45,7 @@ def order(asked: Asked) -> Shown:
             else suit_name(letter).capitalize(),
             fan(held, is_trump(asked.trump), over=True),
         )
-        for letter, held in groups(PACK_52, SUITS.index(asked.trump))
+        for letter, held in groups(asked.game.pack(asked.options), SUITS.index(asked.trump))
     ]
     return Shown("lines", lines=lines, extra={"ask": True})
 
@@ -79,7 +79,7 @@ def sources(asked: Asked) -> Shown:
 def deal(asked: Asked) -> Shown:
     """Return which cards of the pack go to whom, counted from the top."""
     count = asked.options["players"]
-    places = tuple(range(1, 53))
+    places = tuple(range(1, len(asked.game.pack(asked.options)) + 1))
     hands = parcels(places, 0, HAND, count, 0, asked.options["deal"])
     names = [_("Eldest"), *(_("Player %(number)s") % {"number": at + 1} for at in range(1, count - 1)), _("Dealer")]
     rows = [plain(name, _runs(hand)) for name, hand in zip(names, hands, strict=True)]
@@ -118,11 +118,15 @@ def pips(asked: Asked) -> Shown:
     """Return what each card counts for Game, of trumps and of other suits."""
     values = PIPS[asked.options["ten"], asked.options["game_cards"], SUITS.index("S")]
     ranks = [rank for rank in reversed(range(13)) if values[rank] or values[13 + rank]]
-    head = [_("Card"), *(rank_sign(rank) for rank in ranks), _("others")]
-    rows = [
-        plain(_("of trumps"), *(values[rank] for rank in ranks), 0),
-        plain(_("of other suits"), *(values[13 + rank] for rank in ranks), 0),
+    head = [_("Card"), *(rank_sign(rank) for rank in ranks)]
+    counts = [
+        [_("of trumps"), *(values[rank] for rank in ranks)],
+        [_("of other suits"), *(values[13 + rank] for rank in ranks)],
     ]
+    if asked.options["game_cards"] != "pips":
+        head.append(_("others"))
+        counts = [[*row, 0] for row in counts]
+    rows = [plain(*row) for row in counts]
     return Shown("table", head=head, rows=rows)
 
 

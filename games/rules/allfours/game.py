@@ -8,11 +8,10 @@ from typing import Any
 
 from games.rules.allfours import actions, begging, deal, moves, playing, refusals
 from games.rules.allfours.following import following_of
-from games.rules.allfours.options import COLUMNS, OPTIONS, PRESETS, sides_of
+from games.rules.allfours.options import COLUMNS, OPTIONS, PRESETS, pack_of, sides_of
 from games.rules.allfours.state import AllFoursState
 from games.rules.allfours.view import AllFoursView, view
 from games.rules.allfours.why import why
-from games.rules.cards import PACK_52
 from games.rules.core import N_, Action, Said, Setup
 from games.rules.four_chances import asking, match
 from games.rules.four_chances.actions import Ask, Play
@@ -48,7 +47,7 @@ class AllFours(FourChances):
         return sides_of(options)
 
     def pack(self, options: Mapping[str, Any]) -> tuple[int, ...]:
-        return PACK_52
+        return pack_of(options)
 
     def cut(self, options: Mapping[str, Any], rng: Random) -> tuple[int, int]:
         best = max if options["cut"] == "high" else min

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.cards import PACK_52, RANKS
 from games.rules.core import N_, Option, Preset
 from games.rules.four_chances.options import DEAL, GAMES, YES_NO, columns, target, tie_game
 
 #: The standard of most editions; ``EDITIONS`` says where one of them differs.
 BOOK: dict[str, Any] = {
     "players": 2,
+    "pack": 52,
     "target": 10,
     "deal": "threes",
     "cut": "high",
@@ -37,6 +39,8 @@ EDITIONS: dict[str, dict[str, Any]] = {
 }
 FIRST_EDITION = "1807"
 COLUMNS = columns(BOOK, EDITIONS)
+#: the cards of each pack
+PACKS = {52: PACK_52, 44: tuple(card for card in PACK_52 if RANKS[card % 13] not in "67")}
 #: side = seat mod 2, for two and for four
 SIDES = (0, 1, 0, 1)
 
@@ -64,6 +68,14 @@ OPTIONS: tuple[Option, ...] = (
         N_("Two play each for himself; four play in two partnerships, partners opposite each other."),
         {2: N_("two"), 4: N_("four, as partners")},
     ),
+    Option(
+        "pack",
+        tuple(PACKS),
+        52,
+        N_("Pack"),
+        N_("Play with the whole pack, or leave the sixes and sevens out."),
+        {52: N_("52 cards"), 44: N_("44 cards, no sixes or sevens")},
+    ),
     target(10, N_("Seven, nine, ten or eleven; a thousand if you like.")),
     DEAL,
     Option(
@@ -83,11 +95,15 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "game_cards",
-        ("all", "trumps"),
+        ("all", "trumps", "pips"),
         "all",
         N_("Cards that count for Game"),
         N_("Whether ace, king, queen, jack and ten of all suits count for Game, or those of trumps only."),
-        {"all": N_("all suits"), "trumps": N_("trumps only")},
+        {
+            "all": N_("all suits"),
+            "trumps": N_("trumps only"),
+            "pips": N_("the pips of every card, court cards ten each"),
+        },
         term="游戏牌",
     ),
     Option(
@@ -172,6 +188,12 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset("1876", N_("1876, Seven-up"), N_("Seven points; the game is called Seven-up now."), {"edition": "1876"}),
     Preset(
+        "heather",
+        N_("As Heather had it"),
+        N_("The game the Papers of 1876 would not call All Fours: no sixes or sevens, and every pip counts."),
+        {"edition": "1876", "pack": 44, "game_cards": "pips"},
+    ),
+    Preset(
         "four",
         N_("Four at the table"),
         N_("Two partnerships to seven points; partners sit opposite and may not see each other's cards."),
@@ -184,6 +206,11 @@ PRESETS: tuple[Preset, ...] = (
         {"discipline": "honour", "announce": "self"},
     ),
 )
+
+
+def pack_of(options: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the cards of the game."""
+    return PACKS[options["pack"]]
 
 
 def sides_of(options: Mapping[str, Any]) -> tuple[int, ...]:

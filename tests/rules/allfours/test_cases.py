@@ -31,6 +31,7 @@ def test_it_knows_every_kind() -> None:
 def test_it_resolves_options(case: dict[str, Any]) -> None:
     resolved = GAME.resolve(case["options"])
     assert resolved.pop("edition") == case["options"].get("edition", "1807")
+    assert resolved.pop("pack") == 52  # the pack was chosen later than the page
     assert resolved == case["resolved"]
 
 
