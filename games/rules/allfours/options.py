@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import PACK_52, RANKS
 from games.rules.core import N_, Option, Preset
-from games.rules.four_chances.options import DEAL, GAMES, YES_NO, columns, target, tie_game
+from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, YES_NO, columns
 
 #: The standard of most editions; ``EDITIONS`` says where one of them differs.
 BOOK: dict[str, Any] = {
@@ -76,7 +77,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Play with the whole pack, or leave the sixes and sevens out."),
         {52: N_("52 cards"), 44: N_("44 cards, no sixes or sevens")},
     ),
-    target(10, N_("Seven, nine, ten or eleven; a thousand if you like.")),
+    TARGET,
     DEAL,
     Option(
         "cut",
@@ -106,19 +107,7 @@ OPTIONS: tuple[Option, ...] = (
         },
         term="游戏牌",
     ),
-    Option(
-        "low",
-        ("dealt", "won", "dealer"),
-        "dealt",
-        N_("Low goes to"),
-        N_("Who scores for the lowest trump in play."),
-        {
-            "dealt": N_("the player to whom it was dealt"),
-            "won": N_("the player who takes it"),
-            "dealer": N_("the dealer"),
-        },
-        term="低牌",
-    ),
+    replace(LOW, values=("dealt", "won", "dealer"), names={**LOW.names, "dealer": N_("the dealer")}),
     Option(
         "discard",
         ("none", "to-six"),
@@ -138,7 +127,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Whether the dealer may give the point that wins the game for the other side."),
         YES_NO,
     ),
-    tie_game(N_("Who scores Game when both sides have the same number of pips."), N_("the side that does not deal")),
+    TIE_GAME,
     Option(
         "discipline",
         ("enforced", "honour"),

@@ -109,7 +109,7 @@ def _unscored(state: AllFoursState, pips: Sequence[int], owners: Owners) -> list
             if side is not None and chance not in (state.course.announced[side] or ()):
                 said.append(Said(NOT_ANNOUNCED[chance], {"seat": _speaker(state, side)}))
     if "game" not in owners:
-        said.append(Said(N_("Game: both sides count %(pips)d, so nobody scores it."), {"pips": pips[0]}))
+        said.append(Said(family.TIED, {"pips": pips[0]}))
     return said
 
 

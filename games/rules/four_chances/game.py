@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from games.rules.core import Action, Game, Played
-from games.rules.form import mapping, within
+from games.rules.form import mapping
 from games.rules.four_chances import actions, match, moves
 from games.rules.four_chances.actions import Form, Table
-from games.rules.four_chances.following import Following
+from games.rules.four_chances.following import JOKER, Following
 from games.rules.four_chances.match import FourChancesStanding
 from games.rules.four_chances.state import State
 
@@ -24,6 +24,8 @@ class FourChances(Game):
     """
 
     single = frozenset({"play"})
+    #: whether a score may fall below nothing
+    below_zero: ClassVar[bool] = False
     columns: ClassVar[Mapping[str, Mapping[str, Any]]]
     forms: ClassVar[Mapping[str, Form]]
     steps: ClassVar[Mapping[type[Action], Callable[[Any, Any], State[Any]]]]
@@ -49,11 +51,7 @@ class FourChances(Game):
 
     def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:
         form = mapping(context, ("dealer", "scores"))
-        sides = self.sides(options)
-        return {
-            "dealer": within(form["dealer"], 0, len(sides) - 1),
-            "scores": match.read_scores(form["scores"], max(sides) + 1, options["target"]),
-        }
+        return match.read_context(form, self.sides(options), options["target"], self.below_zero)
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
         return actions.read_action(raw, self.forms, Table(self.seats(options), self.pack(options)))
@@ -98,8 +96,9 @@ class FourChances(Game):
         return {"dealer": dealer, "scores": [0] * (max(self.sides(options)) + 1)}
 
     def cut(self, options: Mapping[str, Any], rng: Random) -> tuple[int, int]:
-        """Return who deals first, and the card that said so."""
-        return match.cut(self.pack(options), self.seats(options), rng)
+        """Return who deals first, and the card that said so. A joker has no rank and is left out."""
+        pack = [card for card in self.pack(options) if card != JOKER]
+        return match.cut(pack, self.seats(options), rng)
 
     def standing(self, options: Mapping[str, Any], played: Sequence[Played]) -> FourChancesStanding:
         return match.standing(options, self.sides(options), played)

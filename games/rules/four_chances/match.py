@@ -31,16 +31,17 @@ def cut(pack: Iterable[int], players: int, rng: Random, best: Callable[[Iterable
             return drawing[0], drawn[drawing[0]]
 
 
-def read_scores(value: object, sides: int, target: int, below_zero: bool = False) -> list[int]:
-    """Return the scores by side that a context holds, each below the target; ``Malformed`` where they
-    are not so."""
-    if not isinstance(value, list) or len(value) != sides:
+def read_context(form: Mapping[str, Any], sides: Sequence[int], target: int, below_zero: bool) -> dict[str, Any]:
+    """Return the checked dealer and scores of a context. Scores are by side, each below the target, and
+    ``below_zero`` where a game has set-backs."""
+    scores = form["scores"]
+    if not isinstance(scores, list) or len(scores) != max(sides) + 1:
         raise Malformed("scores")
-    if not below_zero:
-        return [within(score, 0, target - 1) for score in value]
-    if any(integer(score) >= target for score in value):
-        raise Malformed("scores")
-    return list(value)
+    lowest = min(0, *map(integer, scores)) if below_zero else 0
+    return {
+        "dealer": within(form["dealer"], 0, len(sides) - 1),
+        "scores": [within(score, lowest, target - 1) for score in scores],
+    }
 
 
 def following(hand: Played, players: int) -> dict[str, Any]:

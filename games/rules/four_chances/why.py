@@ -13,6 +13,7 @@ from games.rules.four_chances.state import State, Trick
 HIGH = N_("High: %(card)s was the highest trump in play, and %(seat)s held it.")
 LOW_HELD = N_("Low: %(card)s was the lowest trump in play, and %(seat)s held it.")
 LOW_TAKEN = N_("Low: %(card)s was the lowest trump in play, and %(seat)s took it.")
+TIED = N_("Game: both sides count %(pips)d, so nobody scores it.")
 JACK_TAKEN = N_("Jack: %(card)s was taken by %(seat)s.")
 
 
