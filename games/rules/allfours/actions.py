@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from games.rules.core import Action, Malformed
 from games.rules.form import integer, within
-from games.rules.four_chances.actions import ASK_FORM, PLAY_FORM, Form, Table, bare, read_card
+from games.rules.four_chances.actions import ASK_FORM, PLAY_FORM, Bounds, Form, bare, read_card
 from games.rules.four_chances.score import CHANCES
 
 MOST_SEATS = 4
@@ -96,17 +96,17 @@ ANNOUNCE = tuple(
 )
 
 
-def _discard(seat: int, form: dict[str, Any], table: Table) -> Discard:
+def _discard(seat: int, form: dict[str, Any], bounds: Bounds) -> Discard:
     if not isinstance(form["cards"], list):
         raise Malformed("not a list of cards")
-    return Discard(seat, tuple(read_card(name, table.pack) for name in form["cards"]))
+    return Discard(seat, tuple(read_card(name, bounds.pack) for name in form["cards"]))
 
 
-def _claim(seat: int, form: dict[str, Any], table: Table) -> Claim:
-    return Claim(seat, within(form["against"], 0, table.seats - 1), integer(form["trick"]))
+def _claim(seat: int, form: dict[str, Any], bounds: Bounds) -> Claim:
+    return Claim(seat, within(form["against"], 0, bounds.seats - 1), integer(form["trick"]))
 
 
-def _announce(seat: int, form: dict[str, Any], table: Table) -> Announce:
+def _announce(seat: int, form: dict[str, Any], bounds: Bounds) -> Announce:
     """Return an announcement of different chances, in the order in which they were said."""
     items = form["items"]
     if not isinstance(items, list) or not all(isinstance(item, str) and item in CHANCES for item in items):

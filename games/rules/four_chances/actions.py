@@ -38,7 +38,7 @@ ASK = tuple(map(Ask, SEATS))
 PLAY = tuple(tuple(Play(seat, card) for card in range(LITTLE_JOKER + 1)) for seat in SEATS)
 
 
-class Table(NamedTuple):
+class Bounds(NamedTuple):
     """What the form of an action depends on: the number of seats and the cards of the game."""
 
     seats: int
@@ -48,16 +48,16 @@ class Table(NamedTuple):
 class Form(NamedTuple):
     """How an action stands in a record: its keys beside ``seat`` and ``do``, and what reads them.
 
-    ``read`` is given the seat, the object and the table, and returns the action.
+    ``read`` is given the seat, the object and the bounds, and returns the action.
     """
 
     keys: tuple[str, ...]
-    read: Callable[[int, dict[str, Any], Table], Action]
+    read: Callable[[int, dict[str, Any], Bounds], Action]
 
 
 def bare(actions: Sequence[Action]) -> Form:
     """Return the form of an action that says nothing but who does it; ``actions`` by seat."""
-    return Form((), lambda seat, form, table: actions[seat])
+    return Form((), lambda seat, form, bounds: actions[seat])
 
 
 def read_card(value: object, pack: Sequence[int]) -> int:
@@ -68,18 +68,18 @@ def read_card(value: object, pack: Sequence[int]) -> int:
     return card
 
 
-PLAY_FORM = Form(("card",), lambda seat, form, table: PLAY[seat][read_card(form["card"], table.pack)])
+PLAY_FORM = Form(("card",), lambda seat, form, bounds: PLAY[seat][read_card(form["card"], bounds.pack)])
 ASK_FORM = bare(ASK)
 
 
-def read_action(raw: object, forms: Mapping[str, Form], table: Table) -> Action:
+def read_action(raw: object, forms: Mapping[str, Form], bounds: Bounds) -> Action:
     """Return the action of its record form; ``Malformed`` where its form is off."""
     do = raw.get("do") if isinstance(raw, dict) else None
     if not isinstance(do, str) or do not in forms:
         raise Malformed("do")
     keys, read = forms[do]
     form = mapping(raw, ("seat", "do", *keys))
-    return read(within(form["seat"], 0, table.seats - 1), form, table)
+    return read(within(form["seat"], 0, bounds.seats - 1), form, bounds)
 
 
 #: how a field of an action is written; the others stand as they are

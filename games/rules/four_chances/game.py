@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from games.rules.core import Action, Game, Played
 from games.rules.form import mapping
 from games.rules.four_chances import actions, match, moves
-from games.rules.four_chances.actions import Form, Table
+from games.rules.four_chances.actions import Bounds, Form
 from games.rules.four_chances.following import JOKER, Following
 from games.rules.four_chances.match import FourChancesStanding
 from games.rules.four_chances.state import State
@@ -54,7 +54,7 @@ class FourChances(Game):
         return match.read_context(form, self.sides(options), options["target"], self.below_zero)
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
-        return actions.read_action(raw, self.forms, Table(self.seats(options), self.pack(options)))
+        return actions.read_action(raw, self.forms, Bounds(self.seats(options), self.pack(options)))
 
     def write_action(self, action: Action) -> dict[str, Any]:
         return actions.write_action(action)

@@ -85,6 +85,11 @@ def actions_of(state: State[Any]) -> tuple[Action, ...]:
     return tuple(reversed(actions))
 
 
+def cards_played(state: State[Any]) -> int:
+    """Return how many cards have been played."""
+    return len(state.tricks) * state.table.players + len(state.trick)
+
+
 def cards_out(state: State[Any]) -> Hands:
     """Return the hands as they were when the first card was led, ascending, in a game without drawing
     (all-fours.md 2, Out)."""
