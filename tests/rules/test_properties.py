@@ -1,4 +1,4 @@
-"""What must hold for every game under all options: a new game in ``GAMES`` joins by itself.
+"""What must hold for every game under all options: a new game in ``HOUSE`` joins by itself.
 
 What a game shows to all beside the actions (turn-ups, a bottom laid open) is said in ``SHOWN``;
 a game that is not there is spared the tests of what a seat cannot know.
@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from games.rules import record
 from games.rules.cards import NAMES, names
 from games.rules.core import Action, Game, Illegal, Malformed, Played, Said, Setup
-from games.rules.registry import GAMES
 from tests.rules.chance import random_hand, random_options, random_setup, shuffled
+from tests.rules.coming import HOUSE
 
-every_game = pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in GAMES.items()])
+every_game = pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in HOUSE.items()])
 seeds = st.integers(0, 2**32).map(Random)
 #: actions whose cards only their own seat sees
 SECRET = {"discard", "bury"}
@@ -217,6 +217,15 @@ def shown_in_all_fours(view: Any) -> tuple[set[int], Any]:
     return set(view.turned), (view.turned, view.answers, view.scores)
 
 
+def shown_in_pitch(view: Any) -> tuple[set[int], Any]:
+    return set(), (view.trump, view.bound, view.highest, view.answers, view.scores)
+
+
+def shown_in_california_jack(view: Any) -> tuple[set[int], Any]:
+    drawn = {card for cards in view.drawn for card in cards if card is not None}
+    return drawn | ({view.top} - {None}), (view.trump, view.top, view.drawn)
+
+
 def shown_in_winner(view: Any) -> tuple[set[int], Any]:
     exchange = view.exchange
     return set() if exchange is None else {exchange.tribute}, exchange
@@ -232,6 +241,8 @@ def shown_in_shengji(view: Any) -> tuple[set[int], Any]:
 #: what else everybody is told that depends on hidden cards
 SHOWN: dict[str, Callable[[Any], tuple[set[int], Any]]] = {
     "all-fours": shown_in_all_fours,
+    "pitch": shown_in_pitch,
+    "california-jack": shown_in_california_jack,
     "winner": shown_in_winner,
     "forty": shown_in_shengji,
     "eighty": shown_in_shengji,
@@ -271,7 +282,7 @@ def known_cards(game: Game, states: Sequence[Any], actions: Sequence[Action], se
     return known
 
 
-@pytest.mark.parametrize("game", [pytest.param(GAMES[key], id=key) for key in GAMES if key in SHOWN])
+@pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in HOUSE.items() if key in SHOWN])
 @settings(max_examples=60, deadline=None)
 @given(rng=seeds)
 def test_it_shows_a_seat_nothing_that_it_cannot_know(game: Game, rng: Random) -> None:

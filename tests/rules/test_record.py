@@ -16,6 +16,7 @@ from games.rules.cards import NAMES, names
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
 from tests.rules.chance import random_hand, random_setup
+from tests.rules.coming import HOUSE
 
 ALL_FOURS = GAMES["all-fours"]
 MALFORMED = (False, None, "malformed")
@@ -262,7 +263,7 @@ def test_it_compares_results_of_any_depth() -> None:
     assert answered(changed("result", deep)) == (False, None, "wrong-result")
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in GAMES.items()])
+@pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in HOUSE.items()])
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_it_answers_whatever_stands_in_a_record(game: Any, data: st.DataObject) -> None:
