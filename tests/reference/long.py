@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
+from games.rules.registry import GAMES
 from tests.reference import comparing
+from tests.rules.coming import COMING
 
 
 def main() -> None:
     """Compare hands of many seeds, counting what the answers were."""
     name, first, hands = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    GAMES.update(COMING)
     judged: Counter[str] = Counter()
     answered: Counter[str] = Counter()
     for seed in range(first, first + hands):
