@@ -23,15 +23,15 @@ PIPS_OF = {name: pips for pips, name in COUNTER_NAMES.items()}
 
 
 def why(state: PitchState) -> list[Said]:
-    """Return a sentence for every trick, for the pitch, for the bid, for every item, and for what was not
-    scored or how the hand ended. Nothing before the hand is over."""
+    """Return a sentence for every trick, for the sale, the pitch and the bid, for every item, and for what
+    was not scored or how the hand ended. Nothing before the hand is over."""
     if state.result is None:
         return []
     sale = [_sale(state, item) for item in state.items if item[0] == "sale"]
     if state.result["end"] in END:
         return [*sale, Said(END[state.result["end"]])]
     items = [_item(state, item) for item in state.items if item[0] not in ("sale", "set-back")]
-    return [*family.tricks(state), *sale, _pitched(state), _bid(state), *items, *_unscored(state)]
+    return [*family.tricks(state), *sale, _pitched(state), *_bid(state), *items, *_unscored(state)]
 
 
 # --- the pitch and the bid --------------------------------------------------------------------
@@ -53,18 +53,20 @@ def _pitched(state: PitchState) -> Said:
     return family.about(N_("%(seat)s pitched %(card)s and made its suit trumps."), card, first.lead)
 
 
-def _bid(state: PitchState) -> Said:
-    """Return what became of the bid."""
+def _bid(state: PitchState) -> list[Said]:
+    """Return what became of the bid; nothing where there was no auction."""
     assert state.result is not None
     contract = state.result["contract"]
+    if state.table.setup.options["auction"] == "none":
+        return []
     if contract is None:
-        text = N_("Bid: none, so %(seat)s owed nothing.")
-        return Said(text, {"seat": Seat(state.tricks[0].lead)})
+        text = N_("Bid: nobody bid, so %(seat)s owed nothing.")
+        return [Said(text, {"seat": Seat(state.tricks[0].lead)})]
     if contract["made"] < contract["points"]:
         text = N_("Set back: %(seat)s had to make %(points)d and made %(made)d.")
     else:
         text = N_("Bid: %(seat)s had to make %(points)d and made %(made)d.")
-    return Said(text, {**contract, "seat": Seat(contract["seat"])})
+    return [Said(text, {**contract, "seat": Seat(contract["seat"])})]
 
 
 # --- score lines ------------------------------------------------------------------------------

@@ -191,6 +191,13 @@ def test_it_explains_a_sale_and_a_set_back() -> None:
     assert said["Set back"]["seat"] == Seat(3)
 
 
+def test_it_explains_a_pitch_that_nobody_bid_for() -> None:
+    free = played_out(GAME, after(start(), "1 pass, 2 pass, 3 pass, 0 pass"))
+    assert "Bid: nobody bid, so %(seat)s owed nothing." in [line.text for line in GAME.why(free)]
+    blind = played_out(GAME, start({"edition": "blind"}, held=HANDS[:2]))
+    assert not [line for line in GAME.why(blind) if line.text.startswith("Bid")]
+
+
 def test_it_explains_a_hand_thrown_in() -> None:
     state = after(start({"all_pass": "redeal"}), "1 pass, 2 pass, 3 pass, 0 pass")
     assert [line.text for line in GAME.why(state)] == [
