@@ -7,10 +7,12 @@ Once they stand in ``games/rules/registry.py`` this file goes, ``EVERY_GAME`` is
 from __future__ import annotations
 
 from games.rules.big_two.game import BigTwo
+from games.rules.california_jack.game import CaliforniaJack
 from games.rules.core import Game
+from games.rules.pitch.game import Pitch
 from games.rules.president.game import President
 from games.rules.registry import GAMES
 from games.rules.tien_len.game import TienLen
 
-COMING: dict[str, Game] = {game.key: game for game in (BigTwo(), TienLen(), President())}
+COMING: dict[str, Game] = {game.key: game for game in (Pitch(), CaliforniaJack(), BigTwo(), TienLen(), President())}
 EVERY_GAME: dict[str, Game] = GAMES | COMING

@@ -79,7 +79,7 @@ def allfours_agrees(rng: Random) -> int:
     """Play a hand of All Fours out on the core and by the rules; return the plays made."""
     game = GAMES["all-fours"]
     state = middle(game, rng, discipline="enforced", announce="auto")
-    options, before = state.table.setup.options, state.course.scores
+    options, before = state.table.setup.options, state.scores
     terms = allfours.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])
     hands = [sum(allfours.BIT[card] for card in hand) for hand in state.hands]
     pips, taken, held = [0, 0], {}, {}

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.allfours.actions import Play as OneCard
-from games.rules.allfours.follow import playable
 from games.rules.cards import names
+from games.rules.four_chances.actions import Play as OneCard
+from games.rules.four_chances.following import playable
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import cards_of, hand_of, plus

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from games.rules.allfours.follow import winning_place
 from games.rules.allfours.options import EDITIONS
 from games.rules.allfours.score import pips_of
 from games.rules.cards import NUMBERS, SUITS, cards
+from games.rules.four_chances.following import winning_place
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.score import Taken, result

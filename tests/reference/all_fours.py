@@ -11,7 +11,6 @@ from typing import Any
 
 from tests.reference.all_fours_hand import (
     CHANCES,
-    PACK,
     VALUES,
     Hand,
     begin,
@@ -19,6 +18,7 @@ from tests.reference.all_fours_hand import (
     follow_error,
     is_one_of,
     may_ask,
+    pack_of,
     resolve,
 )
 
@@ -64,8 +64,8 @@ def is_integer(value: Any) -> bool:
     return type(value) is int
 
 
-def is_card(value: Any) -> bool:
-    return isinstance(value, str) and value in PACK
+def is_card(value: Any, options: dict[str, Any]) -> bool:
+    return isinstance(value, str) and value in pack_of(options)
 
 
 def is_well_formed(record: Any) -> bool:
@@ -89,7 +89,9 @@ def is_well_formed(record: Any) -> bool:
         return False
     if not all(is_integer(points) and 0 <= points < options["target"] for points in context["scores"]):
         return False
-    if not isinstance(deck, list) or not all(map(is_card, deck)) or sorted(deck) != sorted(PACK):
+    if not isinstance(deck, list) or not all(is_card(card, options) for card in deck):
+        return False
+    if sorted(deck) != sorted(pack_of(options)):
         return False
     return isinstance(record["actions"], list) and all(is_action(raw, options) for raw in record["actions"])
 
@@ -104,9 +106,9 @@ def is_action(raw: Any, options: dict[str, Any]) -> bool:
     if set(raw) != {"seat", "do", *ACTIONS[raw["do"]][1]} or not is_seat(raw["seat"], options):
         return False
     if raw["do"] == "play":
-        return is_card(raw["card"])
+        return is_card(raw["card"], options)
     if raw["do"] == "discard":
-        return isinstance(raw["cards"], list) and all(map(is_card, raw["cards"]))
+        return isinstance(raw["cards"], list) and all(is_card(card, options) for card in raw["cards"])
     if raw["do"] == "claim":
         return is_seat(raw["against"], options) and is_integer(raw["trick"])
     if raw["do"] == "announce":

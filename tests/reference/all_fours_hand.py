@@ -25,11 +25,12 @@ def rank(card: str) -> int:
 VALUES: dict[str, list[Any]] = {
     "edition": ["1807", "1814", "1814-printed", "1823", "1845", "1876"],
     "players": [2, 4],
+    "pack": [52, 44],
     "target": list(range(1, 1001)),
     "deal": ["threes", "singles"],
     "cut": ["high", "low"],
     "ten": [10, 1],
-    "game_cards": ["all", "trumps"],
+    "game_cards": ["all", "trumps", "pips"],
     "low": ["dealt", "won", "dealer"],
     "discard": ["none", "to-six"],
     "beg_limit": [1, 2, 3],
@@ -42,6 +43,7 @@ VALUES: dict[str, list[Any]] = {
 }
 OF_1807 = {
     "players": 2,
+    "pack": 52,
     "target": 10,
     "deal": "threes",
     "cut": "high",
@@ -71,6 +73,11 @@ def resolve(options: dict[str, Any]) -> dict[str, Any]:
     """Return every option with its value, without ``edition``."""
     stated = {key: value for key, value in options.items() if key != "edition"}
     return {**OF_1807, **COLUMNS[options.get("edition", "1807")], **stated}
+
+
+def pack_of(options: dict[str, Any]) -> list[str]:
+    """Return the cards of the game: with 44 there are no sixes and no sevens."""
+    return [card for card in PACK if options["pack"] == 52 or card[0] not in "67"]
 
 
 def is_one_of(value: Any, values: list[Any]) -> bool:
@@ -230,7 +237,9 @@ def score(hand: Hand, what: str, side: int, points: int) -> None:
 def pips(won: list[str], trump: str, options: dict[str, Any]) -> int:
     """Return what one side's cards count for Game."""
     worth = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": options["ten"]}
-    counted = [card for card in won if options["game_cards"] == "all" or card[1] == trump]
+    if options["game_cards"] == "pips":  # every pip: a court card is worth ten, a number its number
+        worth |= {"K": 10, "Q": 10, "J": 10, **{str(number): number for number in range(2, 10)}}
+    counted = [card for card in won if options["game_cards"] != "trumps" or card[1] == trump]
     return sum(worth.get(card[0], 0) for card in counted)
 
 

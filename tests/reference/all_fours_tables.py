@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import names
 from tests.reference.all_fours import ACTIONS
-from tests.reference.all_fours_hand import CHANCES, PACK, VALUES, resolve, taker
+from tests.reference.all_fours_hand import CHANCES, VALUES, pack_of, resolve, taker
 
 
 def random_options(rng: Random) -> dict[str, Any]:
@@ -25,12 +25,13 @@ def random_options(rng: Random) -> dict[str, Any]:
     return chosen
 
 
-def random_deck(players: int, rng: Random) -> list[str]:
+def random_deck(options: dict[str, Any], rng: Random) -> list[str]:
     """Return a shuffled deck; in some the cards turned up are of one suit, or jacks."""
-    deck = rng.sample(PACK, len(PACK))
+    pack, players = pack_of(options), options["players"]
+    deck = rng.sample(pack, len(pack))
     turned = range(players * 6, len(deck), players * 3 + 1)
     suit = rng.choice("SHCD")
-    wanted = {"one suit": [c for c in PACK if c[1] == suit], "jacks": ["JS", "JH", "JC", "JD"], "any": []}
+    wanted = {"one suit": [c for c in pack if c[1] == suit], "jacks": ["JS", "JH", "JC", "JD"], "any": []}
     cards = wanted[rng.choice(["one suit", "jacks", "any"])]
     rng.shuffle(cards)
     for at, card in zip(turned, cards, strict=False):
@@ -50,7 +51,7 @@ def random_record(rng: Random) -> dict[str, Any]:
     if not chosen and rng.random() < 0.5:
         del record["options"]
     context = {"dealer": rng.randrange(players), "scores": scores}
-    return record | {"context": context, "deck": random_deck(players, rng), "actions": []}
+    return record | {"context": context, "deck": random_deck(options, rng), "actions": []}
 
 
 def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
@@ -62,7 +63,7 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
     if do == "ask" and hand["tricks"] and rng.random() < 0.7:
         seat = hand["tricks"][-1][-1][0]
     action = {"seat": seat, "do": do}
-    cards = hand["hands"][seat] if hand["hands"][seat] and rng.random() < 0.8 else PACK
+    cards = hand["hands"][seat] if hand["hands"][seat] and rng.random() < 0.8 else pack_of(hand["options"])
     if do == "play":
         action["card"] = rng.choice(cards)
     elif do == "discard":

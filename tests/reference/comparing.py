@@ -14,6 +14,10 @@ from tests.reference import (
     all_fours_tables,
     big_two,
     big_two_tables,
+    california_jack,
+    california_jack_tables,
+    pitch,
+    pitch_tables,
     president,
     president_tables,
     tien_len,
@@ -40,6 +44,8 @@ REFERENCES = {
     "big-two": Reference(big_two, big_two_tables),
     "tien-len": Reference(tien_len, tien_len_tables),
     "president": Reference(president, president_tables),
+    "pitch": Reference(pitch, pitch_tables),
+    "california-jack": Reference(california_jack, california_jack_tables),
 }
 
 
@@ -76,8 +82,10 @@ def compare_match(reference: Reference, seed: int, most: int = 12) -> int:
         assert standing.over == bool(expected["winners"]), place
         if standing.over:
             break
-        context = rules.next_context(record["context"], record["result"], options)
-        assert game.following(options, played, (), rng) == context, place
+        # What lots decide, such as a trump that is cut for, the reference leaves out.
+        certain = rules.next_context(record["context"], record["result"], options)
+        context = game.following(options, played, (), rng)
+        assert {key: context[key] for key in certain} == certain, place
         record = {key: value for key, value in record.items() if key != "result"}
         record |= {"context": context, "deck": rng.sample(record["deck"], len(record["deck"])), "actions": []}
     return len(played)

@@ -1,4 +1,4 @@
-"""What must hold for every game under all options: a new game in ``GAMES`` joins by itself.
+"""What must hold for every game under all options: a new game in ``HOUSE`` joins by itself.
 
 What a game shows to all beside the actions (turn-ups, a bottom laid open) is said in ``SHOWN``;
 a game that is not there is spared the tests of what a seat cannot know.
@@ -220,6 +220,15 @@ def shown_in_all_fours(view: Any) -> tuple[set[int], Any]:
     return set(view.turned), (view.turned, view.answers, view.scores)
 
 
+def shown_in_pitch(view: Any) -> tuple[set[int], Any]:
+    return set(), (view.trump, view.bound, view.highest, view.answers, view.scores)
+
+
+def shown_in_california_jack(view: Any) -> tuple[set[int], Any]:
+    drawn = {card for cards in view.drawn for card in cards if card is not None}
+    return drawn | ({view.top} - {None}), (view.trump, view.top, view.drawn)
+
+
 def shown_in_winner(view: Any) -> tuple[set[int], Any]:
     exchange = view.exchange
     return set() if exchange is None else {exchange.tribute}, exchange
@@ -251,6 +260,8 @@ def shown_in_shengji(view: Any) -> tuple[set[int], Any]:
 #: what else everybody is told that depends on hidden cards
 SHOWN: dict[str, Callable[[Any], tuple[set[int], Any]]] = {
     "all-fours": shown_in_all_fours,
+    "pitch": shown_in_pitch,
+    "california-jack": shown_in_california_jack,
     "winner": shown_in_winner,
     "big-two": shown_in_big_two,
     "tien-len": shown_in_tien_len,

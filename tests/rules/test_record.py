@@ -31,7 +31,7 @@ json_values = st.recursive(
 def a_record(seed: int = 7) -> dict[str, Any]:
     """Return the record of a whole hand of All Fours under the standard options."""
     rng = Random(seed)
-    deck = list(ALL_FOURS.pack({}))
+    deck = list(ALL_FOURS.pack(ALL_FOURS.resolve({})))
     rng.shuffle(deck)
     setup = ALL_FOURS.setup({}, {"dealer": 0, "scores": [0, 0]}, tuple(deck))
     states = list(random_hand(ALL_FOURS, setup, rng))

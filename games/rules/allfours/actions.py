@@ -1,6 +1,6 @@
-"""The deeds of All Fours and their form in a record (all-fours.md, section 10).
+"""The actions of All Fours that are its own, and the forms of all (all-fours.md 10).
 
-Deeds that are made often are made once, here: ``PLAY[seat][card]``, ``STAND[seat]``, ….
+Actions that are made often are made once, here: ``STAND[seat]``, ``BEG[seat]``, ….
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.rules.cards import LITTLE_JOKER, NAMES, PACK_52, names
 from games.rules.core import Action, Malformed
-from games.rules.form import card_list, integer, mapping, one_card, within
+from games.rules.form import integer, within
+from games.rules.four_chances.actions import ASK_FORM, PLAY_FORM, Bounds, Form, bare, read_card
+from games.rules.four_chances.score import CHANCES
 
 MOST_SEATS = 4
-CHANCES = ("high", "low", "jack", "game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +54,6 @@ class Discard(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Action):
-    """A card is played to the trick (section 5)."""
-
-    do: ClassVar[str] = "play"
-    card: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ask(Action):
-    """Who has just played a trump asks whether it is the highest or the lowest out (section 5)."""
-
-    do: ClassVar[str] = "ask"
-    in_turn: ClassVar[bool] = False
-
-
-@dataclass(frozen=True, slots=True)
 class Claim(Action):
     """A seat says that a card of the other side, in a trick counted from 1, was a revoke (section 7)."""
 
@@ -101,9 +85,7 @@ STAND = tuple(map(Stand, _SEATS))
 BEG = tuple(map(Beg, _SEATS))
 GIVE = tuple(map(Give, _SEATS))
 RUN = tuple(map(Run, _SEATS))
-ASK = tuple(map(Ask, _SEATS))
 ACCEPT = tuple(map(Accept, _SEATS))
-PLAY = tuple(tuple(Play(seat, card) for card in PACK_52) for seat in _SEATS)
 #: every announcement there is, by seat: all choices among the four chances
 ANNOUNCE = tuple(
     tuple(
@@ -113,61 +95,36 @@ ANNOUNCE = tuple(
     for seat in _SEATS
 )
 
-_PLAIN: dict[str, tuple[Action, ...]] = {
-    "stand": STAND, "beg": BEG, "give": GIVE, "run": RUN, "ask": ASK, "accept": ACCEPT
-}  # fmt: skip
-_FIELDS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(_PLAIN, ()),
-    "discard": ("cards",),
-    "play": ("card",),
-    "claim": ("against", "trick"),
-    "announce": ("items",),
+
+def _discard(seat: int, form: dict[str, Any], bounds: Bounds) -> Discard:
+    if not isinstance(form["cards"], list):
+        raise Malformed("not a list of cards")
+    return Discard(seat, tuple(read_card(name, bounds.pack) for name in form["cards"]))
+
+
+def _claim(seat: int, form: dict[str, Any], bounds: Bounds) -> Claim:
+    return Claim(seat, within(form["against"], 0, bounds.seats - 1), integer(form["trick"]))
+
+
+def _announce(seat: int, form: dict[str, Any], bounds: Bounds) -> Announce:
+    """Return an announcement of different chances, in the order in which they were said."""
+    items = form["items"]
+    if not isinstance(items, list) or not all(isinstance(item, str) and item in CHANCES for item in items):
+        raise Malformed("items")
+    if len(set(items)) != len(items):
+        raise Malformed("items")
+    return Announce(seat, tuple(items))
+
+
+FORMS: dict[str, Form] = {
+    "stand": bare(STAND),
+    "beg": bare(BEG),
+    "give": bare(GIVE),
+    "run": bare(RUN),
+    "discard": Form(("cards",), _discard),
+    "play": PLAY_FORM,
+    "ask": ASK_FORM,
+    "claim": Form(("against", "trick"), _claim),
+    "accept": bare(ACCEPT),
+    "announce": Form(("items",), _announce),
 }
-
-
-def read_action(raw: object, players: int) -> Action:
-    """Return the action of its record form; ``Malformed`` where its form is off."""
-    do = raw.get("do") if isinstance(raw, dict) else None
-    if not isinstance(do, str) or do not in _FIELDS:
-        raise Malformed("do")
-    form = mapping(raw, ("seat", "do", *_FIELDS[do]))
-    seat = within(form["seat"], 0, players - 1)
-    if do in _PLAIN:
-        return _PLAIN[do][seat]
-    if do == "play":
-        return PLAY[seat][_no_joker(one_card(form["card"]))]
-    if do == "discard":
-        return Discard(seat, tuple(map(_no_joker, card_list(form["cards"]))))
-    if do == "claim":
-        return Claim(seat, within(form["against"], 0, players - 1), integer(form["trick"]))
-    return Announce(seat, _chances(form["items"]))
-
-
-def write_action(action: Action) -> dict[str, Any]:
-    """Return an action as a record holds it."""
-    form: dict[str, Any] = {"seat": action.seat, "do": action.do}
-    match action:
-        case Play(card=card):
-            form["card"] = NAMES[card]
-        case Discard(cards=cards) if cards is not None:
-            form["cards"] = names(cards)
-        case Claim(against=against, trick=trick):
-            form |= {"against": against, "trick": trick}
-        case Announce(items=items) if items is not None:
-            form["items"] = list(items)
-    return form
-
-
-def _no_joker(card: int) -> int:
-    if card >= LITTLE_JOKER:
-        raise Malformed("a joker is no card of this game")
-    return card
-
-
-def _chances(value: object) -> tuple[str, ...]:
-    """Return a list of different chances, in the order in which they were said."""
-    if not isinstance(value, list) or not all(isinstance(item, str) and item in CHANCES for item in value):
-        raise Malformed("items")
-    if len(set(value)) != len(value):
-        raise Malformed("items")
-    return tuple(value)

@@ -1,49 +1,22 @@
-"""Turn-up, beg, gift, run and discard: what comes before the first lead (all-fours.md, 3 and 4)."""
+"""Beg, gift, run and discard: what comes between the deal and the first lead (all-fours.md 4)."""
 
 from __future__ import annotations
 
 from games.rules.allfours.actions import Beg, Discard, Give, Run, Stand
-from games.rules.allfours.deal import MORE_CARDS, another_round, first_hands, parcels, round_size
-from games.rules.allfours.ending import over
-from games.rules.allfours.score import award
-from games.rules.allfours.state import Course, Past, State, Table
-from games.rules.cards import RANKS
-from games.rules.core import Setup
-
-JACK = RANKS.index("J")
-HAND = 6
+from games.rules.allfours.deal import MORE_CARDS, another_round, jack_turned, round_size
+from games.rules.allfours.state import AllFoursState
+from games.rules.four_chances.deal import parcels
+from games.rules.four_chances.ending import over
+from games.rules.four_chances.score import JACK, award
+from games.rules.four_chances.state import Past, State
 
 
-def first_state(setup: Setup) -> State:
-    """Return the hand after the deal and the turn-up; it may be over at once."""
-    options, context, deck = setup.options, setup.context, setup.deck
-    players, dealer = options["players"], context["dealer"]
-    eldest = (dealer + 1) % players
-    table = Table(setup, players, dealer, eldest, options["target"], options["discipline"] == "enforced")
-    hands = first_hands(deck, players, eldest, options["deal"])
-    dealt = players * HAND + 1
-    turned = deck[dealt - 1]
-    scores = context["scores"]
-    course = Course((turned,), dealt, (scores[0], scores[1]), discards=(None,) * players)
-    state = State(table, "beg", (eldest,), hands, turned // 13, eldest, (), (), course, None, None)
-    return _jack_turned(state) if turned % 13 == JACK else state
-
-
-def _jack_turned(state: State) -> State:
-    """Return the state with the point for a turned-up jack, over if that wins the game."""
-    side = state.table.dealer % 2
-    course = award(state.course, "jack-turned", side, 1)
-    if course.scores[side] >= state.table.target:
-        return over(state, "jack-turned", course)
-    return state._replace(course=course)
-
-
-def stand(state: State, action: Stand) -> State:
+def stand(state: AllFoursState, action: Stand) -> AllFoursState:
     """The eldest stands: the discard follows or the play."""
     return begin(state, (state.past, action))
 
 
-def beg(state: State, action: Beg) -> State:
+def beg(state: AllFoursState, action: Beg) -> AllFoursState:
     """The eldest begs: the dealer answers."""
     return state._replace(
         phase="answer",
@@ -53,17 +26,15 @@ def beg(state: State, action: Beg) -> State:
     )
 
 
-def give(state: State, action: Give) -> State:
+def give(state: AllFoursState, action: Give) -> AllFoursState:
     """The dealer gives a point, which may win the game."""
-    side = state.table.eldest % 2
-    course = award(state.course, "gift", side, 1)
-    past = (state.past, action)
-    if course.scores[side] >= state.table.target:
-        return over(state._replace(past=past), "gift", course)
-    return begin(state._replace(course=course), past)
+    table = state.table
+    side = table.sides[table.eldest]
+    new, past = award(state, "gift", side, 1), (state.past, action)
+    return over(new._replace(past=past), "gift") if new.scores[side] >= table.target else begin(new, past)
 
 
-def run(state: State, action: Run) -> State:
+def run(state: AllFoursState, action: Run) -> AllFoursState:
     """The dealer runs the cards: rounds of three each until another suit is turned up."""
     table, course, against = state.table, state.course, state.trump
     options, deck, players = table.setup.options, table.setup.deck, table.players
@@ -84,25 +55,23 @@ def run(state: State, action: Run) -> State:
         past=(state.past, action),
     )
     if new.trump == against:
-        return over(new, "thrown-in", new.course)
+        return over(new, "thrown-in")
     if turned[-1] % 13 == JACK:
-        new = _jack_turned(new)
+        new = jack_turned(new)
     if new.result is not None or (course.begs < options["beg_limit"] and another_round(dealt, players, deck)):
         return new
     return begin(new, new.past)
 
 
-def begin(state: State, past: Past) -> State:
+def begin(state: AllFoursState, past: Past) -> AllFoursState:
     """Return the phase after the begging: the discard where the cards were run for it, or the play."""
-    table = state.table
-    if state.course.ran and table.setup.options["discard"] == "to-six":
+    table, _, _, hands, trump, lead, _, _, scores, items, course, _, _ = state
+    if course.ran and table.setup.options["discard"] == "to-six":
         return state._replace(phase="discard", to_act=tuple(range(table.players)), past=past)
-    return State(
-        table, "play", (table.eldest,), state.hands, state.trump, table.eldest, (), (), state.course, past, None
-    )
+    return State(table, "play", (table.eldest,), hands, trump, lead, (), (), scores, items, course, past, None)
 
 
-def discard(state: State, action: Discard) -> State:
+def discard(state: AllFoursState, action: Discard) -> AllFoursState:
     """A seat lays cards away; when all have, the play begins."""
     seat, away = action.seat, action.cards or ()
     hand = tuple(card for card in state.hands[seat] if card not in away)

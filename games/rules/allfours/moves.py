@@ -1,4 +1,4 @@
-"""Which actions are legal, for the rules and for a player who has only a view."""
+"""Which actions are legal before and after the play, for the rules and for a player who has only a view."""
 
 from __future__ import annotations
 
@@ -8,31 +8,44 @@ from itertools import accumulate
 from math import comb
 from typing import overload
 
-from games.rules.allfours.actions import ACCEPT, ANNOUNCE, BEG, GIVE, PLAY, RUN, STAND, Claim, Discard
-from games.rules.allfours.begging import HAND
-from games.rules.allfours.follow import playable
+from games.rules.allfours.actions import ACCEPT, ANNOUNCE, BEG, GIVE, RUN, STAND, Claim, Discard
 from games.rules.allfours.refusals import gift_would_win
-from games.rules.allfours.state import State
+from games.rules.allfours.state import AllFoursState
+from games.rules.allfours.view import AllFoursView
 from games.rules.core import Action
+from games.rules.four_chances.deal import HAND
 
 
-def legal(state: State) -> Sequence[Action]:
-    """Return every legal action of the seats to act; ``ask`` is never among them."""
-    table, phase, to_act, hands, trump, _, trick, tricks, course, _, _ = state
-    match phase:
-        case "play":
-            seat = to_act[0]
-            return plays(seat, hands[seat], trick, trump, table.enforced)
+def other_moves(state: AllFoursState) -> Sequence[Action]:
+    """Return every legal action of the seats to act in another phase than the play."""
+    match state.phase:
         case "beg":
-            return begs(table.eldest)
+            return begs(state.table.eldest)
         case "answer":
-            return answers(table.dealer, not gift_would_win(state))
+            return answers(state.table.dealer, not gift_would_win(state))
         case "discard":
-            return Discards([(seat, hands[seat]) for seat in to_act])
+            return Discards([(seat, state.hands[seat]) for seat in state.to_act])
         case "claims":
-            made = [(claimed.against, claimed.trick) for claimed in course.claims]
-            return [move for seat in to_act for move in claims(seat, table.players, len(tricks), made)]
-    return [move for seat in to_act for move in announcements(seat)]
+            made = [(claimed.against, claimed.trick) for claimed in state.course.claims]
+            players, tricks = state.table.players, len(state.tricks)
+            return [move for seat in state.to_act for move in claims(seat, players, tricks, made)]
+    return [move for seat in state.to_act for move in announcements(seat)]
+
+
+def other_moves_seen(view: AllFoursView) -> Sequence[Action]:
+    """Return the same for the view's own seat, which is to act, from what it knows."""
+    assert view.seat is not None
+    match view.phase:
+        case "beg":
+            return begs(view.seat)
+        case "answer":
+            return answers(view.seat, view.may_give)
+        case "discard":
+            return Discards([(view.seat, tuple(sorted(view.hand)))])
+        case "claims":
+            made = [(claimed.against, claimed.trick) for claimed in view.claims]
+            return claims(view.seat, view.seats, sum(view.won), made)
+    return announcements(view.seat)
 
 
 class Discards(Sequence[Discard]):
@@ -71,12 +84,6 @@ def choice(cards: Sequence[int], size: int, number: int) -> tuple[int, ...]:
         else:
             number -= with_it
     return tuple(chosen)
-
-
-def plays(seat: int, hand: tuple[int, ...], trick: tuple[int, ...], trump: int, enforced: bool) -> list[Action]:
-    """Return the plays of a seat in turn; under honour any card may be played."""
-    of_seat = PLAY[seat]
-    return [of_seat[card] for card in (playable(hand, trick, trump) if enforced else hand)]
 
 
 def answers(dealer: int, may_give: bool) -> list[Action]:

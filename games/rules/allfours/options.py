@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from games.rules.cards import PACK_52, RANKS
 from games.rules.core import N_, Option, Preset
+from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, YES_NO, columns
 
 #: The standard of most editions; ``EDITIONS`` says where one of them differs.
 BOOK: dict[str, Any] = {
     "players": 2,
+    "pack": 52,
     "target": 10,
     "deal": "threes",
     "cut": "high",
@@ -34,12 +39,11 @@ EDITIONS: dict[str, dict[str, Any]] = {
     "1876": {"target": 7},
 }
 FIRST_EDITION = "1807"
-
-
-def standard(edition: str) -> dict[str, Any]:
-    """Return the value of every option but ``edition`` in an edition's column."""
-    return {**BOOK, **EDITIONS[edition]}
-
+COLUMNS = columns(BOOK, EDITIONS)
+#: the cards of each pack
+PACKS = {52: PACK_52, 44: tuple(card for card in PACK_52 if RANKS[card % 13] not in "67")}
+#: side = seat mod 2, for two and for four
+SIDES = (0, 1, 0, 1)
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -66,20 +70,15 @@ OPTIONS: tuple[Option, ...] = (
         {2: N_("two"), 4: N_("four, as partners")},
     ),
     Option(
-        "target",
-        range(1, 1001),
-        10,
-        N_("Points that win a game"),
-        N_("Seven, nine, ten or eleven; a thousand if you like."),
+        "pack",
+        tuple(PACKS),
+        52,
+        N_("Pack"),
+        N_("Play with the whole pack, or leave the sixes and sevens out."),
+        {52: N_("52 cards"), 44: N_("44 cards, no sixes or sevens")},
     ),
-    Option(
-        "deal",
-        ("threes", "singles"),
-        "threes",
-        N_("Dealing"),
-        N_("Whether six cards are dealt three at a time or one at a time."),
-        {"threes": N_("three at a time"), "singles": N_("one at a time")},
-    ),
+    TARGET,
+    DEAL,
     Option(
         "cut",
         ("high", "low"),
@@ -97,26 +96,18 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "game_cards",
-        ("all", "trumps"),
+        ("all", "trumps", "pips"),
         "all",
         N_("Cards that count for Game"),
         N_("Whether ace, king, queen, jack and ten of all suits count for Game, or those of trumps only."),
-        {"all": N_("all suits"), "trumps": N_("trumps only")},
+        {
+            "all": N_("all suits"),
+            "trumps": N_("trumps only"),
+            "pips": N_("the pips of every card, court cards ten each"),
+        },
         term="游戏牌",
     ),
-    Option(
-        "low",
-        ("dealt", "won", "dealer"),
-        "dealt",
-        N_("Low goes to"),
-        N_("Who scores for the lowest trump in play."),
-        {
-            "dealt": N_("the player to whom it was dealt"),
-            "won": N_("the player who takes it"),
-            "dealer": N_("the dealer"),
-        },
-        term="低牌",
-    ),
+    replace(LOW, values=("dealt", "won", "dealer"), names={**LOW.names, "dealer": N_("the dealer")}),
     Option(
         "discard",
         ("none", "to-six"),
@@ -134,16 +125,9 @@ OPTIONS: tuple[Option, ...] = (
         True,
         N_("The gift may win the game"),
         N_("Whether the dealer may give the point that wins the game for the other side."),
-        {True: N_("yes"), False: N_("no")},
+        YES_NO,
     ),
-    Option(
-        "tie_game",
-        ("none", "nondealer"),
-        "none",
-        N_("Game when both count the same"),
-        N_("Who scores Game when both sides have the same number of pips."),
-        {"none": N_("nobody"), "nondealer": N_("the side that does not deal")},
-    ),
+    TIE_GAME,
     Option(
         "discipline",
         ("enforced", "honour"),
@@ -167,7 +151,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Points for a wrong announcement"),
         N_("What the other side scores when a side announces what is not its own."),
     ),
-    Option("games", range(1, 10), 1, N_("Games in a match"), N_("How many games a side must win to win the match.")),
+    GAMES,
 )
 
 PRESETS: tuple[Preset, ...] = (
@@ -193,6 +177,12 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset("1876", N_("1876, Seven-up"), N_("Seven points; the game is called Seven-up now."), {"edition": "1876"}),
     Preset(
+        "heather",
+        N_("As Heather had it"),
+        N_("The game the Papers of 1876 would not call All Fours: no sixes or sevens, and every pip counts."),
+        {"edition": "1876", "pack": 44, "game_cards": "pips"},
+    ),
+    Preset(
         "four",
         N_("Four at the table"),
         N_("Two partnerships to seven points; partners sit opposite and may not see each other's cards."),
@@ -205,3 +195,13 @@ PRESETS: tuple[Preset, ...] = (
         {"discipline": "honour", "announce": "self"},
     ),
 )
+
+
+def pack_of(options: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the cards of the game."""
+    return PACKS[options["pack"]]
+
+
+def sides_of(options: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the side of each seat."""
+    return SIDES[: options["players"]]

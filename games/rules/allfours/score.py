@@ -1,115 +1,73 @@
-"""The count: pips, the four chances, and the moment a game is won (all-fours.md, sections 6 and 8)."""
+"""The count of All Fours: what cards count for Game, who scores Low, announcements (all-fours.md 6 and 8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from games.rules.allfours.actions import CHANCES
-from games.rules.allfours.state import Course, Trick
-from games.rules.cards import PACK_52, RANKS
+from games.rules.allfours.options import SIDES
+from games.rules.allfours.state import AllFoursState
+from games.rules.four_chances import score
+from games.rules.four_chances.ending import over
+from games.rules.four_chances.score import COUNTED, Owners, count, game_side, pips_by_card, takings
+from games.rules.four_chances.state import Item, Trick
 
-Scores = tuple[int, int]
-#: side of each chance that somebody has, in the order of section 6
-Owners = dict[str, int]
-
-_COURT = {"A": 4, "K": 3, "Q": 2, "J": 1}
-_JACK = RANKS.index("J")
+COURT_CARDS = "KQJ"
 
 
-def _pips(ten: int, game_cards: str, trump: int) -> tuple[int, ...]:
-    values = {**_COURT, "T": ten}
-    return tuple(
-        values.get(RANKS[card % 13], 0) if game_cards == "all" or card // 13 == trump else 0 for card in PACK_52
-    )
+def _values(ten: int, game_cards: str, trump: int) -> Callable[[str, int], int]:
+    """Return what a card counts for Game, from its rank and suit."""
+    counted = {**COUNTED, "T": ten}
+    if game_cards == "pips":
+        # Every pip of every card: a court card is worth ten, the ace what it is worth in all books.
+        counted |= dict.fromkeys(COURT_CARDS, 10) | {str(number): number for number in range(2, 10)}
+    return lambda rank, suit: counted.get(rank, 0) if game_cards != "trumps" or suit == trump else 0
 
 
 #: pips of every card, by ``ten``, ``game_cards`` and trump
 PIPS = {
-    (ten, game_cards, trump): _pips(ten, game_cards, trump)
+    (ten, game_cards, trump): pips_by_card(_values(ten, game_cards, trump))
     for ten in (10, 1)
-    for game_cards in ("all", "trumps")
+    for game_cards in ("all", "trumps", "pips")
     for trump in range(4)
 }
 
 
 def pips_of(cards: Iterable[int], trump: int, options: Mapping[str, Any]) -> int:
     """Return what cards count for Game."""
-    values = PIPS[options["ten"], options["game_cards"], trump]
-    return sum(values[card] for card in cards)
+    return score.pips_of(cards, PIPS[options["ten"], options["game_cards"], trump])
 
 
-def game_side(pips: Sequence[int], dealer: int, options: Mapping[str, Any]) -> int | None:
-    """Return the side that scores Game, from the pips by side, or ``None``."""
-    if pips[0] != pips[1]:
-        return 0 if pips[0] > pips[1] else 1
-    return (dealer + 1) % 2 if options["tie_game"] == "nondealer" else None
-
-
-def chances(tricks: Sequence[Trick], trump: int, dealer: int, options: Mapping[str, Any]) -> tuple[Scores, Owners]:
-    """Return the pips by side, and the side of every chance that somebody has.
-
-    Every card out has been played by the seat that held it at the first lead; seats are even
-    in number, so that a seat's side is its parity.
-    """
-    values = PIPS[options["ten"], options["game_cards"], trump]
-    pips = [0, 0]
-    held: dict[int, int] = {}
-    taken: dict[int, int] = {}
-    for lead, cards, winner in tricks:
-        taker = winner % 2
-        for place, card in enumerate(cards, lead):
-            pips[taker] += values[card]
-            if card // 13 == trump:
-                held[card] = place % 2
-                taken[card] = taker
-    owners: Owners = {}
-    if held:
-        lowest, jack = min(held), trump * 13 + _JACK
-        low = options["low"]
-        owners["high"] = held[max(held)]
-        owners["low"] = held[lowest] if low == "dealt" else taken[lowest] if low == "won" else dealer % 2
-        if jack in taken:
-            owners["jack"] = taken[jack]
-    game = game_side(pips, dealer, options)
+def chances(
+    tricks: Sequence[Trick], trump: int, dealer: int, options: Mapping[str, Any]
+) -> tuple[tuple[int, ...], Owners]:
+    """Return the pips by side, and the side of every chance that somebody has, in the order of section 6."""
+    brought = takings(tricks, trump, SIDES, PIPS[options["ten"], options["game_cards"], trump])
+    owners = score.trump_chances(brought, trump, options["low"])
+    if owners and options["low"] == "dealer":
+        owners["low"] = SIDES[dealer]
+    game = game_side(brought.pips, dealer, SIDES, options["tie_game"])
     if game is not None:
         owners["game"] = game
-    return (pips[0], pips[1]), owners
+    return brought.pips, owners
 
 
-def award(course: Course, what: str, side: int, points: int) -> Course:
-    """Return the course with one more item."""
-    first, second = course.scores
-    scores = (first + points, second) if side == 0 else (first, second + points)
-    return course._replace(items=(*course.items, (what, side, points)), scores=scores)
+def announced(owners: Owners, said: Sequence[Sequence[str] | None], eldest: int, miscount: int) -> list[Item]:
+    """Return what scores where the sides announced: chances that their owners named, then miscounts, the
+    eldest's first (section 8)."""
+    due = [(chance, side, 1) for chance, side in owners.items() if chance in (said[side] or ())]
+    for side in (SIDES[eldest], 1 - SIDES[eldest]):
+        if any(owners.get(chance) != side for chance in said[side] or ()):
+            due.append(("miscount", 1 - side, miscount))
+    return due
 
 
-def winner_of(scores: Scores, target: int) -> int | None:
-    """Return the side that has reached the target, or ``None``. Both never have: the game is
-    over when the first does."""
-    return 0 if scores[0] >= target else 1 if scores[1] >= target else None
-
-
-def count(course: Course, owners: Owners, eldest_side: int, options: Mapping[str, Any]) -> Course:
-    """Return the course after the chances, and after miscounts where the sides announced.
-
-    Nothing is scored after a side has reached the target (section 6).
-    """
-    target, announced = options["target"], course.announced
-    self_counted = options["announce"] == "self"
-    due = []
-    for chance in CHANCES:
-        side = owners.get(chance)
-        if side is not None and (not self_counted or chance in (announced[side] or ())):
-            due.append((chance, side, 1))
-    if self_counted:
-        for side in (eldest_side, 1 - eldest_side):
-            if any(owners.get(chance) != side for chance in announced[side] or ()):
-                due.append(("miscount", 1 - side, options["miscount"]))
-    items, scores = list(course.items), list(course.scores)
-    for what, side, points in due:
-        items.append((what, side, points))
-        scores[side] += points
-        if scores[side] >= target:
-            break
-    return course._replace(items=tuple(items), scores=(scores[0], scores[1]))
+def counted(state: AllFoursState) -> AllFoursState:
+    """Return the state after the count of section 6, with the announcements of section 8 if any."""
+    table, said = state.table, state.course.announced
+    options = table.setup.options
+    pips, owners = chances(state.tricks, state.trump, table.dealer, options)
+    due: list[Item] = [(chance, side, 1) for chance, side in owners.items()]
+    if options["announce"] == "self":
+        due = announced(owners, said, table.eldest, options["miscount"])
+    return over(count(state, due), "played", pips)

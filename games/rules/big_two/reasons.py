@@ -14,12 +14,12 @@ from games.rules.core import N_, Said, Seat
 
 #: factor → the sentence of what a player owes
 OWES = {
-    1: N_("%(seat)s has %(left)s cards left and owes %(payment)s."),
-    2: N_("%(seat)s has %(left)s cards left, which count double, and owes %(payment)s."),
-    3: N_("%(seat)s has %(left)s cards left, which count triple, and owes %(payment)s."),
-    4: N_("%(seat)s has %(left)s cards left, which count four times, and owes %(payment)s."),
+    1: N_("%(seat)s {has|have} %(left)s cards left and {owes|owe} %(payment)s."),
+    2: N_("%(seat)s {has|have} %(left)s cards left, which count double, and {owes|owe} %(payment)s."),
+    3: N_("%(seat)s {has|have} %(left)s cards left, which count triple, and {owes|owe} %(payment)s."),
+    4: N_("%(seat)s {has|have} %(left)s cards left, which count four times, and {owes|owe} %(payment)s."),
 }
-ONE_LEFT = N_("%(seat)s has one card left and owes %(payment)s.")
+ONE_LEFT = N_("%(seat)s {has|have} one card left and {owes|owe} %(payment)s.")
 
 
 def why(state: State) -> list[Said]:
@@ -42,10 +42,10 @@ def _payments(state: State) -> list[Said]:
         left = hand.bit_count()
         owed = payment(hand, played, rules)
         if not played and rules.doubling != "none":
-            said.append(Said(N_("%(seat)s has played no card."), {"seat": Seat(seat)}))
+            said.append(Said(N_("%(seat)s {has|have} played no card."), {"seat": Seat(seat)}))
         if rules.twos_double and twos_in(hand):
             doubled = {"seat": Seat(seat), "twos": twos_in(hand)}
-            said.append(Said(N_("Twos left in %(seat)s's hand: %(twos)s. Each doubles the payment."), doubled))
+            said.append(Said(N_("Twos left in %(seat_owner)s hand: %(twos)s. Each doubles the payment."), doubled))
         text = ONE_LEFT if left == 1 else OWES[factor(left, played, rules.doubling)]
         said.append(Said(text, {"seat": Seat(seat), "left": left, "payment": owed}))
     return said
@@ -58,5 +58,5 @@ def _points(state: State) -> list[Said]:
     assert state.result is not None
     said = [Said(N_("Each pair of players settles the difference of what they owe."))]
     for seat, scored in enumerate(state.result["points"]):
-        said.append(Said(N_("%(seat)s scores %(points)s."), {"seat": Seat(seat), "points": scored}))
+        said.append(Said(N_("%(seat)s {scores|score} %(points)s."), {"seat": Seat(seat), "points": scored}))
     return said

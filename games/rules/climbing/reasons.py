@@ -11,11 +11,11 @@ from games.rules.climbing.score import seats_of
 from games.rules.climbing.state import State
 from games.rules.core import N_, Action, Cards, Said, Seat
 
-LAST = N_("Trick %(number)s: %(seat)s plays the last cards: %(combo)s.")
-UNBEATABLE = N_("Trick %(number)s: %(seat)s wins with a play that nothing can beat: %(combo)s.")
-BOMB = N_("Trick %(number)s: %(seat)s wins with a bomb: %(combo)s.")
-UNBEATEN = N_("Trick %(number)s: %(seat)s leads and nobody beats it: %(combo)s.")
-BEATS = N_("Trick %(number)s: %(seat)s beats the others: %(combo)s.")
+LAST = N_("Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s.")
+UNBEATABLE = N_("Trick %(number)s: %(seat)s {wins|win} with a play that nothing can beat: %(combo)s.")
+BOMB = N_("Trick %(number)s: %(seat)s {wins|win} with a bomb: %(combo)s.")
+UNBEATEN = N_("Trick %(number)s: %(seat)s {leads|lead} and nobody beats it: %(combo)s.")
+BEATS = N_("Trick %(number)s: %(seat)s {beats|beat} the others: %(combo)s.")
 
 #: the number of a trick and its plays, in order → a sentence on how the last one wins, where there is more to say
 #: than that it does
@@ -52,14 +52,14 @@ def odd_told(state: State) -> list[Said]:
     if state.odd is None:
         return []
     values = {"seat": Seat(state.odd.seat), "card": Cards((state.odd.card,))}
-    return [Said(N_("%(seat)s was dealt the lowest card, and the odd one with it: %(card)s."), values)]
+    return [Said(N_("%(seat)s {was|were} dealt the lowest card, and the odd one with it: %(card)s."), values)]
 
 
 def winner_told(state: State) -> Said:
     """Return who was out first."""
     assert state.result is not None
     winner = Seat(state.result["winner"])
-    return Said(N_("%(seat)s was the first to play all cards and wins the hand."), {"seat": winner})
+    return Said(N_("%(seat)s {was|were} the first to play all cards and {wins|win} the hand."), {"seat": winner})
 
 
 def loser_told(state: State, last_loser: bool) -> Said:
@@ -68,20 +68,22 @@ def loser_told(state: State, last_loser: bool) -> Said:
     lost, left = state.result["loser"], state.result["left"]
     values = {"seat": Seat(lost)}
     if last_loser:
-        return Said(N_("%(seat)s is the last with cards and is the loser."), values)
+        return Said(N_("%(seat)s {is|are} the last with cards and {is|are} the loser."), values)
     played = seats_of(state.played, len(left))
     equals = [seat for seat, count in enumerate(left) if count == left[lost]]
     if len(equals) == 1:
-        return Said(N_("%(seat)s has the most cards left and is the loser."), values)
+        return Said(N_("%(seat)s {has|have} the most cards left and {is|are} the loser."), values)
     idle = [seat for seat in equals if not played[seat]]
     if idle == [lost]:
-        return Said(N_("%(seat)s is the loser: of those with the most cards, the only one who played none."), values)
+        return Said(
+            N_("%(seat)s {is|are} the loser: of those with the most cards, the only one who played none."), values
+        )
     if idle:
         return Said(
-            N_("%(seat)s is the loser: of those with the most cards who played none, the last in the order of play."),
+            N_("%(seat)s {is|are} the loser: of those with the most cards who played none, last in the order of play."),
             values,
         )
-    return Said(N_("%(seat)s is the loser: of those with the most cards, the last in the order of play."), values)
+    return Said(N_("%(seat)s {is|are} the loser: of those with the most cards, the last in the order of play."), values)
 
 
 def gain_told(state: State) -> Said:
@@ -89,4 +91,4 @@ def gain_told(state: State) -> Said:
     assert state.result is not None
     winner = state.result["winner"]
     values = {"seat": Seat(winner), "points": state.result["points"][winner]}
-    return Said(N_("%(seat)s gains what the others lose: %(points)s."), values)
+    return Said(N_("%(seat)s {gains|gain} what the others lose: %(points)s."), values)

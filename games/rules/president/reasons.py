@@ -13,8 +13,8 @@ from games.rules.president.order import cards_of
 from games.rules.president.score import TITLES, title
 from games.rules.president.state import State
 
-TURNS = N_("Trick %(number)s: %(seat)s turns the ranks around and wins: %(combo)s.")
-CLEARS = N_("Trick %(number)s: %(seat)s clears the table: %(combo)s.")
+TURNS = N_("Trick %(number)s: %(seat)s {turns|turn} the ranks around and {wins|win}: %(combo)s.")
+CLEARS = N_("Trick %(number)s: %(seat)s {clears|clear} the table: %(combo)s.")
 
 
 def why(state: State) -> list[Said]:
@@ -57,8 +57,9 @@ def _places(state: State) -> list[Said]:
         said.append(Said(N_("%(seat)s went out on a two or a joker, which costs the place."), {"seat": Seat(seat)}))
     for place, seat in enumerate(order):
         if state.hands[seat]:
-            said.append(Said(N_("%(seat)s was the last with cards."), {"seat": Seat(seat)}))
+            said.append(Said(N_("%(seat)s {was|were} the last with cards."), {"seat": Seat(seat)}))
         values = {"seat": Seat(seat), "place": place + 1, "points": points[seat]}
         values["title"] = TITLES[title(place, len(order))]
-        said.append(Said(N_("%(seat)s takes place %(place)s, is %(title)s and scores %(points)s."), values))
+        text = N_("%(seat)s {takes|take} place %(place)s, {is|are} %(title)s and {scores|score} %(points)s.")
+        said.append(Said(text, values))
     return said

@@ -14,15 +14,15 @@ from games.rules.tien_len.instant import NAMES
 from games.rules.tien_len.score import twos_left
 from games.rules.tien_len.state import State
 
-CHOPS = N_("Trick %(number)s: %(seat)s wins with a chop: %(combo)s.")
+CHOPS = N_("Trick %(number)s: %(seat)s {wins|win} with a chop: %(combo)s.")
 #: place, counted from 0 → the sentence of who took it, where it is neither the first nor the last
-PLACES = {1: N_("%(seat)s is second."), 2: N_("%(seat)s is third.")}
+PLACES = {1: N_("%(seat)s {is|are} second."), 2: N_("%(seat)s {is|are} third.")}
 #: what the cards left of one player cost
 COSTS = {
-    1: N_("%(seat)s has %(left)s cards left and pays %(payment)s."),
-    2: N_("%(seat)s has %(left)s cards left, has played none, and pays double: %(payment)s."),
+    1: N_("%(seat)s {has|have} %(left)s cards left and {pays|pay} %(payment)s."),
+    2: N_("%(seat)s {has|have} %(left)s cards left, {has|have} played none, and {pays|pay} double: %(payment)s."),
 }
-ONE_LEFT = N_("%(seat)s has one card left and pays %(payment)s.")
+ONE_LEFT = N_("%(seat)s {has|have} one card left and {pays|pay} %(payment)s.")
 
 
 def why(state: State) -> list[Said]:
@@ -44,7 +44,7 @@ def _special(number: int, combos: Sequence[Combo]) -> str | None:
 def _at_deal(state: State) -> list[Said]:
     assert state.result is not None and state.instant is not None
     values = {"seat": Seat(state.result["winner"]), "what": NAMES[state.instant]}
-    return [Said(N_("%(seat)s wins at the deal, with %(what)s."), values), gain_told(state)]
+    return [Said(N_("%(seat)s {wins|win} at the deal, with %(what)s."), values), gain_told(state)]
 
 
 def _places(state: State) -> list[Said]:
@@ -70,7 +70,7 @@ def _payments(state: State) -> list[Said]:
 def _twos(state: State) -> list[Said]:
     return [
         Said(
-            N_("%(seat)s has twos left and pays %(taker)s for them: %(payment)s."),
+            N_("%(seat)s {has|have} twos left and {pays|pay} %(taker)s for them: %(payment)s."),
             {"seat": Seat(payer), "taker": Seat(taker), "payment": amount},
         )
         for payer, taker, amount in twos_left(state.hands, state.out, state.rules)
@@ -90,5 +90,5 @@ def _chops(state: State) -> list[Said]:
 def _points(state: State) -> list[Said]:
     """Return the score of each seat."""
     assert state.result is not None
-    text = N_("%(seat)s scores %(points)s.")
+    text = N_("%(seat)s {scores|score} %(points)s.")
     return [Said(text, {"seat": Seat(seat), "points": points}) for seat, points in enumerate(state.result["points"])]

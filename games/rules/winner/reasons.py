@@ -27,8 +27,8 @@ LOSSES = {
     2: N_("%(seat)s {has|have} %(left)s cards left, which count double, and {loses|lose} %(points)s."),
     3: N_("%(seat)s {has|have} %(left)s cards left, triple because none was played, and {loses|lose} %(points)s."),
 }
-SEVENTEEN = N_("%(seat)s has %(left)s cards left, which count triple, and loses %(points)s.")
-ONE_LEFT = N_("%(seat)s has one card left and loses %(points)s.")
+SEVENTEEN = N_("%(seat)s {has|have} %(left)s cards left, which count triple, and {loses|lose} %(points)s.")
+ONE_LEFT = N_("%(seat)s {has|have} one card left and {loses|lose} %(points)s.")
 
 
 def why(state: State) -> list[Said]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from games.rules.allfours.game import AllFours
-from games.rules.allfours.state import State
-from games.rules.cards import PACK_52, cards
-from games.rules.core import Illegal
+from games.rules.allfours.state import AllFoursState
+from tests.rules.four_chances import hands
+from tests.rules.four_chances.hands import by_threes, deck
+
+__all__ = ["deck"]
 
 GAME = AllFours()
+FOUR = GAME.resolve({"players": 4})
 
 # Seat 0 deals, seat 1 is the eldest; hearts are turned up.
 ELDEST = "AH 2C 3C KS TD 4S"
@@ -20,17 +24,14 @@ PLAYED = (
     "0 play AC, 1 play 2C, 0 play TC, 1 play 3C, 0 play 9D, 1 play 4S"
 )
 
-
-def deck(*parts: str) -> tuple[int, ...]:
-    """Return a deck that begins with these cards; the rest follows in the order of the pack."""
-    first = cards(" ".join(parts))
-    return first + tuple(card for card in PACK_52 if card not in first)
+action = partial(hands.read, GAME, FOUR)
+after = partial(hands.after, GAME)
+refused = partial(hands.refused, GAME)
 
 
 def dealt(eldest: str = ELDEST, dealer: str = DEALER, turned: str = "5H", then: str = "") -> tuple[int, ...]:
     """Return the deck that deals these six cards to each of two, three at a time."""
-    one, other = eldest.split(), dealer.split()
-    return deck(*one[:3], *other[:3], *one[3:], *other[3:], turned, then)
+    return by_threes(eldest, dealer, then=f"{turned} {then}")
 
 
 def start(
@@ -38,42 +39,7 @@ def start(
     scores: Iterable[int] = (0, 0),
     cards: tuple[int, ...] = (),
     dealer: int = 0,
-) -> State:
+) -> AllFoursState:
     """Return the first state of a hand; without ``cards`` the one above."""
     context = {"dealer": dealer, "scores": list(scores)}
     return GAME.start(GAME.setup(dict(options or {}), context, cards or dealt()))
-
-
-def action(text: str) -> Any:
-    """Return an action of text: ``1 play AH``, ``0 discard 2C 3C``, ``1 claim 0 2``, ``1 announce high``."""
-    seat, do, *rest = text.split()
-    raw: dict[str, Any] = {"seat": int(seat), "do": do}
-    match do:
-        case "play":
-            raw["card"] = rest[0]
-        case "discard":
-            raw["cards"] = rest
-        case "claim":
-            raw |= {"against": int(rest[0]), "trick": int(rest[1])}
-        case "announce":
-            raw["items"] = rest
-    return GAME.read_action(raw, {"players": 4})
-
-
-def after(state: State, text: str) -> State:
-    """Return the state after actions separated by commas, each of them legal."""
-    for line in text.split(","):
-        GAME.check(state, action(line))
-        state = GAME.step(state, action(line))
-    return state
-
-
-def refused(state: State, text: str) -> tuple[int, str]:
-    """Return index and code of the first of these actions that is refused."""
-    for at, line in enumerate(text.split(",")):
-        try:
-            GAME.check(state, action(line))
-        except Illegal as illegal:
-            return at, illegal.code
-        state = GAME.step(state, action(line))
-    raise AssertionError("nothing was refused")

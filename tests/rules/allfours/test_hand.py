@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from games.rules import record
-from games.rules.allfours.actions import ASK
 from games.rules.allfours.moves import Discards, choice
-from games.rules.cards import SUITS, cards, names
-from games.rules.core import Seat
+from games.rules.allfours.score import pips_of
+from games.rules.cards import PACK_52, SUITS, cards, names
+from games.rules.core import Malformed, Seat
+from games.rules.four_chances.actions import ASK
 from tests.rules.allfours.hands import GAME, PLAYED, after, dealt, start
 from tests.rules.chance import random_setup
 
@@ -41,7 +42,7 @@ def test_it_ends_the_game_the_moment_it_is_won(scores, ended) -> None:
 
 
 def test_it_gives_the_dealer_a_point_for_a_jack_turned_up() -> None:
-    assert start(cards=dealt(turned="JD")).course.scores == (1, 0)
+    assert start(cards=dealt(turned="JD")).scores == (1, 0)
     won = start(scores=(9, 0), cards=dealt(turned="JD"))
     assert won.result["end"] == "jack-turned"
     assert GAME.legal(won) == []
@@ -78,7 +79,7 @@ def test_it_discards_to_six_after_a_run_only() -> None:
 
 def test_it_answers_who_asks_about_his_trump() -> None:
     state = after(start(), "1 stand, 1 play AH, 1 ask, 0 play 2H, 0 ask")
-    assert [tuple(answer) for answer in state.course.answers] == [
+    assert [tuple(answer) for answer in GAME.view(state, None).answers] == [
         (1, cards("AH")[0], True, False),
         (0, cards("2H")[0], False, True),
     ]
@@ -170,3 +171,33 @@ def test_it_goes_on_as_before_when_somebody_asks(seed: int) -> None:
         state = GAME.step(state, actions[-1])
     answer = record.verify(record.write(GAME, setup, actions, state.result))
     assert answer == {"ok": True, "finished": True, "result": state.result}
+
+
+# --- the form of the game that 1876 argues against ----------------------------------------------
+
+
+def test_it_leaves_the_sixes_and_sevens_out_of_a_pack_of_44() -> None:
+    options = GAME.resolve({"pack": 44})
+    assert len(GAME.pack(options)) == 44
+    assert not {name[0] for name in names(GAME.pack(options))} & set("67")
+    with pytest.raises(Malformed):
+        GAME.setup({"pack": 44}, {"dealer": 0, "scores": [0, 0]}, PACK_52)
+    with pytest.raises(Malformed):
+        GAME.read_action({"seat": 0, "do": "play", "card": "6S"}, options)
+
+
+def test_it_counts_every_pip_for_game_where_the_table_wants_it() -> None:
+    options = GAME.resolve({"game_cards": "pips"})
+    assert pips_of(cards("AS 2S 5H 9D"), 0, options) == 4 + 2 + 5 + 9
+    assert pips_of(cards("TC JC QC KC"), 0, options) == 40
+    assert pips_of(cards("TC"), 0, GAME.resolve({"game_cards": "pips", "ten": 1})) == 1
+
+
+def test_it_offers_the_game_as_heather_had_it() -> None:
+    heather = next(preset for preset in GAME.presets if preset.key == "heather")
+    options = GAME.resolve(dict(heather.options))
+    assert (options["pack"], options["game_cards"], options["target"]) == (44, "pips", 7)
+
+
+def test_it_writes_no_pack_into_a_record_of_the_whole_pack() -> None:
+    assert "pack" not in record.chosen(GAME, GAME.resolve({"players": 4}))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.rules.allfours.actions import Announce, Discard
-from games.rules.allfours.order import groups, sort_hand
 from games.rules.cards import SUITS, cards, names
+from games.rules.four_chances.order import groups, sort_hand
 from tests.rules.allfours.hands import GAME, PLAYED, after, dealt, start
 
 WHOLE = f"1 stand, {PLAYED}"

@@ -77,10 +77,10 @@ def test_it_says_why() -> None:
     state = after(state, play(0, "3D"), *passes(1, 2, 3), play(0, "KD"))
     assert why(state) == GAME.why(state)
     texts = [said.text for said in why(state)]
-    assert texts[0] == "Trick %(number)s: %(seat)s leads and nobody beats it: %(combo)s."
-    assert texts[1] == "Trick %(number)s: %(seat)s plays the last cards: %(combo)s."
+    assert texts[0] == "Trick %(number)s: %(seat)s {leads|lead} and nobody beats it: %(combo)s."
+    assert texts[1] == "Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s."
     assert Said(
-        "Twos left in %(seat)s's hand: %(twos)s. Each doubles the payment.", {"seat": Seat(2), "twos": 2}
+        "Twos left in %(seat_owner)s hand: %(twos)s. Each doubles the payment.", {"seat": Seat(2), "twos": 2}
     ) in why(state)
     owes = {said.values["seat"]: said.values["payment"] for said in why(state) if "payment" in said.values}
     assert owes == {Seat(1): 9, Seat(2): 36, Seat(3): 9}
@@ -101,7 +101,7 @@ def test_it_fills_every_sentence(seed: int) -> None:
     state = dealt(rng, **options)
     *_, (over, _) = random_hand(GAME, state.setup, rng)  # type: ignore[attr-defined]
     for said in why(over):
-        assert said.text % dict.fromkeys(said.values, "x")
+        assert said.text % dict.fromkeys((*said.values, "seat_owner"), "x")
     assert seats_of(over.played, options["players"])[over.result["winner"]]
 
 

@@ -136,8 +136,8 @@ def test_it_says_why() -> None:
     state = after(state, play(0, "2C"), play(0, "3C"), play(1, "4C"), play(2, "5H"), play(1, "9C"))
     said = why(state)
     assert said == GAME.why(state)
-    assert said[0].text == "Trick %(number)s: %(seat)s clears the table: %(combo)s."
-    assert Said("%(seat)s was the last with cards.", {"seat": Seat(2)}) in said
+    assert said[0].text == "Trick %(number)s: %(seat)s {clears|clear} the table: %(combo)s."
+    assert Said("%(seat)s {was|were} the last with cards.", {"seat": Seat(2)}) in said
     places = [line for line in said if "place" in line.values]
     assert [line.values["seat"] for line in places] == [Seat(0), Seat(1), Seat(2)]
     assert places[0].values["title"] == TITLES["president"] and places[0].values["points"] == 2
@@ -166,7 +166,7 @@ def test_it_fills_every_sentence(seed: int) -> None:
     rng = Random(seed)
     *_, (over, _) = random_hand(GAME, any_setup(GAME, rng), rng)
     for said in why(over):
-        assert said.text % dict.fromkeys(said.values, "x")
+        assert said.text % dict.fromkeys((*said.values, "seat_owner"), "x")
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_a_hand_may_win_at_the_deal() -> None:
     state = GAME.start(GAME.setup({"instant": True}, FIRST, deck))
     assert (state.phase, state.to_act, state.instant) == ("over", (), "dragon")
     assert why(state)[0] == Said(
-        "%(seat)s wins at the deal, with %(what)s.", {"seat": Seat(3), "what": INSTANT["dragon"]}
+        "%(seat)s {wins|win} at the deal, with %(what)s.", {"seat": Seat(3), "what": INSTANT["dragon"]}
     )
     assert GAME.trick(state) == 0 and GAME.legal(state) == []
 
@@ -89,8 +89,8 @@ def test_it_says_why_places_were_taken() -> None:
     state = after(state, play(2, "4S"), *passes(0), play(2, "2D"))
     said = why(state)
     assert said == GAME.why(state)
-    assert said[0].text == "Trick %(number)s: %(seat)s wins with a chop: %(combo)s."
-    assert Said("%(seat)s is second.", {"seat": Seat(2)}) in said
+    assert said[0].text == "Trick %(number)s: %(seat)s {wins|win} with a chop: %(combo)s."
+    assert Said("%(seat)s {is|are} second.", {"seat": Seat(2)}) in said
     assert Said("Chops bring %(seat)s %(points)s.", {"seat": Seat(1), "points": 1}) in said
     assert Said("Chops cost %(seat)s %(points)s.", {"seat": Seat(0), "points": 1}) in said
     assert state.result["points"] == [-3, 3, 0]
@@ -108,7 +108,7 @@ def test_it_fills_every_sentence(seed: int) -> None:
     rng = Random(seed)
     *_, (over, _) = random_hand(GAME, any_setup(GAME, rng), rng)
     for said in why(over):
-        assert said.text % dict.fromkeys(said.values, "x")
+        assert said.text % dict.fromkeys((*said.values, "seat_owner"), "x")
     assert sum(over.result["points"]) == sum(over.result["chops"]) == 0
 
 

@@ -11,18 +11,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from games.rules.allfours.actions import ACCEPT, BEG, CHANCES, GIVE, PLAY, RUN, STAND, Announce, Claim, Discard, Play
-from games.rules.allfours.follow import SUIT_OF, playable, winning_place
+from games.rules.allfours.actions import ACCEPT, BEG, GIVE, RUN, STAND, Announce, Claim, Discard
+from games.rules.allfours.options import PACKS
 from games.rules.allfours.score import PIPS, chances
-from games.rules.allfours.state import Trick
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52, SUITS
 from games.rules.core import Action
+from games.rules.four_chances.actions import PLAY, Play
+from games.rules.four_chances.following import SUIT_OF, playable, winning_place
+from games.rules.four_chances.score import CHANCES
+from games.rules.four_chances.state import Trick
 from games.titles.allfours.bot.sense import JACK, sensible
 
 HAND = 6
 #: what a pip is worth in points: some twenty decide the point for Game
 PIP = 0.05
+#: the cards of each pack, as bits
+OF_PACK = {size: sum(1 << card for card in pack) for size, pack in PACKS.items()}
 #: the cards of a suit, and the higher cards of a card's suit, as bits
 OF_SUIT = tuple(sum(1 << card for card in PACK_52 if card // 13 == suit) for suit in range(4))
 ABOVE = tuple(sum(1 << other for other in range(card + 1, card - card % 13 + 13)) for card in PACK_52)
@@ -80,7 +85,7 @@ def holds(among: int, held: int, unseen: int) -> float:
 
 def knowledge(view: AllFoursView) -> Knowledge:
     """Return what the view's seat knows, from all it has seen since the deal."""
-    unseen = (1 << 52) - 1
+    unseen = OF_PACK[view.options["pack"]]
     for card in (*view.hand, *view.turned, *view.discards):
         unseen &= ~(1 << card)
     trump = SUITS.index(view.trump)

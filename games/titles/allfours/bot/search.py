@@ -9,12 +9,14 @@ from math import erf, sqrt
 from random import Random
 
 from games.ai.search import Question
-from games.rules.allfours.actions import BEG, GIVE, RUN, STAND, Discard, Play
-from games.rules.allfours.follow import winning_place
-from games.rules.allfours.state import State, cards_out
+from games.rules.allfours.actions import BEG, GIVE, RUN, STAND, Discard
+from games.rules.allfours.state import AllFoursState
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.rules.core import Action
+from games.rules.four_chances.actions import Play
+from games.rules.four_chances.following import winning_place
+from games.rules.four_chances.state import cards_out
 from games.rules.registry import GAMES
 from games.titles.allfours.bot import core
 from games.titles.allfours.bot.policy import choose, weighed
@@ -140,7 +142,7 @@ class _Playing(_Count):
         masks[self.view.seat or 0] = self.mine
         return tuple(masks)
 
-    def truth(self, state: State) -> World:
+    def truth(self, state: AllFoursState) -> World:
         """Return the world that a state really is."""
         return tuple(sum(core.BIT[card] for card in hand) for hand in state.hands)
 
@@ -168,23 +170,23 @@ class _Begging(_Count):
         self.prior = [0.0] * len(moves)
         self.cost: float = BEFORE_PLAY
 
-    def world(self, rng: Random, tries: int) -> State:
+    def world(self, rng: Random, tries: int) -> AllFoursState:
         return begun(self.view, rng)
 
-    def truth(self, state: State) -> State:
+    def truth(self, state: AllFoursState) -> AllFoursState:
         """Return the world that a state really is: itself."""
         return state
 
-    def value(self, world: State, move: int) -> float:
+    def value(self, world: AllFoursState, move: int) -> float:
         game = GAMES[self.view.game]
-        state: State = game.step(world, self.moves[move])
+        state: AllFoursState = game.step(world, self.moves[move])
         while state.phase in ("beg", "answer", "discard"):
             state = game.step(state, choose(game.view(state, state.to_act[0]), Random(0)))
         if state.result is not None:
-            return self.worth(state.course.scores, ())
-        return self.worth(state.course.scores, self._played(state))
+            return self.worth(state.scores, ())
+        return self.worth(state.scores, self._played(state))
 
-    def _played(self, state: State) -> list[int]:
+    def _played(self, state: AllFoursState) -> list[int]:
         """Return the sides that score once the cards of a state are played out."""
         options = self.view.options
         terms = core.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.allfours.actions import Play
-from games.rules.allfours.follow import SUIT_OF, winning_place
 from games.rules.allfours.score import PIPS
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
+from games.rules.four_chances.actions import Play
+from games.rules.four_chances.following import SUIT_OF, winning_place
 
 JACK = 9
 

@@ -7,11 +7,13 @@ from random import Random
 
 from games.ai.dealing import Dealer
 from games.rules.allfours.actions import Discard
-from games.rules.allfours.deal import FIRST_CARDS, MORE_CARDS, parcels, round_size
-from games.rules.allfours.state import State
+from games.rules.allfours.deal import MORE_CARDS, round_size
+from games.rules.allfours.options import pack_of
+from games.rules.allfours.state import AllFoursState
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52
 from games.rules.core import Setup
+from games.rules.four_chances.deal import HAND, parcels
 from games.rules.registry import GAMES
 from games.titles.allfours.bot.policy import choose, knowledge
 
@@ -25,22 +27,23 @@ def hands_dealer(view: AllFoursView) -> Dealer:
     return Dealer(cards, [*counts, len(cards) - sum(counts)], [*known.voids, 0])
 
 
-def begun(view: AllFoursView, rng: Random) -> State:
+def begun(view: AllFoursView, rng: Random) -> AllFoursState:
     """Return a state before the play that looks to the view's seat as its view does."""
     seat, options = view.seat, view.options
     assert seat is not None
-    deck = [-1] * len(PACK_52)
+    pack = pack_of(options)
+    deck = [-1] * len(pack)
     mine = iter((*view.hand, *view.discards))
     for place in _places(view, seat):
         deck[place] = next(mine)
     for place, card in zip(_turn_ups(view), view.turned, strict=True):
         deck[place] = card
-    hidden = [card for card in PACK_52 if card not in deck]
+    hidden = [card for card in pack if card not in deck]
     rng.shuffle(hidden)
     rest = iter(hidden)
     full = tuple(card if card >= 0 else next(rest) for card in deck)
     game = GAMES[view.game]
-    state: State = game.start(Setup(options, view.context, full))
+    state: AllFoursState = game.start(Setup(options, view.context, full))
     for action in view.memory:
         if isinstance(action, Discard) and action.cards is None:
             action = choose(game.view(state, action.seat), rng)
@@ -51,14 +54,14 @@ def begun(view: AllFoursView, rng: Random) -> State:
 def _places(view: AllFoursView, seat: int) -> list[int]:
     """Return the places of the deck from which a seat has been dealt its cards."""
     players, eldest, deal = view.seats, view.eldest, view.options["deal"]
-    found = list(parcels(PACK_52, 0, FIRST_CARDS, players, eldest, deal)[seat])
+    found = list(parcels(PACK_52, 0, HAND, players, eldest, deal)[seat])
     for number in range(len(view.turned) - 1):
-        start = FIRST_CARDS * players + 1 + number * round_size(players)
+        start = HAND * players + 1 + number * round_size(players)
         found += parcels(PACK_52, start, MORE_CARDS, players, eldest, deal)[seat]
     return found
 
 
 def _turn_ups(view: AllFoursView) -> list[int]:
     """Return the places of the deck of the cards turned up so far."""
-    first, size = FIRST_CARDS * view.seats, round_size(view.seats)
+    first, size = HAND * view.seats, round_size(view.seats)
     return [first + number * size for number in range(len(view.turned))]

@@ -11,14 +11,16 @@ from games.guide import figure_parts
 from games.guide.blocks import Cell, Line, Shown
 from games.guide.figure_parts import Trumps, fan, plain
 from games.guide.game_guide import Asked
-from games.rules.allfours.actions import CHANCES, Accept, Announce, Play
-from games.rules.allfours.deal import FIRST_CARDS, parcels
-from games.rules.allfours.follow import answer
-from games.rules.allfours.options import EDITIONS, FIRST_EDITION, standard
-from games.rules.allfours.order import groups
+from games.rules.allfours.actions import Accept, Announce
+from games.rules.allfours.options import COLUMNS, FIRST_EDITION
 from games.rules.allfours.score import PIPS, chances
-from games.rules.allfours.state import State
-from games.rules.cards import PACK_52, SUITS, card, cards
+from games.rules.allfours.state import AllFoursState
+from games.rules.cards import SUITS, card, cards
+from games.rules.four_chances.actions import Play
+from games.rules.four_chances.asking import answer
+from games.rules.four_chances.deal import HAND, parcels
+from games.rules.four_chances.order import groups
+from games.rules.four_chances.score import CHANCES
 from games.table.cards import brief, rank_sign, suit_name
 from games.table.room_settings import value_name
 from games.table.sentences import People, listed, sentence
@@ -42,22 +44,22 @@ def order(asked: Asked) -> Shown:
             else suit_name(letter).capitalize(),
             fan(held, is_trump(asked.trump), over=True),
         )
-        for letter, held in groups(PACK_52, SUITS.index(asked.trump))
+        for letter, held in groups(asked.game.pack(asked.options), SUITS.index(asked.trump))
     ]
     return Shown("lines", lines=lines, extra={"ask": True})
 
 
 def editions(asked: Asked) -> Shown:
     """Return every option in every edition; what differs from the first is marked."""
-    names = tuple(EDITIONS)
-    first = standard(FIRST_EDITION)
+    names = tuple(COLUMNS)
+    first = COLUMNS[FIRST_EDITION]
     rows = []
     for option in asked.game.options:
         if option.key == "edition":
             continue
         cells = [Cell(_(option.label))]
         for name in names:
-            value = standard(name)[option.key]
+            value = COLUMNS[name][option.key]
             cells.append(Cell(value_name(option, value), name == asked.options["edition"], value != first[option.key]))
         rows.append(cells)
     heads = [name.removesuffix("-printed") for name in names]
@@ -76,11 +78,11 @@ def sources(asked: Asked) -> Shown:
 def deal(asked: Asked) -> Shown:
     """Return which cards of the pack go to whom, counted from the top."""
     count = asked.options["players"]
-    places = tuple(range(1, 53))
-    hands = parcels(places, 0, FIRST_CARDS, count, 0, asked.options["deal"])
+    places = tuple(range(1, len(asked.game.pack(asked.options)) + 1))
+    hands = parcels(places, 0, HAND, count, 0, asked.options["deal"])
     names = [_("Eldest"), *(_("Player %(number)s") % {"number": at + 1} for at in range(1, count - 1)), _("Dealer")]
     rows = [plain(name, _runs(hand)) for name, hand in zip(names, hands, strict=True)]
-    rows.append(plain(_("Turned up"), count * FIRST_CARDS + 1))
+    rows.append(plain(_("Turned up"), count * HAND + 1))
     return Shown("table", head=[_("Seat"), _("Cards of the pack")], rows=rows)
 
 
@@ -115,15 +117,19 @@ def pips(asked: Asked) -> Shown:
     """Return what each card counts for Game, of trumps and of other suits."""
     values = PIPS[asked.options["ten"], asked.options["game_cards"], SUITS.index("S")]
     ranks = [rank for rank in reversed(range(13)) if values[rank] or values[13 + rank]]
-    head = [_("Card"), *(rank_sign(rank) for rank in ranks), _("others")]
-    rows = [
-        plain(_("of trumps"), *(values[rank] for rank in ranks), 0),
-        plain(_("of other suits"), *(values[13 + rank] for rank in ranks), 0),
+    head = [_("Card"), *(rank_sign(rank) for rank in ranks)]
+    counts = [
+        [_("of trumps"), *(values[rank] for rank in ranks)],
+        [_("of other suits"), *(values[13 + rank] for rank in ranks)],
     ]
+    if asked.options["game_cards"] != "pips":
+        head.append(_("others"))
+        counts = [[*row, 0] for row in counts]
+    rows = [plain(*row) for row in counts]
     return Shown("table", head=head, rows=rows)
 
 
-def played_out(asked: Asked) -> State:
+def played_out(asked: Asked) -> AllFoursState:
     """Return the worked hand after its end, by the options of the table but for two players."""
     options = asked.game.resolve({**asked.options, "players": 2})
     first, second, course = text.WORKED

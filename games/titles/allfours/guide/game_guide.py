@@ -7,11 +7,11 @@ from typing import Any
 
 from games.guide.blocks import Position
 from games.guide.game_guide import FOLLOWER, LEADER, Asked, GameGuide
-from games.rules.allfours.actions import Play
-from games.rules.allfours.begging import HAND
 from games.rules.allfours.deal import another_round, round_size
 from games.rules.cards import card, cards
 from games.rules.core import Action
+from games.rules.four_chances.actions import Play
+from games.rules.four_chances.deal import HAND
 from games.titles.allfours.guide import figures, text
 from games.titles.allfours.guide.lay import at_first_lead
 

@@ -19,6 +19,7 @@ SHORT = (
 ABOUT = {
     "edition": "editions",
     "players": "2",
+    "pack": "2",
     "target": "6",
     "deal": "3",
     "cut": "9",
@@ -61,6 +62,7 @@ SECTIONS = (
                 N_("In each suit the ace is the highest card and the two the lowest. Any trump beats any other card.")
             ),
             Figure("order"),
+            Rule(N_("The sixes and sevens are left out of the pack."), {"pack": (44,)}),
             Rule(N_("Partners sit opposite each other and score together."), {"players": (4,)}),
             Rule(
                 N_(
@@ -143,7 +145,7 @@ SECTIONS = (
             Rule(N_("Low goes to the side that was dealt it."), {"low": ("dealt",)}),
             Rule(N_("Low goes to the side that takes it in a trick."), {"low": ("won",)}),
             Rule(N_("Low goes to the dealer's side."), {"low": ("dealer",)}),
-            Rule(N_("For Game the cards in the tricks count, of all suits:"), {"game_cards": ("all",)}),
+            Rule(N_("For Game the cards in the tricks count, of all suits:"), {"game_cards": ("all", "pips")}),
             Rule(N_("For Game only trumps in the tricks count:"), {"game_cards": ("trumps",)}),
             Figure("pips"),
             Rule(N_("If both sides count the same nobody scores Game."), {"tie_game": ("none",)}),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.rules.allfours.begging import HAND
-from games.rules.allfours.order import groups
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
+from games.rules.four_chances.deal import HAND
+from games.rules.four_chances.order import groups
 from games.table.buttons import acts, button, hint, not_my_turn
 from games.table.cached_gettext import gettext as _
 from games.table.cards import counted, suit_name

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.rules.allfours.follow import winning_place
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import PACK_52, SUITS
 from games.rules.core import Cards, Seat, Suit
+from games.rules.four_chances.following import winning_place
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_back, card_face, joined, suit_name, suit_sign
 from games.table.display import NOTHING, place, plate, played, render, spot, tag

@@ -93,7 +93,7 @@ def _chances(scene: Scene, view: AllFoursView) -> Iterator[tuple[str, str, str]]
         (_whose(low, held, scene) if view.options["low"] == "dealt" else "") or low_text,
     )
     yield "J" + view.trump, _("Jack"), _taken(trump * 13 + JACK, scene, view) or _("to whoever takes it")
-    yield "T" + ("H" if view.options["game_cards"] == "all" else view.trump), _("Game"), _game(scene, view)
+    yield "T" + (view.trump if view.options["game_cards"] == "trumps" else "H"), _("Game"), _game(scene, view)
 
 
 def _held(view: AllFoursView) -> dict[int, int]:
@@ -144,6 +144,8 @@ def _game(scene: Scene, view: AllFoursView) -> str:
     text = _("most pips: A 4, K 3, Q 2, J 1, 10 %(ten)s")
     if view.options["game_cards"] == "trumps":
         text = _("most pips in trumps: A 4, K 3, Q 2, J 1, 10 %(ten)s")
+    if view.options["game_cards"] == "pips":
+        text = _("most pips: A 4, courts 10, 10 %(ten)s, others as they are")
     return text % {"ten": view.options["ten"]}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import ngettext
 
-from games.rules.allfours.begging import HAND
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.rules.core import Seat
+from games.rules.four_chances.deal import HAND
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, rank_sign, suit_name
 from games.table.display import Say

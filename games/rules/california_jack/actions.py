@@ -1,0 +1,8 @@
+"""The one action of California Jack and its form (california-jack.md 7). Drawing is none: the cards
+are dealt."""
+
+from __future__ import annotations
+
+from games.rules.four_chances.actions import PLAY_FORM, Form
+
+FORMS: dict[str, Form] = {"play": PLAY_FORM}

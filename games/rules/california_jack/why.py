@@ -1,0 +1,51 @@
+"""What a finished hand of California Jack came from, in sentences: tricks, trumps and score lines."""
+
+from __future__ import annotations
+
+from games.rules.california_jack.state import STOCK, CaliforniaJackState
+from games.rules.cards import SUITS
+from games.rules.core import N_, Cards, Said, Seat, Suit
+from games.rules.four_chances import why as family
+from games.rules.four_chances.state import Item
+
+ACE = 12
+
+
+def why(state: CaliforniaJackState) -> list[Said]:
+    """Return a sentence for every trick, for what made trumps, for every item, and for a Game that nobody
+    scores. Nothing before the hand is over."""
+    if state.result is None:
+        return []
+    first, second = state.result["pips"]
+    said = [*family.tricks(state), _trumps(state), *(_item(state, item) for item in state.items)]
+    if first == second and state.table.setup.options["tie_game"] == "none":
+        said.append(Said(family.TIED, {"pips": first}))
+    return said
+
+
+def _trumps(state: CaliforniaJackState) -> Said:
+    setup, suit = state.table.setup, Suit(SUITS[state.trump])
+    if setup.options["trump"] == "cut":
+        return Said(N_("Trumps were %(suit)s, by the cut."), {"suit": suit})
+    text = N_("Trumps were %(suit)s: %(card)s lay on top of the stock.")
+    return Said(text, {"suit": suit, "card": Cards((setup.deck[STOCK],))})
+
+
+def _item(state: CaliforniaJackState, item: Item) -> Said:
+    """Return what an item of the result came from."""
+    what, seat, _ = item
+    if what == "game":
+        return _game(state, seat)
+    if what == "high":
+        return family.taken(N_("High: %(card)s was taken by %(seat)s."), state, state.trump * 13 + ACE)
+    return family.trump_chance(state, what, "won")
+
+
+def _game(state: CaliforniaJackState, seat: int) -> Said:
+    assert state.result is not None
+    pips = state.result["pips"]
+    if pips[0] == pips[1]:
+        text = N_("Game: both count %(pips)d; the point goes to %(seat)s, who did not deal.")
+    else:
+        text = N_("Game: %(seat)s {counts|count} %(pips)d, %(other)s %(others)d.")
+    return Said(text, {"seat": Seat(seat), "pips": pips[seat], "other": Seat(1 - seat), "others": pips[1 - seat]})

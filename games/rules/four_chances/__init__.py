@@ -1,0 +1,11 @@
+"""The family of the four chances, High, Low, Jack and Game: All Fours, Pitch, California Jack.
+
+What the games share, each thing once. ``all-fours.md`` is the page of the whole family; a module
+cites it, or the page of the one game that needs more.
+
+    deal following playing asking   cards dealt, played, taken and asked about
+    score ending match              points counted, a hand ended, hands chained to a match
+    actions options refusals        what a record may hold, what a table may choose, what is refused
+    state view order moves why      a hand at one moment, what a seat sees and may do, what a hand came from
+    game                            all of it as the contract of ``core.Game``
+"""

@@ -1,0 +1,96 @@
+"""The actions that the games share, and the form of any action in a record (all-fours.md 10).
+
+Actions that are made often are made once, here: ``PLAY[seat][card]``, ``ASK[seat]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, NamedTuple
+
+from games.rules.cards import LITTLE_JOKER, NAMES, names
+from games.rules.core import Action, Malformed
+from games.rules.form import mapping, one_card, within
+
+MOST_SEATS = 7
+SEATS = range(MOST_SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """A card is played to the trick (all-fours.md 5)."""
+
+    do: ClassVar[str] = "play"
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Action):
+    """Who has just played a trump asks whether it is the highest or the lowest out (all-fours.md 5)."""
+
+    do: ClassVar[str] = "ask"
+    in_turn: ClassVar[bool] = False
+
+
+ASK = tuple(map(Ask, SEATS))
+#: every play there is, the joker's too
+PLAY = tuple(tuple(Play(seat, card) for card in range(LITTLE_JOKER + 1)) for seat in SEATS)
+
+
+class Bounds(NamedTuple):
+    """What the form of an action depends on: the number of seats and the cards of the game."""
+
+    seats: int
+    pack: Sequence[int]
+
+
+class Form(NamedTuple):
+    """How an action stands in a record: its keys beside ``seat`` and ``do``, and what reads them.
+
+    ``read`` is given the seat, the object and the bounds, and returns the action.
+    """
+
+    keys: tuple[str, ...]
+    read: Callable[[int, dict[str, Any], Bounds], Action]
+
+
+def bare(actions: Sequence[Action]) -> Form:
+    """Return the form of an action that says nothing but who does it; ``actions`` by seat."""
+    return Form((), lambda seat, form, bounds: actions[seat])
+
+
+def read_card(value: object, pack: Sequence[int]) -> int:
+    """Return the number of a card's name; a card that is not in the pack is no card of the game."""
+    card = one_card(value)
+    if card not in pack:
+        raise Malformed("not a card of this game")
+    return card
+
+
+PLAY_FORM = Form(("card",), lambda seat, form, bounds: PLAY[seat][read_card(form["card"], bounds.pack)])
+ASK_FORM = bare(ASK)
+
+
+def read_action(raw: object, forms: Mapping[str, Form], bounds: Bounds) -> Action:
+    """Return the action of its record form; ``Malformed`` where its form is off."""
+    do = raw.get("do") if isinstance(raw, dict) else None
+    if not isinstance(do, str) or do not in forms:
+        raise Malformed("do")
+    keys, read = forms[do]
+    form = mapping(raw, ("seat", "do", *keys))
+    return read(within(form["seat"], 0, bounds.seats - 1), form, bounds)
+
+
+#: how a field of an action is written; the others stand as they are
+WRITTEN: dict[str, Callable[[Any], Any]] = {"card": NAMES.__getitem__, "cards": names, "items": list}
+
+
+def write_action(action: Action) -> dict[str, Any]:
+    """Return an action as a record holds it; what is hidden from a viewer is left out."""
+    form: dict[str, Any] = {"seat": action.seat, "do": action.do}
+    for field in fields(action)[1:]:
+        value = getattr(action, field.name)
+        if value is not None:
+            form[field.name] = WRITTEN.get(field.name, lambda same: same)(value)
+    return form

@@ -1,0 +1,104 @@
+"""What the games of the family have in common as games of the house: the contract of ``core.Game``."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from games.rules.core import Action, Game, Played
+from games.rules.form import mapping
+from games.rules.four_chances import actions, match, moves
+from games.rules.four_chances.actions import Bounds, Form
+from games.rules.four_chances.following import JOKER, Following
+from games.rules.four_chances.match import FourChancesStanding
+from games.rules.four_chances.state import State
+
+
+class FourChances(Game):
+    """A game with the four chances.
+
+    ``columns``: the value of every option but ``edition`` in each edition, the standard one first.
+    ``forms``: how each action stands in a record; ``steps``: what carries it out.
+    """
+
+    single = frozenset({"play"})
+    #: whether a score may fall below nothing
+    below_zero: ClassVar[bool] = False
+    columns: ClassVar[Mapping[str, Mapping[str, Any]]]
+    forms: ClassVar[Mapping[str, Form]]
+    steps: ClassVar[Mapping[type[Action], Callable[[Any, Any], State[Any]]]]
+
+    def defaults(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the column of the edition chosen; the standard of ``edition`` itself is the first."""
+        first = next(iter(self.columns))
+        return {"edition": first, **self.columns[options.get("edition", first)]}
+
+    @abstractmethod
+    def sides(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return the side of each seat."""
+
+    def seats(self, options: Mapping[str, Any]) -> int:
+        return len(self.sides(options))
+
+    def side(self, seat: int, options: Mapping[str, Any]) -> int:
+        return self.sides(options)[seat]
+
+    def is_full_length(self, options: Mapping[str, Any]) -> bool:
+        """Say whether the target is that of the edition, or higher."""
+        return bool(options["target"] >= self.defaults(options)["target"])
+
+    def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:
+        form = mapping(context, ("dealer", "scores"))
+        return match.read_context(form, self.sides(options), options["target"], self.below_zero)
+
+    def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
+        return actions.read_action(raw, self.forms, Bounds(self.seats(options), self.pack(options)))
+
+    def write_action(self, action: Action) -> dict[str, Any]:
+        return actions.write_action(action)
+
+    def step(self, state: State[Any], action: Action) -> State[Any]:
+        return self.steps[type(action)](state, action)
+
+    def legal(self, state: State[Any]) -> Sequence[Action]:
+        return moves.plays(state) if state.phase == "play" else self.other_moves(state)
+
+    def moves(self, view: Any) -> Sequence[Action]:
+        if view.seat is None or view.seat not in view.to_act:
+            return []
+        if view.phase == "play":
+            return moves.plays_seen(view, self.following_of(view.options))
+        return self.other_moves_seen(view)
+
+    @abstractmethod
+    def following_of(self, options: Mapping[str, Any]) -> Following:
+        """Return what a seat must follow with, from resolved options."""
+
+    def other_moves(self, state: Any) -> Sequence[Action]:
+        """Return what ``legal`` returns in another phase than the play; empty when the hand is over."""
+        return []
+
+    def other_moves_seen(self, view: Any) -> Sequence[Action]:
+        """Return what ``moves`` returns, in another phase than the play, for a seat that is to act."""
+        return []
+
+    def trick(self, state: State[Any]) -> int:
+        return len(state.tricks) + bool(state.trick)
+
+    def following(
+        self, options: Mapping[str, Any], played: Sequence[Played], deck: tuple[int, ...], rng: Random
+    ) -> dict[str, Any]:
+        if played:
+            return match.following(played[-1], self.seats(options))
+        dealer, _card = self.cut(options, rng)
+        return {"dealer": dealer, "scores": [0] * (max(self.sides(options)) + 1)}
+
+    def cut(self, options: Mapping[str, Any], rng: Random) -> tuple[int, int]:
+        """Return who deals first, and the card that said so. A joker has no rank and is left out."""
+        pack = [card for card in self.pack(options) if card != JOKER]
+        return match.cut(pack, self.seats(options), rng)
+
+    def standing(self, options: Mapping[str, Any], played: Sequence[Played]) -> FourChancesStanding:
+        return match.standing(options, self.sides(options), played)

@@ -1,0 +1,68 @@
+"""A match: who deals, games to the target, games in a match (all-fours.md 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games.rules.core import Malformed, Played, Standing
+from games.rules.form import integer, within
+
+
+@dataclass(frozen=True, slots=True)
+class FourChancesStanding(Standing):
+    """``scores``: by side, in the game that is played or was the last; ``games``: won, by side."""
+
+    games: tuple[int, ...]
+
+
+def cut(pack: Iterable[int], players: int, rng: Random, best: Callable[[Iterable[int]], int] = max) -> tuple[int, int]:
+    """Return the seat that draws the best card of a shuffled pack, and that card; those who tie draw again."""
+    lying = list(pack)
+    rng.shuffle(lying)
+    drawing = list(range(players))
+    while True:
+        drawn = {seat: lying.pop() for seat in drawing}
+        wanted = best(card % 13 for card in drawn.values())
+        drawing = [seat for seat in drawing if drawn[seat] % 13 == wanted]
+        if len(drawing) == 1:
+            return drawing[0], drawn[drawing[0]]
+
+
+def read_context(form: Mapping[str, Any], sides: Sequence[int], target: int, below_zero: bool) -> dict[str, Any]:
+    """Return the checked dealer and scores of a context. Scores are by side, each below the target, and
+    ``below_zero`` where a game has set-backs."""
+    scores = form["scores"]
+    if not isinstance(scores, list) or len(scores) != max(sides) + 1:
+        raise Malformed("scores")
+    lowest = min(0, *map(integer, scores)) if below_zero else 0
+    return {
+        "dealer": within(form["dealer"], 0, len(sides) - 1),
+        "scores": [within(score, lowest, target - 1) for score in scores],
+    }
+
+
+def following(hand: Played, players: int) -> dict[str, Any]:
+    """Return dealer and scores of the hand after this one. The deal passes on, but after a hand thrown
+    in; scores go back to nothing after a game."""
+    dealer, result = hand.context["dealer"], hand.result
+    if result["end"] != "thrown-in":
+        dealer = (dealer + 1) % players
+    scores = list(result["scores"])
+    return {"dealer": dealer, "scores": scores if result["winner"] is None else [0] * len(scores)}
+
+
+def standing(options: Mapping[str, Any], sides: Sequence[int], played: Sequence[Played]) -> FourChancesStanding:
+    """Return scores, games won and the winners of the match; ``sides`` by seat."""
+    games = [0] * (max(sides) + 1)
+    for hand in played:
+        if hand.result["winner"] is not None:
+            games[hand.result["winner"]] += 1
+    over = max(games) >= options["games"]
+    best = games.index(max(games))
+    winners = tuple(seat for seat, side in enumerate(sides) if side == best) if over else ()
+    going_on = bool(played) and (over or played[-1].result["winner"] is None)
+    scores = tuple(played[-1].result["scores"]) if going_on else (0,) * len(games)
+    return FourChancesStanding(scores, winners, over, tuple(games))

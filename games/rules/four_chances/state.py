@@ -1,0 +1,101 @@
+"""A hand of any game of the family at one moment.
+
+What moves with every card, and the score, stand in ``State`` itself; what is fixed for the hand in
+``Table``; what a game has beside the cards in its own ``course``. All are tuples: the quickest to
+make anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.rules.core import Action, Setup
+from games.rules.four_chances.following import Following
+
+#: what a game's hand has come to beside the cards
+C = TypeVar("C")
+#: every action so far, the latest outside: ``((None, first), second)``
+Past = tuple[Any, Action] | None
+Hands = tuple[tuple[int, ...], ...]
+#: ``(what, side, points)``, as in a result's ``items``
+Item = tuple[str, int, int]
+#: the trump of a hand in which none has been made yet
+NO_TRUMP = -1
+
+
+class Trick(NamedTuple):
+    """A finished trick: who led, the cards in the order played, who took it."""
+
+    lead: int
+    cards: tuple[int, ...]
+    winner: int
+
+
+class Table(NamedTuple):
+    """What is fixed before the first action, read out of the setup once. ``sides``: the side of
+    each seat; ``following``: what a seat must follow with."""
+
+    setup: Setup
+    players: int
+    dealer: int
+    eldest: int
+    target: int
+    sides: tuple[int, ...]
+    following: Following
+
+
+class State(NamedTuple, Generic[C]):
+    """A hand at one moment. ``hands`` by seat; ``trump`` an index in ``SUITS``; ``lead``: who led the
+    trick that is being played, or leads the next. ``scores``: by side, in the game that is played;
+    ``items``: what this hand has scored so far."""
+
+    table: Table
+    phase: str
+    to_act: tuple[int, ...]
+    hands: Hands
+    trump: int
+    lead: int
+    trick: tuple[int, ...]
+    tricks: tuple[Trick, ...]
+    scores: tuple[int, ...]
+    items: tuple[Item, ...]
+    course: C
+    past: Past
+    result: dict[str, Any] | None
+
+
+def table_of(setup: Setup, sides: tuple[int, ...], following: Following) -> Table:
+    """Return the table of a setup; ``sides`` by seat."""
+    dealer, players = setup.context["dealer"], len(sides)
+    return Table(setup, players, dealer, (dealer + 1) % players, setup.options["target"], sides, following)
+
+
+def first_state(table: Table, phase: str, hands: Hands, trump: int, course: C) -> State[C]:
+    """Return the state after the deal, with the eldest to act and to lead."""
+    eldest, scores = table.eldest, tuple(table.setup.context["scores"])
+    return State(table, phase, (eldest,), hands, trump, eldest, (), (), scores, (), course, None, None)
+
+
+def actions_of(state: State[Any]) -> tuple[Action, ...]:
+    """Return the actions that led to a state, the first first."""
+    actions, past = [], state.past
+    while past is not None:
+        past, action = past
+        actions.append(action)
+    return tuple(reversed(actions))
+
+
+def cards_played(state: State[Any]) -> int:
+    """Return how many cards have been played."""
+    return len(state.tricks) * state.table.players + len(state.trick)
+
+
+def cards_out(state: State[Any]) -> Hands:
+    """Return the hands as they were when the first card was led, ascending, in a game without drawing
+    (all-fours.md 2, Out)."""
+    hands = [list(hand) for hand in state.hands]
+    players = state.table.players
+    for lead, cards, _ in (*state.tricks, Trick(state.lead, state.trick, -1)):
+        for place, card in enumerate(cards):
+            hands[(lead + place) % players].append(card)
+    return tuple(tuple(sorted(hand)) for hand in hands)

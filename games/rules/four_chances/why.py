@@ -1,0 +1,76 @@
+"""What a finished hand came from, in sentences: its tricks, and the chances of trumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.cards import SUITS
+from games.rules.core import N_, Cards, Said, Seat, Suit
+from games.rules.four_chances.following import SUITS_UNDER
+from games.rules.four_chances.score import JACK, taker_of
+from games.rules.four_chances.state import State, Trick
+
+HIGH = N_("High: %(card)s was the highest trump in play, and %(seat)s held it.")
+LOW_HELD = N_("Low: %(card)s was the lowest trump in play, and %(seat)s held it.")
+LOW_TAKEN = N_("Low: %(card)s was the lowest trump in play, and %(seat)s took it.")
+TIED = N_("Game: both sides count %(pips)d, so nobody scores it.")
+JACK_TAKEN = N_("Jack: %(card)s was taken by %(seat)s.")
+
+
+def tricks(state: State[Any]) -> list[Said]:
+    """Return a sentence for every trick: who took it and why."""
+    return [_trick(state, number, trick) for number, trick in enumerate(state.tricks, 1)]
+
+
+def _trick(state: State[Any], number: int, trick: Trick) -> Said:
+    card = trick.cards[(trick.winner - trick.lead) % state.table.players]
+    suits = SUITS_UNDER[state.trump]
+    values = {"number": number, "seat": Seat(trick.winner), "card": Cards((card,)), "suit": Suit(SUITS[suits[card]])}
+    return Said(_reason([suits[played] for played in trick.cards], suits[card], state.trump), values)
+
+
+def _reason(suits: list[int], suit: int, trump: int) -> str:
+    """Return why a trick was taken, from the suits of its cards and of the card that took it."""
+    alone = suits.count(suit) == 1
+    if suit != trump:
+        if alone:
+            return N_(
+                "Trick %(number)d: %(seat)s {takes|take} it with %(card)s; nobody else played the suit or a trump."
+            )
+        return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s, the highest card of the suit led.")
+    if not alone:
+        return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s, the highest trump in the trick.")
+    if suits[0] == trump:
+        return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s, the only trump.")
+    return N_("Trick %(number)d: %(seat)s {trumps|trump} it with %(card)s.")
+
+
+# --- score lines ------------------------------------------------------------------------------
+
+
+def trump_chance(state: State[Any], what: str, low: str) -> Said:
+    """Return what the point for High, Low or Jack came from; ``low``: ``"dealt"`` or ``"won"``."""
+    trumps = [card for trick in state.tricks for card in trick.cards if card // 13 == state.trump]
+    if what == "jack":
+        return taken(JACK_TAKEN, state, state.trump * 13 + JACK)
+    if what == "high":
+        return held(HIGH, state, max(trumps))
+    return taken(LOW_TAKEN, state, min(trumps)) if low == "won" else held(LOW_HELD, state, min(trumps))
+
+
+def about(text: str, card: int, seat: int) -> Said:
+    """Return a sentence about a card and a seat."""
+    return Said(text, {"card": Cards((card,)), "seat": Seat(seat)})
+
+
+def held(text: str, state: State[Any], card: int) -> Said:
+    """Return a sentence about a card and the seat that held it at the first lead, and so played it."""
+    trick = next(trick for trick in state.tricks if card in trick.cards)
+    return about(text, card, (trick.lead + trick.cards.index(card)) % state.table.players)
+
+
+def taken(text: str, state: State[Any], card: int) -> Said:
+    """Return a sentence about a card and the seat that took it."""
+    taker = taker_of(state.tricks, card)
+    assert taker is not None
+    return about(text, card, taker)

@@ -1,0 +1,76 @@
+"""Pitch as a game of the house: the contract of ``core.Game`` (pitch.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.core import N_, Action, Malformed, Said, Setup
+from games.rules.four_chances import asking
+from games.rules.four_chances.actions import Ask, Play
+from games.rules.four_chances.following import Following
+from games.rules.four_chances.game import FourChances
+from games.rules.pitch import actions, bidding, deal, moves, playing, refusals
+from games.rules.pitch.following import following_of
+from games.rules.pitch.options import COLUMNS, OPTIONS, PARTNERS, pack_of, sides_of
+from games.rules.pitch.presets import PRESETS
+from games.rules.pitch.state import PitchState
+from games.rules.pitch.view import PitchView, view
+from games.rules.pitch.why import why
+
+
+class Pitch(FourChances):
+    """Pitch 投掷, for two to seven, in five editions: blind, auction, commercial and the two Pedros."""
+
+    key = "pitch"
+    module = "pitch"
+    name = N_("Pitch")
+    options = OPTIONS
+    presets = PRESETS
+    columns = COLUMNS
+    refusals = refusals.REFUSALS
+    below_zero = True
+    forms = actions.FORMS
+    steps = {
+        Play: playing.play,
+        Ask: asking.ask,
+        actions.Offer: bidding.offer,
+        actions.Keep: bidding.keep,
+        actions.Bid: bidding.bid,
+        actions.Pass: bidding.pass_by,
+        actions.Sell: bidding.sell,
+    }
+
+    def resolve(self, options: object) -> dict[str, Any]:
+        """Return every option with its value. Partners are four."""
+        resolved = super().resolve(options)
+        if resolved["partners"] and resolved["players"] != len(PARTNERS):
+            raise Malformed("options: partners")
+        return resolved
+
+    def sides(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        return sides_of(options)
+
+    def pack(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        return pack_of(options)
+
+    def following_of(self, options: Mapping[str, Any]) -> Following:
+        return following_of(options)
+
+    def start(self, setup: Setup, live: bool = False) -> PitchState:
+        return deal.first_state(setup)
+
+    def check(self, state: PitchState, action: Action) -> None:
+        refusals.check(state, action)
+
+    def other_moves(self, state: PitchState) -> Sequence[Action]:
+        return moves.other_moves(state)
+
+    def other_moves_seen(self, view: PitchView) -> Sequence[Action]:
+        return moves.other_moves_seen(view)
+
+    def view(self, state: PitchState, seat: int | None, dealt: int | None = None) -> PitchView:
+        return view(state, seat)
+
+    def why(self, state: PitchState) -> list[Said]:
+        return why(state)

@@ -1,0 +1,114 @@
+"""What a finished hand of Pitch came from, in sentences: tricks, pitch, bid and score lines."""
+
+from __future__ import annotations
+
+from games.rules.core import N_, Cards, Said, Seat
+from games.rules.four_chances import why as family
+from games.rules.four_chances.following import JOKER
+from games.rules.four_chances.state import Item
+from games.rules.pitch.score import COUNTER_NAMES, TEN, card_of
+from games.rules.pitch.state import PitchState
+
+END = {
+    "sale": N_("The price of the pitch wins the game; the hand is not played."),
+    "thrown-in": N_("Nobody bid, so the hand is thrown in: the same dealer deals again."),
+}
+COUNTER = {
+    "three": N_("Dom: %(card)s was taken by %(seat)s, for three points."),
+    "five": N_("Pedro: %(card)s was taken by %(seat)s, for five points."),
+    "nine": N_("Sancho: %(card)s was taken by %(seat)s, for nine points."),
+    "snoozer": N_("Snoozer: %(card)s was taken by %(seat)s, for fifteen points."),
+}
+PIPS_OF = {name: pips for pips, name in COUNTER_NAMES.items()}
+
+
+def why(state: PitchState) -> list[Said]:
+    """Return a sentence for every trick, for the sale, the pitch and the bid, for every item, and for what
+    was not scored or how the hand ended. Nothing before the hand is over."""
+    if state.result is None:
+        return []
+    sale = [_sale(state, item) for item in state.items if item[0] == "sale"]
+    if state.result["end"] in END:
+        return [*sale, Said(END[state.result["end"]])]
+    items = [_item(state, item) for item in state.items if item[0] not in ("sale", "set-back")]
+    return [*family.tricks(state), *sale, _pitched(state), *_bid(state), *items, *_unscored(state)]
+
+
+# --- the pitch and the bid --------------------------------------------------------------------
+
+
+def _sale(state: PitchState, item: Item) -> Said:
+    highest = state.course.highest
+    assert highest is not None
+    text = N_("Sale: %(seat)s sold the pitch to %(buyer)s for %(points)d.")
+    return Said(text, {"seat": Seat(state.table.eldest), "buyer": Seat(highest.seat), "points": item[2]})
+
+
+def _pitched(state: PitchState) -> Said:
+    """Return which card made trumps."""
+    first = state.tricks[0]
+    card = first.cards[0]
+    if card == JOKER:
+        return family.about(N_("%(seat)s pitched the joker, so spades were trumps."), card, first.lead)
+    return family.about(N_("%(seat)s pitched %(card)s and made its suit trumps."), card, first.lead)
+
+
+def _bid(state: PitchState) -> list[Said]:
+    """Return what became of the bid; nothing where there was no auction."""
+    assert state.result is not None
+    contract = state.result["contract"]
+    if state.table.setup.options["auction"] == "none":
+        return []
+    if contract is None:
+        text = N_("Bid: nobody bid, so %(seat)s owed nothing.")
+        return [Said(text, {"seat": Seat(state.tricks[0].lead)})]
+    if contract["made"] < contract["points"]:
+        text = N_("Set back: %(seat)s had to make %(points)d and made %(made)d.")
+    else:
+        text = N_("Bid: %(seat)s had to make %(points)d and made %(made)d.")
+    return [Said(text, {**contract, "seat": Seat(contract["seat"])})]
+
+
+# --- score lines ------------------------------------------------------------------------------
+
+
+def _item(state: PitchState, item: Item) -> Said:
+    """Return what an item of the result came from."""
+    what, side, _ = item
+    if what == "game":
+        return _game(state, side)
+    if what in COUNTER:
+        card = JOKER if what == "snoozer" else card_of(state.trump, PIPS_OF[what])
+        return family.taken(COUNTER[what], state, card)
+    return family.trump_chance(state, what, state.table.setup.options["low"])
+
+
+def _game(state: PitchState, side: int) -> Said:
+    assert state.result is not None
+    pips, table = state.result["pips"], state.table
+    if pips is None:
+        card = state.trump * 13 + TEN
+        return family.taken(N_("Game: %(card)s, the ten of trumps, was taken by %(seat)s."), state, card)
+    if pips.count(max(pips)) > 1:
+        text = N_("Game: several count %(pips)d; the point goes to %(seat)s, the first of them after the dealer.")
+    elif table.setup.options["partners"]:
+        text = N_("Game: %(seat_owner)s side has the most pips, %(pips)d.")
+    else:
+        text = N_("Game: %(seat)s {has|have} the most pips, %(pips)d.")
+    after_dealer = [(table.dealer + turn) % table.players for turn in range(1, table.players + 1)]
+    speaker = next(seat for seat in after_dealer if table.sides[seat] == side)
+    return Said(text, {"seat": Seat(speaker), "pips": pips[side]})
+
+
+def _unscored(state: PitchState) -> list[Said]:
+    """Return why nobody scored Game: equal pips, or no ten of trumps in play."""
+    assert state.result is not None
+    pips, options = state.result["pips"], state.table.setup.options
+    if pips is None:
+        ten = state.trump * 13 + TEN
+        played = any(ten in trick.cards for trick in state.tricks)
+        text = N_("Game: %(card)s was not in play, so nobody scores it.")
+        return [] if played else [Said(text, {"card": Cards((ten,))})]
+    if pips.count(max(pips)) == 1 or options["tie_game"] == "nondealer":
+        return []
+    return [Said(N_("Game: several count %(pips)d, so nobody scores it."), {"pips": max(pips)})]

@@ -1,0 +1,131 @@
+"""California Jack once more, small and slow: the verifier's answer, from california-jack.md 6 to 8 alone.
+
+The course of the hand is in ``california_jack_hand.py``; ``test_california_jack.py`` compares the
+answers with those of the real rules.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.reference.california_jack_hand import PACK, Hand, begin, card_error, carry_out, may_be_chosen, resolve
+
+__all__ = ["begin", "carry_out", "resolve"]
+
+KEY = "california-jack"
+
+# --- 6. The match --------------------------------------------------------------------------
+
+
+def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Return what is certain of the context of the hand after one with this context and result."""
+    certain = {"dealer": 1 - context["dealer"], "scores": result["scores"] if result["winner"] is None else [0, 0]}
+    return certain if options["trump"] == "cut" else certain | {"trump": None}
+
+
+def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the scores by seat and the seats that have won the match."""
+    games = [sum(result["winner"] == seat for result in results) for seat in (0, 1)]
+    won = [seat for seat in (0, 1) if games[seat] == options["games"]]
+    new_game = results[-1]["winner"] is not None and not won
+    return {"scores": [0, 0] if new_game else results[-1]["scores"], "winners": won}
+
+
+# --- 7. The hand record --------------------------------------------------------------------
+
+
+def is_integer(value: Any) -> bool:
+    return type(value) is int
+
+
+def is_card(value: Any) -> bool:
+    return isinstance(value, str) and value in PACK
+
+
+def is_seat(value: Any) -> bool:
+    return is_integer(value) and value in (0, 1)
+
+
+def is_context(context: Any, options: dict[str, Any]) -> bool:
+    if not isinstance(context, dict) or set(context) != {"dealer", "scores", "trump"}:
+        return False
+    scores, trump = context["scores"], context["trump"]
+    if not is_seat(context["dealer"]) or not isinstance(scores, list) or len(scores) != 2:
+        return False
+    if not all(is_integer(points) and 0 <= points < options["target"] for points in scores):
+        return False
+    return trump is None if options["trump"] == "turned" else isinstance(trump, str) and trump in list("SHCD")
+
+
+def is_action(raw: Any) -> bool:
+    if not isinstance(raw, dict) or set(raw) != {"seat", "do", "card"}:
+        return False
+    return is_seat(raw["seat"]) and isinstance(raw["do"], str) and raw["do"] == "play" and is_card(raw["card"])
+
+
+def is_well_formed(record: Any) -> bool:
+    if not isinstance(record, dict):
+        return False
+    if set(record) - {"options", "result"} != {"format", "game", "context", "deck", "actions"}:
+        return False
+    if record["format"] != "cardsite-hand/1" or record["game"] != "california-jack":
+        return False
+    if not may_be_chosen(record.get("options", {})):
+        return False
+    deck = record["deck"]
+    if not is_context(record["context"], resolve(record.get("options", {}))) or not isinstance(deck, list):
+        return False
+    if not all(map(is_card, deck)) or sorted(deck) != sorted(PACK):
+        return False
+    return isinstance(record["actions"], list) and all(map(is_action, record["actions"]))
+
+
+# --- 8. Errors, in order of precedence -----------------------------------------------------
+
+SENTENCES = {
+    "malformed": "This record is not a California Jack hand.",
+    "hand-over": "The hand is already over.",
+    "not-your-turn": "It is not your turn.",
+    "not-in-hand": "You do not hold that card.",
+    "must-follow-trump": "A trump was led, so you must play a trump.",
+    "must-follow": "You must follow suit.",
+    "must-follow-or-trump": "You must follow suit or play a trump.",
+    "must-trump": "You cannot follow suit, so you must play a trump.",
+    "wrong-result": "The result in this record is not what the rules give.",
+}
+
+
+def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
+    """Return the first code that applies to an action, or ``None`` where it is legal."""
+    seat, card = action["seat"], action["card"]
+    if hand["phase"] == "over":
+        return "hand-over"
+    if seat not in hand["to_act"]:
+        return "not-your-turn"
+    if card not in hand["hands"][seat]:
+        return "not-in-hand"
+    led = hand["trick"][0][1] if hand["trick"] else None
+    return card_error(hand["hands"][seat], led, hand["trump"], card, hand["options"]["follow"])
+
+
+def answer(record: Any) -> dict[str, Any]:
+    """Return the verifier's answer to a record, without ``message``."""
+    if not is_well_formed(record):
+        return {"ok": False, "at": None, "error": "malformed"}
+    hand = begin(record)
+    for at, action in enumerate(record["actions"]):
+        error = refusal(hand, action)
+        if error is not None:
+            return {"ok": False, "at": at, "error": error}
+        carry_out(hand, action)
+    if hand["phase"] != "over" and "result" not in record:
+        return {"ok": True, "finished": False, "to_act": hand["to_act"]}
+    if "result" in record and not is_same(record["result"], hand["result"]):
+        return {"ok": False, "at": None, "error": "wrong-result"}
+    return {"ok": True, "finished": True, "result": hand["result"]}
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Compare as JSON is written; an unfinished hand's ``None`` is the same as nothing."""
+    return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -1,0 +1,175 @@
+"""California Jack once more, small and slow: the course of a hand, from california-jack.md 1 to 5 alone.
+
+It shares no line with ``games.rules``: cards are names, a hand is a dict of lists. Headings name
+the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Hand = dict[str, Any]
+
+RANKS = "23456789TJQKA"
+SUITS = "SHCD"
+PACK = [rank + suit for suit in SUITS for rank in RANKS]
+
+
+def rank(card: str) -> int:
+    return RANKS.index(card[0])
+
+
+# --- 1. Options and editions ---------------------------------------------------------------
+
+VALUES: dict[str, list[Any]] = {
+    "edition": ["1897", "later", "shasta-sam"],
+    "target": list(range(1, 1001)),
+    "deal": ["threes", "singles"],
+    "trump": ["cut", "turned"],
+    "stock": ["up", "down"],
+    "follow": ["or-trump", "strict", "suit"],
+    "tie_game": ["none", "nondealer"],
+    "games": list(range(1, 10)),
+}
+OF_1897: dict[str, Any] = {
+    "target": 7,
+    "deal": "threes",
+    "trump": "cut",
+    "stock": "up",
+    "follow": "or-trump",
+    "tie_game": "none",
+    "games": 1,
+}
+COLUMNS: dict[str, dict[str, Any]] = {
+    "1897": {},
+    "later": {"target": 10, "trump": "turned", "follow": "strict"},
+    "shasta-sam": {"stock": "down"},
+}
+
+
+def resolve(options: dict[str, Any]) -> dict[str, Any]:
+    """Return every option with its value, without ``edition``."""
+    stated = {key: value for key, value in options.items() if key != "edition"}
+    return {**OF_1897, **COLUMNS[options.get("edition", "1897")], **stated}
+
+
+def may_be_chosen(options: Any) -> bool:
+    return isinstance(options, dict) and all(
+        key in VALUES and is_one_of(value, VALUES[key]) for key, value in options.items()
+    )
+
+
+def is_one_of(value: Any, values: list[Any]) -> bool:
+    """As JSON has it: ``true``, ``1`` and ``1.0`` are three values."""
+    return any(type(value) is type(allowed) and value == allowed for allowed in values)
+
+
+# --- 3. The deal ---------------------------------------------------------------------------
+
+
+def begin(record: dict[str, Any]) -> Hand:
+    """Return the hand as it is before the first action."""
+    options, context = resolve(record.get("options", {})), record["context"]
+    dealer = context["dealer"]
+    hand: Hand = {"options": options, "dealer": dealer, "stock": list(record["deck"]), "hands": [[], []]}
+    hand |= {"before": list(context["scores"]), "scores": list(context["scores"]), "items": [], "winner": None}
+    hand |= {"trick": [], "tricks": [], "drawn": [[], []], "phase": "play", "to_act": [1 - dealer], "result": None}
+    for at_once in [3, 3] if options["deal"] == "threes" else [1, 1, 1, 1, 1, 1]:
+        for seat in (1 - dealer, dealer):
+            for _ in range(at_once):
+                hand["hands"][seat].append(hand["stock"].pop(0))
+    hand["trump"] = context["trump"] if options["trump"] == "cut" else hand["stock"][0][1]
+    return hand
+
+
+# --- 4. The play ---------------------------------------------------------------------------
+
+
+def card_error(cards: list[str], led: str | None, trump: str, card: str, follow: str) -> str | None:
+    """Return the code with which a card of the hand ``cards`` is refused; ``led`` is the other's card."""
+    if led is None:
+        return None
+    trumps = [c for c in cards if c[1] == trump]
+    if led[1] == trump:
+        return "must-follow-trump" if trumps and card not in trumps else None
+    if any(c[1] == led[1] for c in cards):
+        if card[1] == led[1]:
+            return None
+        if follow == "suit":
+            return "must-follow"
+        return None if card[1] == trump else "must-follow-or-trump"
+    if follow != "or-trump" and trumps and card not in trumps:
+        return "must-trump"
+    return None
+
+
+def best_of(first: str, second: str, trump: str) -> int:
+    """Return 0 or 1, the place of the card that takes a trick."""
+    if first[1] == second[1]:
+        return int(rank(second) > rank(first))
+    return int(second[1] == trump)
+
+
+def play_card(hand: Hand, seat: int, card: str) -> None:
+    hand["hands"][seat].remove(card)
+    hand["trick"].append([seat, card])
+    if len(hand["trick"]) == 1:
+        hand["to_act"] = [1 - seat]
+        return
+    leader, led = hand["trick"][0]
+    winner = leader if best_of(led, card, hand["trump"]) == 0 else seat
+    hand["tricks"].append((winner, hand["trick"]))
+    hand |= {"trick": [], "to_act": [winner]}
+    if hand["stock"]:
+        draw(hand, winner)
+    if not hand["hands"][winner]:
+        took: list[list[str]] = [[], []]
+        for taker, trick in hand["tricks"]:
+            took[taker] += [played for _, played in trick]
+        count(hand, took)
+
+
+def draw(hand: Hand, winner: int) -> None:
+    for seat in (winner, 1 - winner):
+        card = hand["stock"].pop(0)
+        hand["hands"][seat].append(card)
+        hand["drawn"][seat].append(card)
+
+
+# --- 5. The count --------------------------------------------------------------------------
+
+
+def pips(won: list[str]) -> int:
+    return sum({"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}.get(card[0], 0) for card in won)
+
+
+def count(hand: Hand, took: list[list[str]]) -> None:
+    """Score what each seat has taken, and end the hand."""
+    trump, options = hand["trump"], hand["options"]
+    owners = [(what, int(rank + trump in took[1])) for what, rank in (("high", "A"), ("low", "2"), ("jack", "J"))]
+    counts = [pips(cards) for cards in took]
+    if counts[0] != counts[1]:
+        owners.append(("game", int(counts[1] > counts[0])))
+    elif options["tie_game"] == "nondealer":
+        owners.append(("game", 1 - hand["dealer"]))
+    for what, seat in owners:
+        if hand["winner"] is None:
+            hand["items"].append([what, seat, 1])
+            hand["scores"][seat] += 1
+            if hand["scores"][seat] >= options["target"]:
+                hand["winner"] = seat
+    hand |= {"phase": "over", "to_act": []}
+    hand["result"] = {
+        "end": "played",
+        "trump": trump,
+        "pips": counts,
+        "items": hand["items"],
+        "points": [after - before for before, after in zip(hand["before"], hand["scores"], strict=True)],
+        "scores": hand["scores"],
+        "winner": hand["winner"],
+    }
+
+
+def carry_out(hand: Hand, action: dict[str, Any]) -> None:
+    """Apply an action that is legal."""
+    play_card(hand, action["seat"], action["card"])

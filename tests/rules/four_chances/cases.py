@@ -1,0 +1,68 @@
+"""The conformance cases of the family's pages, for the tests of each game."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.rules import record
+from games.rules.cards import NAMES, NUMBERS
+from games.rules.four_chances.following import Following, winning_place
+from games.rules.four_chances.state import Trick
+
+CASES = Path(__file__).parents[2] / "cases"
+
+
+class Cases:
+    """The cases of one page."""
+
+    def __init__(self, key: str) -> None:
+        self.all = [json.loads(line) for line in (CASES / f"{key}.cases.jsonl").read_text().splitlines()]
+
+    def kinds(self) -> dict[str, int]:
+        """Return how many cases there are of each kind."""
+        return dict(Counter(case["kind"] for case in self.all))
+
+    def of_kind(self, kind: str) -> pytest.MarkDecorator:
+        """Return the parameters of a test of one kind of case."""
+        return pytest.mark.parametrize("case", [pytest.param(c, id=c["id"]) for c in self.all if c["kind"] == kind])
+
+
+def numbers(cards: Sequence[str]) -> tuple[int, ...]:
+    """Return the numbers of a list of names."""
+    return tuple(NUMBERS[name] for name in cards)
+
+
+def refusal_of(following: Following, hand: Sequence[str], trick: Sequence[str], trump: int, card: str) -> str | None:
+    """Return the code with which a card is refused, ``None`` where it may be played."""
+    held, lying = numbers(hand), numbers(trick)
+    if NUMBERS[card] in following.playable(held, lying, trump):
+        return None
+    illegal = following.refusal(held, lying, trump)
+    assert {NAMES[bound] for bound in illegal.binds} <= set(hand)
+    return illegal.code
+
+
+def tricks_of(case: dict[str, Any], trump: int) -> tuple[Trick, ...]:
+    """Return the tricks of a case; whoever plays a card held it."""
+    players = len(case["hands"])
+    tricks = []
+    for trick in case["tricks"]:
+        lead, cards = trick[0][0], [card for _, card in trick]
+        assert all(card in case["hands"][(lead + place) % players] for place, card in enumerate(cards))
+        played = numbers(cards)
+        tricks.append(Trick(lead, played, (lead + winning_place(played, trump)) % players))
+    return tuple(tricks)
+
+
+def verifies(case: dict[str, Any]) -> None:
+    """Assert that the verifier answers a record as the case says."""
+    answer = record.verify(case["record"])
+    message = answer.pop("message", None)
+    assert answer == case["answer"]
+    assert (message is None) == answer["ok"]

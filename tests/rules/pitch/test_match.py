@@ -1,0 +1,45 @@
+"""Matches of Pitch (pitch.md, section 7), its options and its presets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games.rules.core import Malformed, Played
+from tests.rules.pitch.hands import GAME
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 7])
+def test_it_draws_lots_for_the_first_deal(players: int) -> None:
+    options = GAME.resolve({"players": players, "snoozer": True})
+    rng = Random(5)
+    contexts = [GAME.following(options, [], (), rng) for _ in range(500)]
+    dealers = Counter(context["dealer"] for context in contexts)
+    assert set(dealers) == set(range(players))
+    assert min(dealers.values()) > 300 / players
+    assert contexts[0]["scores"] == [0] * players
+
+
+def test_it_scores_partners_together() -> None:
+    options = GAME.resolve({"partners": True})
+    assert GAME.following(options, [], (), Random(1))["scores"] == [0, 0]
+    won = Played({"dealer": 0, "scores": [0, 0]}, {"scores": [7, 2], "winner": 0, "end": "played"})
+    assert GAME.standing(options, [won]).winners == (0, 2)
+
+
+def test_it_leaves_partners_to_four() -> None:
+    with pytest.raises(Malformed):
+        GAME.resolve({"partners": True, "players": 6})
+    assert GAME.seats(GAME.resolve({"partners": True})) == 4
+
+
+def test_every_preset_is_one_of_its_tables() -> None:
+    assert all(GAME.resolve(dict(preset.options)) for preset in GAME.presets)
+    assert {preset.options.get("edition", "auction") for preset in GAME.presets} == set(GAME.columns)
+
+
+def test_it_tells_a_whole_match_from_a_short_one() -> None:
+    assert GAME.is_full_length(GAME.resolve({}))
+    assert not GAME.is_full_length(GAME.resolve({"edition": "dom-pedro", "target": 21}))
