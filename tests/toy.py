@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from games.rules import form
 from games.rules.cards import NAMES, PACK_52
-from games.rules.core import Action, Game, Illegal, Malformed, Option, Refusal, Standing, View
+from games.rules.core import Action, Explanation, Game, Illegal, Malformed, Option, Refusal, Standing, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,5 +128,5 @@ class Toy(Game):
         wins = tuple(sum(hand.result["winner"] == seat for hand in played) for seat in (0, 1))
         return Standing(wins, tuple(seat for seat in (0, 1) if wins[seat] == 2), 2 in wins)
 
-    def why(self, state):
-        return []
+    def explain(self, state):
+        return Explanation()

@@ -17,7 +17,7 @@ COMMON = {"options": options, "refusals": refused}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """A sentence of a section; ``differs``: it holds here because of a house rule."""
 
     text: str
@@ -32,7 +32,7 @@ class Part:
     title: str
     term: str
     under: bool
-    blocks: tuple[Said | Shown, ...]
+    blocks: tuple[Message | Shown, ...]
 
     @property
     def numbered(self) -> bool:
@@ -62,7 +62,7 @@ def short(asked: Asked) -> list[str]:
     return [_(rule.text) % filled for rule in guide_of(asked.game.key).short]
 
 
-def _blocks(section: Section, asked: Asked, filled: Mapping[str, str]) -> Iterable[Said | Shown]:
+def _blocks(section: Section, asked: Asked, filled: Mapping[str, str]) -> Iterable[Message | Shown]:
     figures = {**COMMON, **guide_of(asked.game.key).figures}
     differing = {found.option.key for found in asked.game.differences(asked.options)}
     for block in section.blocks:
@@ -71,7 +71,7 @@ def _blocks(section: Section, asked: Asked, filled: Mapping[str, str]) -> Iterab
         if isinstance(block, Figure):
             yield figures[block.name](asked)
         elif holds(block, asked):
-            yield Said(_(block.text) % filled, any(key in differing for key in block.when))
+            yield Message(_(block.text) % filled, any(key in differing for key in block.when))
 
 
 def holds(rule: Rule, asked: Asked) -> bool:

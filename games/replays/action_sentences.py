@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.rules.core import N_, Action, Cards, Said, Seat
+from games.rules.core import N_, Action, Cards, Message, Seat
 from games.table.cached_gettext import gettext as _
 from games.table.sentences import listed
 
@@ -34,7 +34,7 @@ GIVES_CARD = N_("%(seat)s {gives|give} %(cards)s in return.")
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
 
 
-def deed(action: Action) -> Said:
+def deed(action: Action) -> Message:
     """Return what an action was, all of it: only for hands that are over."""
     values: dict[str, Any] = {"seat": Seat(action.seat)}
     text = DEEDS[action.do]
@@ -50,18 +50,18 @@ def deed(action: Action) -> Said:
         text = SHOWS_AT_ONCE if action.after == 1 else text
     if hasattr(action, "items"):
         values["items"] = listed(_(CHANCES[item]) for item in action.items) or _("nothing")
-    return Said(text, values)
+    return Message(text, values)
 
 
-def shown(action: Action) -> Said:
+def shown(action: Action) -> Message:
     """Return what was shown in a bidding, where all cards are dealt."""
     assert hasattr(action, "cards")
-    return Said(N_("%(seat)s {shows|show} %(cards)s."), {"seat": Seat(action.seat), "cards": Cards(action.cards)})
+    return Message(N_("%(seat)s {shows|show} %(cards)s."), {"seat": Seat(action.seat), "cards": Cards(action.cards)})
 
 
-def passed(seat: int) -> Said:
+def passed(seat: int) -> Message:
     """Return that a seat shows nothing in a bidding."""
-    return Said(DEEDS["pass"], {"seat": Seat(seat)})
+    return Message(DEEDS["pass"], {"seat": Seat(seat)})
 
 
 def took(seconds: float) -> str:

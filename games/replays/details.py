@@ -68,6 +68,7 @@ def opened(row: Hand) -> dict[str, Any]:
 def _shown(replay: Replay) -> dict[str, Any]:
     course = replay.course
     who = replay.people()
+    explanation = course.explanation
     return {
         "replay": replay,
         "mine": replay.viewer is not None,
@@ -75,6 +76,6 @@ def _shown(replay: Replay) -> dict[str, Any]:
         "record": replay.linked("record"),
         "text": replay.linked("text"),
         "players": listed(with_level(sitter) for sitter in replay.sitters),
-        "why": [sentence(said, who) for said in course.why],
+        "why": [sentence(message, who) for message in (*explanation.before, *explanation.score)],
         "deck": " ".join(names(course.setup.deck)),
     }

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from games.replays import action_sentences
 from games.replays.timeline import Course, Trick
-from games.rules.core import N_, Said, Seat
+from games.rules.core import N_, Message, Seat
 from games.table.game_table import table_of
 
 TRICK, BID, TURN, REVIEW = "trick", "bid", "turn", "review"
@@ -26,7 +26,7 @@ class Mark:
 
     step: int
     kind: str
-    said: Said = field(hash=False)
+    said: Message = field(hash=False)
 
 
 @lru_cache(maxsize=64)
@@ -40,7 +40,7 @@ def marks(course: Course) -> tuple[Mark, ...]:
 
 def _tricks(course: Course) -> Iterator[Mark]:
     for trick in course.tricks:
-        yield Mark(trick.last, TRICK, trick.why[0])
+        yield Mark(trick.last, TRICK, trick.messages[0])
 
 
 def _choices(course: Course) -> Iterator[Mark]:
@@ -62,7 +62,7 @@ def _runs_ended(course: Course) -> Iterator[Mark]:
         if run and _side(course, run[-1].winner) != _side(course, trick.winner):
             if len(run) >= RUN:
                 text = N_("The lead changes sides after %(tricks)s tricks: %(seat)s {takes|take} it.")
-                yield Mark(trick.last, TURN, Said(text, {"tricks": len(run), "seat": Seat(trick.winner)}))
+                yield Mark(trick.last, TURN, Message(text, {"tricks": len(run), "seat": Seat(trick.winner)}))
             run = []
         run.append(trick)
 

@@ -94,7 +94,7 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "heading": _heading(course, number, trick),
         "done": _done(replay, number, who) if seat is None else "",
         "took": _took(course, number),
-        "why": [sentence(said, who) for said in trick.why] if trick and number == trick.last else [],
+        "why": [sentence(message, who) for message in trick.messages] if trick and number == trick.last else [],
         "tricks_word": of_game(course.game.name, N_("Tricks")),
         "tricks": _tricks(replay, number, seat),
         "moments": _moments(replay, number, seat),

@@ -158,5 +158,5 @@ def _text(replay: Replay) -> Iterator[str]:
         assert step.action is not None
         yield "  " + sentence(action_sentences.deed(step.action), who)
     yield ""
-    for said in (*(said for each in course.tricks for said in each.why), *course.why):
-        yield sentence(said, who)
+    for message in course.explanation.messages:
+        yield sentence(message, who)

@@ -22,7 +22,7 @@ from games.community.models import Review
 from games.foundation.compiled_queries import CompiledQuery
 from games.replays.key_moments import REVIEW, Mark
 from games.replays.timeline import Course
-from games.rules.core import N_, Action, Cards, Game, Said, Seat
+from games.rules.core import N_, Action, Cards, Game, Message, Seat
 from games.table.game_table import table_of
 
 #: Where a second look stands.
@@ -117,9 +117,11 @@ def marks(found: Look, course: Course) -> Iterator[Mark]:
             cards = cards_of(one.made.action)
             if cards:
                 text = N_("%(seat)s, %(cards)s: some %(points)s points lost, thinks the AI.")
-                yield Mark(one.step, REVIEW, Said(text, {**values, "cards": Cards(cards)}))
+                yield Mark(one.step, REVIEW, Message(text, {**values, "cards": Cards(cards)}))
             else:
-                yield Mark(one.step, REVIEW, Said(N_("%(seat)s: some %(points)s points lost, thinks the AI."), values))
+                yield Mark(
+                    one.step, REVIEW, Message(N_("%(seat)s: some %(points)s points lost, thinks the AI."), values)
+                )
 
 
 def forgotten(found: Look) -> bool:

@@ -29,7 +29,7 @@ def scene_at(replay: Replay, number: int, seat: int | None) -> Scene:
         moves=game.moves(view) if seat is not None and seat in state.to_act else (),
         standing=game.standing(options, played),
         played=played,
-        why=tuple(game.why(state)) if over else (),
+        explanation=game.explain(state) if over else None,
         dealt=step.dealt,
         open=() if seat is not None else tuple(game.view(state, each, step.dealt).hand for each in range(view.seats)),
         south=replay.viewer or 0,

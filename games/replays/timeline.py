@@ -14,7 +14,7 @@ from typing import Any
 
 from games.matches.fold import CLOSE, start
 from games.matches.models import Entry, Hand
-from games.rules.core import Action, Game, Said, Seat, Setup
+from games.rules.core import Action, Explanation, Game, Message, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Trick:
     last: int
     winner: int
     points: int
-    why: tuple[Said, ...]
+    messages: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,8 +52,7 @@ class Course:
     setup: Setup
     steps: tuple[Step, ...]
     tricks: tuple[Trick, ...]
-    # the sentences on the score, after those on the tricks
-    why: tuple[Said, ...]
+    explanation: Explanation
 
     @property
     def last(self) -> int:
@@ -94,8 +93,8 @@ def course(
     """Return the course of a hand whose actions are legal and end it. ``made``: by whom and when
     each was made, the closing of a draw among them."""
     steps = tuple(_steps(game, setup, actions, made))
-    tricks, rest = _tricks(steps, game.why(steps[-1].state))
-    return Course(game, setup, steps, tricks, rest)
+    explanation = game.explain(steps[-1].state)
+    return Course(game, setup, steps, _tricks(steps, explanation), explanation)
 
 
 def _steps(
@@ -116,23 +115,12 @@ def _steps(
             number += 1
 
 
-def _tricks(steps: Sequence[Step], why: Iterable[Said]) -> tuple[tuple[Trick, ...], tuple[Said, ...]]:
-    """Return the tricks and the sentences that are about none. A sentence that names a trick's
-    number heads those about it; the last trick has only its head."""
+def _tricks(steps: Sequence[Step], explanation: Explanation) -> tuple[Trick, ...]:
+    """Return the finished tricks, each with the steps that belong to it."""
     spans: dict[int, tuple[int, int]] = {}
     for at, step in enumerate(steps):
         spans[step.trick] = (spans.get(step.trick, (at, at))[0], at)
-    groups: list[list[Said]] = [[]]
-    for said in why:
-        if "number" in said.values:
-            groups.append([])
-        groups[-1].append(said)
-    rest = [*groups[0], *groups[-1][1:]] if len(groups) > 1 else groups[0]
-    tricks = []
-    for number, group in enumerate(groups[1:], 1):
-        first, last = spans[number]
-        winner = group[0].values["seat"]
-        assert isinstance(winner, Seat)
-        told = group if number < len(groups) - 1 else group[:1]
-        tricks.append(Trick(number, first, last, winner.number, group[0].values.get("points", 0), tuple(told)))
-    return tuple(tricks), tuple(rest)
+    return tuple(
+        Trick(number, *spans[number], trick.winner, trick.points, trick.messages)
+        for number, trick in enumerate(explanation.tricks, 1)
+    )

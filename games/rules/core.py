@@ -44,15 +44,42 @@ class Suit:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """A sentence in English with named places, ``"%(seat)s takes it."``, and what fills them.
 
-    Values are ``Seat``, ``Cards``, ``Suit``, numbers, another ``Said``, or a word marked by
+    Values are ``Seat``, ``Cards``, ``Suit``, numbers, another ``Message``, or a word marked by
     ``N_``. The reader's language is put in by whoever shows it.
     """
 
     text: str
     values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedTrick:
+    """A finished trick: the seat that took it, why (the first message heads the rest), and the ``points`` in it
+    where they count."""
+
+    winner: int
+    messages: tuple[Message, ...]
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a finished hand came out as it did.
+
+    ``before``: what happened before the first trick; ``tricks``: in order; ``score``: every line of the score.
+    """
+
+    before: tuple[Message, ...] = ()
+    tricks: tuple[ExplainedTrick, ...] = ()
+    score: tuple[Message, ...] = ()
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """Every message, in the order of the hand."""
+        return (*self.before, *(one for trick in self.tricks for one in trick.messages), *self.score)
 
 
 # --- refusals ----------------------------------------------------------------------------
@@ -380,5 +407,5 @@ class Game(ABC):
     # --- words
 
     @abstractmethod
-    def why(self, state: Any) -> list[Said]:
-        """Return, for a finished hand, what each trick and each score line came from."""
+    def explain(self, state: Any) -> Explanation:
+        """Return what each trick and each line of the score of a finished hand came from."""

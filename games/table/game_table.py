@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from games.rules.core import Action, Game, Said, View
+from games.rules.core import Action, Game, Message, View
 from games.rules.registry import GAMES
 from games.table.cards import brief
 from games.table.sentences import listed
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: A trick as it may be looked at again: who played which cards, in order.
 Deeds = Sequence[tuple[int, Sequence[int]]]
 #: A step of a finished hand that is worth going to, and why.
-Moment = tuple[int, Said]
+Moment = tuple[int, Message]
 
 
 class GameTable:

@@ -122,6 +122,7 @@ def _fields(more: Mapping[str, Any]) -> Iterator[str]:
 
 def _slip(scene: Scene) -> SafeString:
     """Return what the result of a finished hand came from."""
+    assert scene.explanation is not None
     who = people(scene)
-    lines = format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in scene.why))
+    lines = format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in scene.explanation.messages))
     return format_html('<div class="slip"><h2>{}</h2><ol class="tricks">{}</ol></div>', _("The hand is over."), lines)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.rules.core import Action, Game, Played, Refusal, Said, Standing, View
+from games.rules.core import Action, Explanation, Game, Played, Refusal, Standing, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Scene:
     picture by an older. ``seat`` is the viewer's seat, None for an onlooker. ``view`` is None
     while nobody has dealt. ``moves`` are the viewer's legal actions, empty off his turn;
     ``played`` are the finished hands of the match; ``ready`` the seats that want the next hand;
-    ``why`` explains a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands by
+    ``explanation``: of a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands by
     seat that lie open, in a replay; ``south``: the seat an onlooker sees on their own side; ``you``: the
     seat that sentences call so where all hands are shown.
     ``hint``: cards that he asked for; ``reading``: what the cards he has chosen are, in words.
@@ -144,7 +144,7 @@ class Scene:
     standing: Standing | None = None
     played: tuple[Played, ...] = ()
     ready: tuple[int, ...] = ()
-    why: tuple[Said, ...] = ()
+    explanation: Explanation | None = None
     clock: Clock | None = None
     dealt: int | None = None
     refused: Refused | None = None

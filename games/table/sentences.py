@@ -1,4 +1,4 @@
-"""Sentences of the rules in the reader's language: what fills the places of a ``Said``.
+"""Sentences of the rules in the reader's language: what fills the places of a ``Message``.
 
 The caller activates the language. Names of people are not translated, and are plain text here:
 whoever puts a sentence into HTML escapes it (``format_html``, a template).
@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils.translation import pgettext
 
-from games.rules.core import N_, Cards, Said, Seat, Suit
+from games.rules.core import N_, Cards, Message, Seat, Suit
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, suit_name
@@ -85,7 +85,7 @@ def with_level(sitter: Sitter) -> str:
     return f"{name} · {_(CALLED[sitter.level])}" if sitter.level in CALLED else name
 
 
-def sentence(said: Said, people: People) -> str:
+def sentence(said: Message, people: People) -> str:
     """Return a sentence of the rules in the reader's language, to one of them."""
     values = {place: _(value) if isinstance(value, str) and value else value for place, value in said.values.items()}
     return fill(_(said.text), values, people)
@@ -94,7 +94,7 @@ def sentence(said: Said, people: People) -> str:
 def tell(scene: Scene, text: str, **values: Any) -> str:
     """Return a translated sentence about the players of a scene, to its viewer.
 
-    ``values``: as in a ``Said``, or several seats in a tuple, or words that are translated already.
+    ``values``: as in a ``Message``, or several seats in a tuple, or words that are translated already.
     """
     return fill(text, values, people(scene))
 
@@ -167,7 +167,7 @@ def _filled(value: Any, people: People) -> Any:
             return " ".join(brief(number) for number in numbers)
         case Suit(letter):
             return suit_name(letter)
-        case Said():
+        case Message():
             return sentence(value, people)
     return value
 

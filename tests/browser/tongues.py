@@ -23,7 +23,7 @@ EVERYWHERE = {
 }
 
 
-class Said(HTMLParser):
+class Message(HTMLParser):
     """Gathers what a page or a fragment says, but for what is marked as another language's or is
     a drawn seal."""
 
@@ -58,7 +58,7 @@ class Said(HTMLParser):
 def foreign(html: str, language: str, names: Collection[str] = ()) -> list[str]:
     """Return the words of the other language that a page or a fragment says; ``names`` of people
     and tables are nobody's language."""
-    said = Said()
+    said = Message()
     said.feed(html)
     said.close()
     wanted = LATIN if language == "zh-hans" else CHINESE

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from games.rules.cards import card
-from games.rules.climbing.plays import Plays
+from games.rules.climbing.moves import Plays
 from games.rules.registry import GAMES
 from games.rules.winner import score
 from games.rules.winner.combos import classify, refusal, unbeatable
+from games.rules.winner.moves import answers, leads
 from games.rules.winner.options import rules_of
 from games.rules.winner.order import ORDER, mask_of
-from games.rules.winner.plays import answers, leads
 from tests.reference import winner, winner_hand, winner_tables
 from tests.reference.comparing import REFERENCES, compare, compare_match
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.replays import page
 from games.replays.key_moments import BID, REVIEW, TRICK, TURN, Mark, marks
 from games.replays.timeline import course
-from games.rules.core import N_, Said, Seat
+from games.rules.core import N_, Message, Seat
 from games.rules.registry import GAMES
 from tests.matches.tables import person
 from tests.replays.hands import PLAYERS, finished, replay_for
@@ -93,7 +93,7 @@ class TestPage:
     def test_what_a_review_finds_joins_the_marks(self, client):
         alice = person("alice")
         hand = finished("all-fours", alice)
-        found = Mark(5, REVIEW, Said(N_("%(seat)s {stands|stand}."), {"seat": Seat(0)}))
+        found = Mark(5, REVIEW, Message(N_("%(seat)s {stands|stand}."), {"seat": Seat(0)}))
         replay = replay_for(hand, alice)
         assert 'path class="review"' not in page.main(replay, 0, None)
         html = page.main(replace(replay, marks=(found,)), 0, None)

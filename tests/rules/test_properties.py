@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from games.rules import record
 from games.rules.cards import NAMES, names
-from games.rules.core import Action, Game, Illegal, Malformed, Played, Said, Setup
+from games.rules.core import Action, Game, Illegal, Malformed, Message, Played, Setup
 from tests.coming import EVERY_GAME
 from tests.rules.chance import any_setup, random_hand, random_options, shuffled
 
@@ -80,7 +80,7 @@ def test_it_always_has_somebody_to_act_until_the_result(game: Game, rng: Random)
             assert state.to_act == ()
             assert state.phase == "over"
             assert json.loads(json.dumps(state.result)) == state.result
-            assert all(isinstance(said, Said) for said in game.why(state))
+            assert all(isinstance(said, Message) for said in game.explain(state).messages)
 
 
 @every_game

@@ -76,7 +76,7 @@ def scene_of(key: str, state: Any, seat: int | None = 0, chosen: dict[str, Any] 
         "moves": game.moves(view) if mine else (),
         "standing": game.standing(options, played),
         "played": played,
-        "why": tuple(game.why(state)) if state.result is not None else (),
+        "explanation": game.explain(state) if state.result is not None else None,
         "clock": Clock(28.6, 40.0),
     }
     return Scene(**(basis | more))

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from games.rules.allfours import actions, begging, deal, moves, playing, refusals
+from games.rules.allfours.explanation import explain
 from games.rules.allfours.following import following_of
 from games.rules.allfours.options import COLUMNS, OPTIONS, PRESETS, pack_of, sides_of
 from games.rules.allfours.state import AllFoursState
 from games.rules.allfours.view import AllFoursView, view
-from games.rules.allfours.why import why
-from games.rules.core import N_, Action, Said, Setup
+from games.rules.core import N_, Action, Explanation, Setup
 from games.rules.four_chances import asking, match
 from games.rules.four_chances.actions import Ask, Play
 from games.rules.four_chances.following import Following
@@ -71,5 +71,5 @@ class AllFours(FourChances):
     def other_moves_seen(self, view: AllFoursView) -> Sequence[Action]:
         return moves.other_moves_seen(view)
 
-    def why(self, state: AllFoursState) -> list[Said]:
-        return why(state)
+    def explain(self, state: AllFoursState) -> Explanation:
+        return explain(state)

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.big_two.combos import refusal
+from games.rules.big_two.explanation import explain
+from games.rules.big_two.moves import plays
 from games.rules.big_two.options import LONG_TARGET, OPTIONS, PRESETS, rules_of
 from games.rules.big_two.order import ORDERS
-from games.rules.big_two.plays import plays
-from games.rules.big_two.reasons import why
 from games.rules.big_two.state import State, start
 from games.rules.big_two.view import BigTwoView, view
 from games.rules.climbing import refusals
 from games.rules.climbing.actions import read_action, write_action
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.game import Climbing
-from games.rules.core import N_, Action, Refusal, Said, Setup
+from games.rules.core import N_, Action, Explanation, Refusal, Setup
 
 REFUSALS = {
     "malformed": Refusal(N_("This record is not a Big Two hand."), "11"),
@@ -82,5 +82,5 @@ class BigTwo(Climbing):
     def view(self, state: State, seat: int | None, dealt: int | None = None) -> BigTwoView:
         return view(state, seat)
 
-    def why(self, state: State) -> list[Said]:
-        return why(state)
+    def explain(self, state: State) -> Explanation:
+        return explain(state)

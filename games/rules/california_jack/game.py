@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 from games.rules.california_jack import actions, deal, playing, refusals
+from games.rules.california_jack.explanation import explain
 from games.rules.california_jack.following import following_of
 from games.rules.california_jack.options import COLUMNS, OPTIONS, PRESETS, SIDES
 from games.rules.california_jack.state import CaliforniaJackState
 from games.rules.california_jack.view import CaliforniaJackView, view
-from games.rules.california_jack.why import why
 from games.rules.cards import PACK_52, SUITS
-from games.rules.core import N_, Action, Malformed, Played, Said, Setup
+from games.rules.core import N_, Action, Explanation, Malformed, Played, Setup
 from games.rules.form import mapping
 from games.rules.four_chances import match
 from games.rules.four_chances.actions import Play
@@ -71,5 +71,5 @@ class CaliforniaJack(FourChances):
             context = {"dealer": dealer, "scores": [0, 0]}
         return {**context, "trump": SUITS[card // 13] if options["trump"] == "cut" else None}
 
-    def why(self, state: CaliforniaJackState) -> list[Said]:
-        return why(state)
+    def explain(self, state: CaliforniaJackState) -> Explanation:
+        return explain(state)

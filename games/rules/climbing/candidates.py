@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.climbing.actions import PASSES, Play
+from games.rules.climbing.moves import Group, Plays
 from games.rules.climbing.order import LITTLE, bits_of
-from games.rules.climbing.plays import Group, Plays
 from games.rules.core import Action
 
 WITH_EXTRAS = frozenset({"triple+1", "full-house", "four+1", "four+2"})

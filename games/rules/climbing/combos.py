@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.climbing.order import RANKS, Order, at_least
-from games.rules.core import N_, Cards, Said
+from games.rules.core import N_, Cards, Message
 
 FOURS = frozenset({"four", "four+1", "four+2"})
 #: types in which the ranks are neighbours
@@ -99,10 +99,10 @@ KINDS = {
 }
 
 
-def describe(combo: Combo) -> Said:
+def describe(combo: Combo) -> Message:
     """Return a combination in words: «Straight of 4, top J♠»."""
     ranks = at_least(combo.mask)[0].bit_count()
     values = {"cards": Cards(combo.cards), "top": Cards((combo.top,)), "size": combo.size, "ranks": ranks}
     values["rank"] = combo.rank.replace("T", "10")
     text = WORDS[combo.type]
-    return Said(text, {name: value for name, value in values.items() if f"%({name})s" in text})
+    return Message(text, {name: value for name, value in values.items() if f"%({name})s" in text})

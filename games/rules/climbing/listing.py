@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.rules.climbing.moves import Group, Masks
 from games.rules.climbing.order import CHOICES, at_least, bits_of
-from games.rules.climbing.plays import Group, Masks
 from games.rules.climbing.windows import Window
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.core import N_, Action, Malformed, Said, Setup
+from games.rules.core import N_, Action, Explanation, Malformed, Setup
 from games.rules.four_chances import asking
 from games.rules.four_chances.actions import Ask, Play
 from games.rules.four_chances.following import Following
 from games.rules.four_chances.game import FourChances
 from games.rules.pitch import actions, bidding, deal, moves, playing, refusals
+from games.rules.pitch.explanation import explain
 from games.rules.pitch.following import following_of
 from games.rules.pitch.options import COLUMNS, OPTIONS, PARTNERS, pack_of, sides_of
 from games.rules.pitch.presets import PRESETS
 from games.rules.pitch.state import PitchState
 from games.rules.pitch.view import PitchView, view
-from games.rules.pitch.why import why
 
 
 class Pitch(FourChances):
@@ -72,5 +72,5 @@ class Pitch(FourChances):
     def view(self, state: PitchState, seat: int | None, dealt: int | None = None) -> PitchView:
         return view(state, seat)
 
-    def why(self, state: PitchState) -> list[Said]:
-        return why(state)
+    def explain(self, state: PitchState) -> Explanation:
+        return explain(state)

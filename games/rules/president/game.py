@@ -10,14 +10,14 @@ from games.rules.cards import PACK_52, PACK_54
 from games.rules.climbing import refusals
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.game import Climbing
-from games.rules.core import N_, Action, Malformed, Played, Refusal, Said, Setup
+from games.rules.core import N_, Action, Explanation, Malformed, Played, Refusal, Setup
 from games.rules.form import mapping, within
 from games.rules.president.actions import gifts, read_action, write_action
 from games.rules.president.combos import refusal
+from games.rules.president.explanation import explain
+from games.rules.president.moves import plays
 from games.rules.president.options import OPTIONS, PRESETS, long_target, rules_of
 from games.rules.president.order import cards_of, mask_of
-from games.rules.president.plays import plays
-from games.rules.president.reasons import why
 from games.rules.president.state import State, start
 from games.rules.president.view import PresidentView, view
 
@@ -108,5 +108,5 @@ class President(Climbing):
         last = played[-1].result
         return {"dealer": last["loser"], "order": list(last["order"])}
 
-    def why(self, state: State) -> list[Said]:
-        return why(state)
+    def explain(self, state: State) -> Explanation:
+        return explain(state)

@@ -8,21 +8,21 @@ from random import Random
 from typing import Any, ClassVar
 
 from games.rules.cards import LITTLE_JOKER, PACK_54, RANKS
-from games.rules.core import N_, Action, Game, Malformed, Option, Played, Preset, Refusal, Role, Said, Standing
+from games.rules.core import N_, Action, Explanation, Game, Malformed, Option, Played, Preset, Refusal, Role, Standing
 from games.rules.form import mapping, within
 from games.rules.shengji import actions
 from games.rules.shengji.actions import Accept, Claim, Close, Declare, Play
-from games.rules.shengji.check import check
-from games.rules.shengji.choices import buries, every_play, follows, leads
 from games.rules.shengji.declaring import may_be_overridden, overrides, strength
+from games.rules.shengji.explanation import explain
 from games.rules.shengji.hands import hand_of, plus
+from games.rules.shengji.moves import buries, every_play, follows, leads
 from games.rules.shengji.options import EIGHTY, EIGHTY_PRESETS, FORTY, FORTY_PRESETS, REFUSALS
 from games.rules.shengji.playing import start, step
+from games.rules.shengji.refusals import check
 from games.rules.shengji.score import threshold
 from games.rules.shengji.shapes import shape_of, split
 from games.rules.shengji.state import State, trumps_in
 from games.rules.shengji.view import View, table_of, unseen_by, view_of
-from games.rules.shengji.why import why
 
 
 class _Shengji(Game):
@@ -209,8 +209,8 @@ class _Shengji(Game):
 
     # --- words
 
-    def why(self, state: State) -> list[Said]:
-        return why(state)
+    def explain(self, state: State) -> Explanation:
+        return explain(state)
 
     def _dealt(self) -> int:
         return 100 if self.eighty else 48

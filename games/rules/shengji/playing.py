@@ -11,7 +11,7 @@ from typing import Any
 from games.rules.core import Action, Illegal, Setup
 from games.rules.shengji.actions import Accept, Bury, Claim, Declare, Play, play
 from games.rules.shengji.declaring import closed
-from games.rules.shengji.follow import check_follow, duty
+from games.rules.shengji.following import check_follow, duty
 from games.rules.shengji.hands import (
     FIRST,
     NAMES_HELD,

@@ -9,12 +9,12 @@ from games.rules.climbing import refusals
 from games.rules.climbing.actions import read_action, write_action
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.game import Climbing
-from games.rules.core import N_, Action, Refusal, Said, Setup
+from games.rules.core import N_, Action, Explanation, Refusal, Setup
 from games.rules.tien_len.combos import chops_late, refusal
+from games.rules.tien_len.explanation import explain
+from games.rules.tien_len.moves import plays
 from games.rules.tien_len.options import OPTIONS, PRESETS, long_target, rules_of
 from games.rules.tien_len.order import ORDER, mask_of
-from games.rules.tien_len.plays import plays
-from games.rules.tien_len.reasons import why
 from games.rules.tien_len.state import State, start
 from games.rules.tien_len.view import TienLenView, view
 
@@ -79,5 +79,5 @@ class TienLen(Climbing):
     def view(self, state: State, seat: int | None, dealt: int | None = None) -> TienLenView:
         return view(state, seat)
 
-    def why(self, state: State) -> list[Said]:
-        return why(state)
+    def explain(self, state: State) -> Explanation:
+        return explain(state)

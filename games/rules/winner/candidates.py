@@ -6,9 +6,9 @@ from games.rules.climbing.candidates import one_a_rank, sensible
 from games.rules.climbing.order import bits_of
 from games.rules.core import Action
 from games.rules.winner.actions import gifts
+from games.rules.winner.moves import plays
 from games.rules.winner.options import rules_of
 from games.rules.winner.order import cards_of, mask_of
-from games.rules.winner.plays import plays
 from games.rules.winner.view import WinnerView
 
 

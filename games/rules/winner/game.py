@@ -9,13 +9,13 @@ from games.rules.cards import PACK_52, PACK_54
 from games.rules.climbing import refusals
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.game import Climbing
-from games.rules.core import N_, Action, Refusal, Said, Setup
+from games.rules.core import N_, Action, Explanation, Refusal, Setup
 from games.rules.winner.actions import gifts, read_action, write_action
 from games.rules.winner.combos import refusal
+from games.rules.winner.explanation import explain
+from games.rules.winner.moves import plays
 from games.rules.winner.options import LONG_TARGET, OPTIONS, PRESETS, rules_of
 from games.rules.winner.order import cards_of, mask_of
-from games.rules.winner.plays import plays
-from games.rules.winner.reasons import why
 from games.rules.winner.state import State, start
 from games.rules.winner.view import WinnerView, view
 
@@ -80,5 +80,5 @@ class Winner(Climbing):
     def view(self, state: State, seat: int | None, dealt: int | None = None) -> WinnerView:
         return view(state, seat)
 
-    def why(self, state: State) -> list[Said]:
-        return why(state)
+    def explain(self, state: State) -> Explanation:
+        return explain(state)

@@ -137,18 +137,17 @@ def test_it_numbers_choices_in_order() -> None:
 
 
 def test_it_explains_a_hand() -> None:
-    said = [line.text for line in GAME.why(after(start(), WHOLE))]
-    assert all(text.startswith("Trick") for text in said[:6])
-    assert said[6] == "%(card)s is turned up: its suit is trump."
+    said = [line.text for line in GAME.explain(after(start(), WHOLE)).messages]
+    assert all(text.startswith("Trick") for text in said[1:7])
+    assert said[0] == "%(card)s is turned up: its suit is trump."
     assert "Trick %(number)d: %(seat)s {trumps|trump} it with %(card)s." in said
     assert [text.split(":")[0] for text in said[-4:]] == ["High", "Low", "Jack", "Game"]
-    assert GAME.why(start()) == []
 
 
 def test_it_explains_claims_and_announcements() -> None:
     state = after(start({"announce": "self", "discipline": "honour"}), f"{WHOLE}, 0 claim 1 2, 0 accept, 1 accept")
     state = after(state, "0 announce high, 1 announce high")
-    said = {line.text.split(":")[0]: line.values for line in GAME.why(state)}
+    said = {line.text.split(":")[0]: line.values for line in GAME.explain(state).messages}
     assert said["False claim"] == {"seat": Seat(0), "against": Seat(1), "trick": 2}
     assert said["Miscount"] == {"seat": Seat(0), "points": 4}
     assert said["Low"] == {"seat": Seat(0)}

@@ -76,22 +76,21 @@ def test_it_gives_each_trump_to_its_taker(seed: int) -> None:
 
 def test_it_explains_a_hand() -> None:
     state = played_out(GAME, start())
-    said = [line.text for line in GAME.why(state)]
-    assert all(text.startswith("Trick") for text in said[:26])
-    assert said[26] == "Trumps were %(suit)s, by the cut."
+    said = [line.text for line in GAME.explain(state).messages]
+    assert all(text.startswith("Trick") for text in said[1:27])
+    assert said[0] == "Trumps were %(suit)s, by the cut."
     assert [text.split(":")[0] for text in said[27:30]] == ["High", "Low", "Jack"]
-    assert GAME.why(start()) == []
 
 
 def test_it_says_which_card_was_turned_for_trumps() -> None:
-    said = GAME.why(played_out(GAME, start({"trump": "turned"})))[26]
+    (said,) = GAME.explain(played_out(GAME, start({"trump": "turned"}))).before
     assert said.text == "Trumps were %(suit)s: %(card)s lay on top of the stock."
 
 
 def test_it_explains_game_and_equal_pips() -> None:
     state = played_out(GAME, start())
-    game = next(line for line in GAME.why(state) if line.text.startswith("Game"))
+    game = next(line for line in GAME.explain(state).messages if line.text.startswith("Game"))
     winner = state.result["pips"].index(max(state.result["pips"]))
     assert game.values["seat"] == Seat(winner)
     even = state._replace(result={**state.result, "pips": [40, 40]}, items=state.items[:3])
-    assert GAME.why(even)[-1].text == "Game: both sides count %(pips)d, so nobody scores it."
+    assert GAME.explain(even).messages[-1].text == "Game: both sides count %(pips)d, so nobody scores it."

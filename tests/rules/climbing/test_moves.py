@@ -16,8 +16,8 @@ from games.rules.big_two import state as big_two
 from games.rules.cards import cards
 from games.rules.climbing.actions import PASSES, Play
 from games.rules.climbing.candidates import sensible
+from games.rules.climbing.moves import Group, Plays, containing, leading
 from games.rules.climbing.order import order_of
-from games.rules.climbing.plays import Group, Plays, containing, leading
 from games.rules.core import Action, Game, Setup
 from games.rules.president import state as president
 from games.rules.tien_len import state as tien_len

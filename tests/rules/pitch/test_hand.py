@@ -174,33 +174,32 @@ def test_it_says_neither_high_nor_low_of_the_joker() -> None:
 
 
 def test_it_explains_a_hand() -> None:
-    said = [line.text for line in GAME.why(after(start(), WHOLE))]
-    assert all(text.startswith("Trick") for text in said[:6])
-    assert said[6:8] == [
+    said = [line.text for line in GAME.explain(after(start(), WHOLE)).messages]
+    assert all(text.startswith("Trick") for text in said[2:8])
+    assert said[:2] == [
         "%(seat)s pitched %(card)s and made its suit trumps.",
         "Bid: %(seat)s had to make %(points)d and made %(made)d.",
     ]
     assert [text.split(":")[0] for text in said[8:]] == ["High", "Low", "Jack", "Game"]
-    assert GAME.why(start()) == []
 
 
 def test_it_explains_a_sale_and_a_set_back() -> None:
     state = played_out(GAME, after(start(COMMERCIAL), "1 offer, 2 pass, 3 bid 4, 1 sell"))
-    said = {line.text.split(":")[0]: line.values for line in GAME.why(state)}
+    said = {line.text.split(":")[0]: line.values for line in GAME.explain(state).messages}
     assert said["Sale"] == {"seat": Seat(1), "buyer": Seat(3), "points": 4}
     assert said["Set back"]["seat"] == Seat(3)
 
 
 def test_it_explains_a_pitch_that_nobody_bid_for() -> None:
     free = played_out(GAME, after(start(), "1 pass, 2 pass, 3 pass, 0 pass"))
-    assert "Bid: nobody bid, so %(seat)s owed nothing." in [line.text for line in GAME.why(free)]
+    assert "Bid: nobody bid, so %(seat)s owed nothing." in [line.text for line in GAME.explain(free).messages]
     blind = played_out(GAME, start({"edition": "blind"}, held=HANDS[:2]))
-    assert not [line for line in GAME.why(blind) if line.text.startswith("Bid")]
+    assert not [line for line in GAME.explain(blind).messages if line.text.startswith("Bid")]
 
 
 def test_it_explains_a_hand_thrown_in() -> None:
     state = after(start({"all_pass": "redeal"}), "1 pass, 2 pass, 3 pass, 0 pass")
-    assert [line.text for line in GAME.why(state)] == [
+    assert [line.text for line in GAME.explain(state).messages] == [
         "Nobody bid, so the hand is thrown in: the same dealer deals again."
     ]
 
@@ -209,7 +208,7 @@ def test_it_explains_a_game_that_nobody_scores() -> None:
     held = ("AH KS 3S 4S 5S 6S", "2H KD 3D 4D 5D 6D")
     text = "1 play AH, 0 play 2H, 1 play KS, 0 play KD, 1 play 3S, 0 play 3D"
     blind = played_out(GAME, after(start({"edition": "blind", "game_by": "ten"}, held=held), text))
-    assert GAME.why(blind)[-1].text == "Game: %(card)s was not in play, so nobody scores it."
+    assert GAME.explain(blind).messages[-1].text == "Game: %(card)s was not in play, so nobody scores it."
     held = ("3H 4S 5S 6S 7S 8S", "2H 4D 5D 6D 7D 8D")
     even = played_out(GAME, after(start({"edition": "blind"}, held=held), "1 play 3H"))
-    assert GAME.why(even)[-1].text == "Game: several count %(pips)d, so nobody scores it."
+    assert GAME.explain(even).messages[-1].text == "Game: several count %(pips)d, so nobody scores it."

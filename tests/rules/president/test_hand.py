@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from games.rules.cards import NAMES, cards, names
-from games.rules.core import Played, Said, Seat
+from games.rules.core import Message, Played, Seat
 from games.rules.president import TITLES, title
 from games.rules.president.actions import Give
-from games.rules.president.reasons import why
+from games.rules.president.explanation import explain
 from games.rules.president.state import State
 from tests.rules.chance import any_setup, random_hand
 from tests.rules.climbing.records import SORTED
@@ -134,10 +134,10 @@ def test_the_order_is_handed_on() -> None:
 def test_it_says_why() -> None:
     state = with_hands("2C 3C", "4C 9C", "5H 2H", finish_on_two=False)
     state = after(state, play(0, "2C"), play(0, "3C"), play(1, "4C"), play(2, "5H"), play(1, "9C"))
-    said = why(state)
-    assert said == GAME.why(state)
+    said = explain(state).messages
+    assert said == GAME.explain(state).messages
     assert said[0].text == "Trick %(number)s: %(seat)s {clears|clear} the table: %(combo)s."
-    assert Said("%(seat)s {was|were} the last with cards.", {"seat": Seat(2)}) in said
+    assert Message("%(seat)s {was|were} the last with cards.", {"seat": Seat(2)}) in said
     places = [line for line in said if "place" in line.values]
     assert [line.values["seat"] for line in places] == [Seat(0), Seat(1), Seat(2)]
     assert places[0].values["title"] == TITLES["president"] and places[0].values["points"] == 2
@@ -146,14 +146,15 @@ def test_it_says_why() -> None:
 def test_it_says_who_lost_the_place() -> None:
     state = with_hands("2C", "4C 9C", "5H", finish_on_two=False)
     state = after(state, play(0, "2C"), play(1, "4C"), play(2, "5H"))
-    assert Said("%(seat)s went out on a two or a joker, which costs the place.", {"seat": Seat(0)}) in why(state)
+    text = "%(seat)s went out on a two or a joker, which costs the place."
+    assert Message(text, {"seat": Seat(0)}) in explain(state).messages
     assert state.result is not None and state.result["order"] == [2, 1, 0]
 
 
 def test_it_says_what_was_exchanged() -> None:
     rng = Random(3)
     *_, (over, _) = random_hand(GAME, again().setup, rng)
-    said = why(over)[0]
+    said = explain(over).messages[0]
     assert said.text == "%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."
     assert (said.values["loser"], said.values["winner"]) == (Seat(3), Seat(1))
     # When the hand is over everything lies open.
@@ -165,7 +166,7 @@ def test_it_says_what_was_exchanged() -> None:
 def test_it_fills_every_sentence(seed: int) -> None:
     rng = Random(seed)
     *_, (over, _) = random_hand(GAME, any_setup(GAME, rng), rng)
-    for said in why(over):
+    for said in explain(over).messages:
         assert said.text % dict.fromkeys((*said.values, "seat_owner"), "x")
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from games.rules.cards import NAMES, cards, names
-from games.rules.core import Said, Seat
+from games.rules.core import Message, Seat
+from games.rules.tien_len.explanation import explain
 from games.rules.tien_len.instant import NAMES as INSTANT
-from games.rules.tien_len.reasons import why
 from games.rules.tien_len.state import Chop
 from tests.rules.chance import any_setup, random_hand
 from tests.rules.climbing.records import SORTED
@@ -68,7 +68,7 @@ def test_a_hand_may_win_at_the_deal() -> None:
     deck = tuple(map(NAMES.index, SORTED))
     state = GAME.start(GAME.setup({"instant": True}, FIRST, deck))
     assert (state.phase, state.to_act, state.instant) == ("over", (), "dragon")
-    assert why(state)[0] == Said(
+    assert explain(state).messages[0] == Message(
         "%(seat)s {wins|win} at the deal, with %(what)s.", {"seat": Seat(3), "what": INSTANT["dragon"]}
     )
     assert GAME.trick(state) == 0 and GAME.legal(state) == []
@@ -87,18 +87,20 @@ def test_it_says_why_places_were_taken() -> None:
     state = with_hands("2S 3S", "5S 5C 5D 5H 6S", "4S 2D", chop_points=True, twos_left=True)
     state = after(state, play(0, "2S"), play(1, "5S 5C 5D 5H"), *passes(2, 0), play(1, "6S"), *passes(2, 0))
     state = after(state, play(2, "4S"), *passes(0), play(2, "2D"))
-    said = why(state)
-    assert said == GAME.why(state)
+    said = explain(state).messages
+    assert said == GAME.explain(state).messages
     assert said[0].text == "Trick %(number)s: %(seat)s {wins|win} with a chop: %(combo)s."
-    assert Said("%(seat)s {is|are} second.", {"seat": Seat(2)}) in said
-    assert Said("Chops bring %(seat)s %(points)s.", {"seat": Seat(1), "points": 1}) in said
-    assert Said("Chops cost %(seat)s %(points)s.", {"seat": Seat(0), "points": 1}) in said
+    assert Message("%(seat)s {is|are} second.", {"seat": Seat(2)}) in said
+    assert Message("Chops bring %(seat)s %(points)s.", {"seat": Seat(1), "points": 1}) in said
+    assert Message("Chops cost %(seat)s %(points)s.", {"seat": Seat(0), "points": 1}) in said
     assert state.result["points"] == [-3, 3, 0]
 
 
 def test_it_says_what_cards_left_cost() -> None:
     state = after(with_hands("3S", "4S 2S", "5S 6S", ending="first-out", twos_left=True), play(0, "3S"))
-    pays = {(said.values["seat"], said.values["payment"]) for said in why(state) if "payment" in said.values}
+    pays = {
+        (said.values["seat"], said.values["payment"]) for said in explain(state).messages if "payment" in said.values
+    }
     assert pays == {(Seat(1), 4), (Seat(2), 4), (Seat(1), 1)}
     assert state.result["points"] == [9, -5, -4]
 
@@ -107,7 +109,7 @@ def test_it_says_what_cards_left_cost() -> None:
 def test_it_fills_every_sentence(seed: int) -> None:
     rng = Random(seed)
     *_, (over, _) = random_hand(GAME, any_setup(GAME, rng), rng)
-    for said in why(over):
+    for said in explain(over).messages:
         assert said.text % dict.fromkeys((*said.values, "seat_owner"), "x")
     assert sum(over.result["points"]) == sum(over.result["chops"]) == 0
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from games.rules.cards import cards, names
 from games.rules.climbing.log import actions, tricks
 from games.rules.climbing.order import JOKERS
-from games.rules.core import Cards, Played, Said, Seat
+from games.rules.core import Cards, Message, Played, Seat
 from games.rules.record import read, replay, same, verify, write
 from games.rules.winner import by_ranks, by_suits, classify, describe, sort_hand
+from games.rules.winner.explanation import explain
 from games.rules.winner.order import mask_of
-from games.rules.winner.reasons import why
 from games.rules.winner.state import State
 from tests.rules.winner.table import (
     FIRST,
@@ -144,7 +144,7 @@ def test_it_plays_random_hands_to_the_end(chosen: dict[str, object], first: bool
                 list(GAME.legal(state)[:3]) if seat in state.to_act else []
             )
     assert sum(state.result["points"]) == 0
-    assert why(state)
+    assert explain(state).messages
     record = write(GAME, setup, actions, state.result)
     assert verify(record) == {"ok": True, "finished": True, "result": state.result}
     *_, (replayed, _) = replay(*read(record))
@@ -219,7 +219,7 @@ def test_it_describes_combinations() -> None:
     straight = classify(cards("8D 9S TH JS"), options)
     assert straight is not None
     said = describe(straight)
-    assert said == Said("Straight of %(size)s, top %(top)s", {"top": Cards(cards("JS")), "size": 4})
+    assert said == Message("Straight of %(size)s, top %(top)s", {"top": Cards(cards("JS")), "size": 4})
     low = classify(cards("AD 2D 3S"), options)
     assert low is not None and names(low.cards) == ["3S", "2D", "AD"]
     full = classify(cards("AD AS 3D 3S 3C"), options)
@@ -231,7 +231,7 @@ def test_it_describes_combinations() -> None:
 def test_it_says_why() -> None:
     state = with_hands("3D 6D", "4C 7C", "5H 8H", "3S BJ")
     state = after(state, play(0, "3D"), *passes(1, 2), play(3, "BJ"), play(3, "3S"))
-    sentences = why(state)
+    sentences = explain(state).messages
     assert [said.text for said in sentences[:2]] == [
         "Trick %(number)s: %(seat)s {wins|win} with a play that nothing can beat: %(combo)s.",
         "Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s.",
@@ -247,7 +247,7 @@ def test_it_says_why_of_two_who_played_no_card_one_is_the_loser() -> None:
     state = after(state, play(0, "3D"), *passes(1, 2), play(3, "9S"), play(0, "BJ"))
     assert state.result is not None and state.result["left"] == [0, 2, 2, 2]
     text = "%(seat)s {is|are} the loser: of those with the most cards who played none, last in the order of play."
-    assert Said(text, {"seat": Seat(2)}) in why(state)
+    assert Message(text, {"seat": Seat(2)}) in explain(state).messages
 
 
 def test_it_sorts_hands() -> None:

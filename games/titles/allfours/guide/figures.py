@@ -161,7 +161,8 @@ def worked(asked: Asked) -> Shown:
         )
         for trick in state.tricks
     ]
-    said = [sentence(line, People(names)) for line in asked.game.why(state)[len(state.tricks) :]]
+    explanation = asked.game.explain(state)
+    said = [sentence(line, People(names)) for line in (*explanation.before, *explanation.score)]
     assert state.result is not None
     points = [(names[side], state.result["points"][side]) for side in (0, 1)]
     return Shown("worked", lines=lines, extra={"said": said, "points": points})

@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.allfours.score import pips_of
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import RANKS
-from games.rules.core import N_, Cards, Said, Seat
+from games.rules.core import N_, Cards, Message, Seat
 from games.table.buttons import next_acts
 from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
@@ -61,13 +61,13 @@ class AllFoursTable(GameTable):
                 owner = (done.lead + done.cards.index(jack)) % seats
                 if side[owner] != side[done.winner]:
                     text = N_("%(seat)s {catches|catch} the jack of trumps, %(card)s.")
-                    yield trick.last, Said(text, {"seat": Seat(done.winner), "card": Cards((jack,))})
+                    yield trick.last, Message(text, {"seat": Seat(done.winner), "card": Cards((jack,))})
             counted[side[trick.winner]] += pips_of(done.cards, state.trump, options)
             first = None if counted[0] == counted[1] else int(counted[1] > counted[0])
             if first is not None and ahead is not None and first != ahead:
                 text = N_("%(seat)s {goes|go} ahead for Game, %(mine)s to %(others)s.")
                 places = {"seat": Seat(trick.winner), "mine": counted[first], "others": counted[1 - first]}
-                yield trick.last, Said(text, places)
+                yield trick.last, Message(text, places)
             ahead = ahead if first is None else first
 
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import NUMBERS, SUITS
-from games.rules.core import N_
+from games.rules.core import N_, Message
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face
@@ -34,7 +34,9 @@ def slip(scene: Scene, view: AllFoursView) -> SafeString:
     assert view.result is not None
     mine, called_sides = my_side(scene), side_names(scene, view)
     points, scores = view.result["points"], view.result["scores"]
+    assert scene.explanation is not None
     who = people(scene)
+    tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
     return render(
         "allfours/_slip",
         head=headline(scene, view),
@@ -46,8 +48,8 @@ def slip(scene: Scene, view: AllFoursView) -> SafeString:
         our_score=str(scores[mine]),
         their_score=str(scores[1 - mine]),
         target=str(view.target),
-        ending=" ".join(sentence(said, who) for said in _endings(scene, view)),
-        tricks=format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in scene.why[: len(view.tricks)])),
+        ending=" ".join(sentence(message, who) for message in _endings(scene, view)),
+        tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
     )
 
 
@@ -69,26 +71,22 @@ def headline(scene: Scene, view: AllFoursView) -> str:
     return _("The game goes to %(side)s, %(won)s to %(lost)s.") % values
 
 
-def _lines(scene: Scene, view: AllFoursView) -> list[str]:
-    """Return the rules' sentences on what was scored, without tricks and turned-up cards."""
-    who = people(scene)
-    return [sentence(said, who) for said in scene.why[len(view.tricks) + len(view.turned) :]]
-
-
 def _scored(view: AllFoursView) -> int:
     return sum(what != "jack-turned" for what, _side, _points in view.items)
 
 
-def _endings(scene: Scene, view: AllFoursView) -> list:  # type: ignore[type-arg]
-    """Return the sentences after those of the items: why nobody scored, how the hand ended."""
-    return list(scene.why[len(view.tricks) + len(view.turned) + _scored(view) :])
+def _endings(scene: Scene, view: AllFoursView) -> tuple[Message, ...]:
+    """Return what follows the items of the score: why nobody scored, how the hand ended."""
+    assert scene.explanation is not None
+    return scene.explanation.score[_scored(view) :]
 
 
 def _rows(scene: Scene, view: AllFoursView) -> Iterator[tuple[SafeString, str, str]]:
     """Yield a row for every item, and for every chance that nobody scored: what it was and why,
     the points of the viewer's side, those of the other."""
-    mine = my_side(scene)
-    reasons = iter(_lines(scene, view))
+    assert scene.explanation is not None
+    mine, who = my_side(scene), people(scene)
+    reasons = iter([sentence(message, who) for message in scene.explanation.score])
     rows: dict[str, list[tuple[SafeString, str, str]]] = {what: [] for what in WHAT}
     for what, side, points in view.items:
         text = _turned_jack(view) if what == "jack-turned" else _without_name(next(reasons, ""))

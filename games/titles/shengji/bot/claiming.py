@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.core import Illegal
 from games.rules.shengji.actions import Claim
-from games.rules.shengji.follow import check_follow, duty
+from games.rules.shengji.following import check_follow, duty
 from games.rules.shengji.hands import cards_of, hand_of, plus, points_of
 from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import Taken, lead_count, multiplier, result

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.shengji.choices import follows
 from games.rules.shengji.hands import POINTS, hand_of
+from games.rules.shengji.moves import follows
 from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import lead_count, multiplier
 from games.rules.shengji.shapes import Shape, shape_of, split

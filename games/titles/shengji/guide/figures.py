@@ -13,11 +13,12 @@ from games.guide.blocks import Line, Position, Shown
 from games.guide.figure_parts import Trumps, fan
 from games.guide.game_guide import Asked
 from games.rules.cards import LITTLE_JOKER, NUMBERS, RANKS, SUITS, cards
+from games.rules.core import ExplainedTrick
 from games.rules.shengji.actions import Play
+from games.rules.shengji.explanation import explain_trick
 from games.rules.shengji.hands import hand_of, points_of
 from games.rules.shengji.shapes import split
 from games.rules.shengji.trumps import TRUMP, groups
-from games.rules.shengji.why import why_trick
 from games.table.cards import suit_name
 from games.table.sentences import People, sentence
 from games.titles.shengji.guide import figures_draw, figures_score
@@ -133,15 +134,14 @@ def _positions(name: str) -> Any:
 # --- tricks -------------------------------------------------------------------------------------
 
 
-def trick_of(asked: Asked, plays: tuple[str, ...], trump: str, level: str) -> tuple[int, list[Any]]:
-    """Return who wins a trick of these plays, and the rules' own sentences on it."""
+def trick_of(asked: Asked, plays: tuple[str, ...], trump: str, level: str) -> ExplainedTrick:
+    """Return who wins a trick of these plays and why, in the rules' own sentences."""
     position = Position("", "", trump=trump, level=level)
     hands = [hand_of((*cards(play), KEPT)) for play in plays]
     state = at_play(asked.game, {**asked.options, "discipline": "enforced"}, position, hands)
     for seat, play in enumerate(plays):
         state = asked.game.step(state, Play(seat, tuple(sorted(cards(play)))))
-    winner = state.leaders[-1]
-    return winner, why_trick(state, 0, winner)
+    return explain_trick(state, 0, state.leaders[-1])
 
 
 def tricks(asked: Asked) -> Shown:
@@ -151,16 +151,16 @@ def tricks(asked: Asked) -> Shown:
     shown = (*text.TRICKS[asked.game.key], *(text.THROWN if asked.options.get("throw") else ()))
     for key, plays, suit, level in shown:
         trump = is_trump(suit, level, asked.options)
-        winner, said = trick_of(asked, plays, suit, level)
+        explained = trick_of(asked, plays, suit, level)
         made.append(
             {
                 "key": key,
                 "setting": figure_parts.setting(asked, Position("", "", trump=suit, level=level)),
                 "plays": [
-                    Line(names[seat], fan(cards(play), trump), mark="yes" if seat == winner else "")
+                    Line(names[seat], fan(cards(play), trump), mark="yes" if seat == explained.winner else "")
                     for seat, play in enumerate(plays)
                 ],
-                "said": [sentence(line, People(names)) for line in said],
+                "said": [sentence(message, People(names)) for message in explained.messages],
             }
         )
     return Shown("tricks", extra={"tricks": made})

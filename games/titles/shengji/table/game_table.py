@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.rules.core import N_, Said, Seat
+from games.rules.core import N_, Message, Seat
 from games.rules.shengji.score import threshold
 from games.rules.shengji.view import View
 from games.table.buttons import next_acts
@@ -54,10 +54,10 @@ class ShengjiTable(GameTable):
             points = timeline.steps[trick.last].state.points
             if before < need <= points:
                 text = N_("%(seat)s {brings|bring} the challengers to %(points)s points: the stage is theirs.")
-                yield trick.last, Said(text, {"seat": Seat(trick.winner), "points": points})
+                yield trick.last, Message(text, {"seat": Seat(trick.winner), "points": points})
             elif trick.points >= self.much:
                 text = N_("%(seat)s {captures|capture} %(points)s points in one trick.")
-                yield trick.last, Said(text, {"seat": Seat(trick.winner), "points": trick.points})
+                yield trick.last, Message(text, {"seat": Seat(trick.winner), "points": trick.points})
             before = points
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.rules.cards import SUITS
-from games.rules.shengji.follow import Duty, duty
+from games.rules.shengji.following import Duty, duty
 from games.rules.shengji.hands import hand_of
 from games.rules.shengji.shapes import Shape, shape_of, split
 from games.rules.shengji.trumps import TRUMP

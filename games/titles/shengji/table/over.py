@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
-from games.rules.core import Said, Seat
+from games.rules.core import Seat
 from games.rules.shengji.view import View
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
@@ -19,15 +19,16 @@ from games.titles.shengji.table.ground import level_name
 def slip(scene: Scene, view: View) -> SafeString:
     """Return the count of the hand: the sum, its reasons, the levels before and after."""
     who = people(scene)
-    tricks, lines = _parted(scene.why)
+    assert scene.explanation is not None
+    tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
     return render(
         "shengji/_slip",
         head=headline(scene, view),
         sum=_sum(view),
-        lines=format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in lines)),
+        lines=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in scene.explanation.score)),
         bottom=joined(map(card_face, view.buried)),
         levels=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _levels(scene, view)),
-        tricks=format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in tricks)),
+        tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
     )
 
 
@@ -53,12 +54,6 @@ def _sum(view: View) -> str:
     if result["offender"] is not None or not result["multiplier"]:
         return ""
     return f"{result['trick_points']} + {result['multiplier']} × {result['bottom_points']} = {result['points']}"
-
-
-def _parted(why: tuple[Said, ...]) -> tuple[list[Said], list[Said]]:
-    """Return the sentences on tricks, which all name cards, and those on the score."""
-    at = next((place for place, said in enumerate(why) if "cards" not in said.values), len(why))
-    return list(why[:at]), list(why[at:])
 
 
 def _levels(scene: Scene, view: View) -> list[tuple[str, str, str]]:

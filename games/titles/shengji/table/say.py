@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 
 from games.rules.cards import RANKS
 from games.rules.core import Cards, Seat
-from games.rules.shengji.follow import Duty
+from games.rules.shengji.following import Duty
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View
 from games.table.cached_gettext import gettext as _

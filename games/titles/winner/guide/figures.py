@@ -19,9 +19,9 @@ from games.rules.climbing.combos import KINDS, Combo
 from games.rules.climbing.deal import deal
 from games.rules.winner import score
 from games.rules.winner.combos import TERMS, classify, combo_of, unbeatable
+from games.rules.winner.moves import answers
 from games.rules.winner.options import Rules, rules_of
 from games.rules.winner.order import ASCENDING, SEQUENCE, mask_of
-from games.rules.winner.plays import answers
 from games.rules.winner.state import tribute_of
 from games.table.cards import brief
 from games.titles.winner.guide import text

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import pgettext_lazy
 
-from games.rules.core import N_, Cards, Said, Seat
+from games.rules.core import N_, Cards, Message, Seat
 from games.rules.winner.actions import Play
 from games.rules.winner.combos import classify, combo_of
 from games.rules.winner.order import mask_of
@@ -79,12 +79,12 @@ class WinnerTable(GameTable):
             combo = combo_of(mask_of(action.cards), before.rules)
             places = {"seat": Seat(action.seat), "cards": Cards(action.cards), "left": left}
             if not left and after.result is None:
-                yield number, Said(N_("%(seat)s {goes|go} out with %(cards)s."), places)
+                yield number, Message(N_("%(seat)s {goes|go} out with %(cards)s."), places)
             elif combo is not None and combo.type == "four" and before.top is not None and before.top.type != "four":
-                yield number, Said(N_("%(seat)s {bombs|bomb} with %(cards)s."), places)
+                yield number, Message(N_("%(seat)s {bombs|bomb} with %(cards)s."), places)
             elif 0 < left <= cloth.FEW and not almost:
                 text = N_("%(seat)s {plays|play} %(cards)s and {is|are} almost out: %(left)s left.")
-                yield number, Said(text, places)
+                yield number, Message(text, places)
             almost = almost or left <= cloth.FEW
 
 

@@ -20,12 +20,13 @@ from games.titles.winner.table.panels import signed, totals
 def slip(scene: Scene, view: WinnerView) -> SafeString:
     """Return the count of the hand, seat by seat, the best first."""
     who = people(scene)
-    tricks = [said for said in scene.why if "number" in said.values]
+    assert scene.explanation is not None
+    tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
     return render(
         "winner/_slip",
         head=headline(scene, view),
         rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
-        tricks=format_html_join("", "<li>{}</li>", ((sentence(said, who),) for said in tricks)),
+        tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
     )
 
 
@@ -42,13 +43,14 @@ def headline(scene: Scene, view: WinnerView) -> str:
 
 def _rows(scene: Scene, view: WinnerView) -> Iterator[tuple[SafeString, str, str]]:
     """Yield seat by seat who it is and why, the points of the hand, the total."""
-    assert view.result is not None
+    assert view.result is not None and scene.explanation is not None
     who, scores, points = people(scene), totals(scene, view), view.result["points"]
-    told = {said.values["seat"].number: sentence(said, who) for said in scene.why if "left" in said.values}
+    lines = scene.explanation.score
+    told = {line.values["seat"].number: sentence(line, who) for line in lines if "left" in line.values}
     told |= {
-        said.values["seat"].number: sentence(said, who)
-        for said in scene.why
-        if "points" in said.values and "left" not in said.values
+        line.values["seat"].number: sentence(line, who)
+        for line in lines
+        if "points" in line.values and "left" not in line.values
     }
     for seat in sorted(range(view.seats), key=lambda seat: -points[seat]):
         named = format_html(

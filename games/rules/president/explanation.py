@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.climbing.combos import Combo
+from games.rules.climbing.explanation import combos_of, explain_exchange, explain_tricks
 from games.rules.climbing.log import tricks
-from games.rules.climbing.reasons import combos_of, exchange_told, tricks_told
-from games.rules.core import N_, Said, Seat
+from games.rules.core import N_, Explanation, Message, Seat
 from games.rules.president.combos import TWOS
 from games.rules.president.order import cards_of
 from games.rules.president.score import TITLES, title
@@ -17,8 +17,8 @@ TURNS = N_("Trick %(number)s: %(seat)s {turns|turn} the ranks around and {wins|w
 CLEARS = N_("Trick %(number)s: %(seat)s {clears|clear} the table: %(combo)s.")
 
 
-def why(state: State) -> list[Said]:
-    """Return sentences on the exchange, each trick in turn, and each place."""
+def explain(state: State) -> Explanation:
+    """Return the exchange, the tricks, and the score: each place."""
     assert state.result is not None, "a hand that is not over"
     turned = _turned_by_trick(state)
 
@@ -28,7 +28,7 @@ def why(state: State) -> list[Said]:
         clears = combos[-1].strength == TWOS and state.rules.two_clears and not turned[number - 1]
         return CLEARS if clears else None
 
-    return _exchanges(state) + tricks_told(state, special) + _places(state)
+    return Explanation(_exchanges(state), explain_tricks(state, special), tuple(_places(state)))
 
 
 def _turned_by_trick(state: State) -> list[bool]:
@@ -41,25 +41,25 @@ def _turned_by_trick(state: State) -> list[bool]:
     return ends
 
 
-def _exchanges(state: State) -> list[Said]:
-    return [
-        exchange_told(swap.payer, swap.taker, cards_of(swap.tribute), cards_of(swap.gift or 0))
+def _exchanges(state: State) -> tuple[Message, ...]:
+    return tuple(
+        explain_exchange(swap.payer, swap.taker, cards_of(swap.tribute), cards_of(swap.gift or 0))
         for swap in state.exchange
-    ]
+    )
 
 
-def _places(state: State) -> list[Said]:
+def _places(state: State) -> list[Message]:
     """Return who took which place, with what title and points; and why, where it was not by going out."""
     assert state.result is not None
     order, points = state.result["order"], state.result["points"]
     said = []
     for seat in state.on_two:
-        said.append(Said(N_("%(seat)s went out on a two or a joker, which costs the place."), {"seat": Seat(seat)}))
+        said.append(Message(N_("%(seat)s went out on a two or a joker, which costs the place."), {"seat": Seat(seat)}))
     for place, seat in enumerate(order):
         if state.hands[seat]:
-            said.append(Said(N_("%(seat)s {was|were} the last with cards."), {"seat": Seat(seat)}))
+            said.append(Message(N_("%(seat)s {was|were} the last with cards."), {"seat": Seat(seat)}))
         values = {"seat": Seat(seat), "place": place + 1, "points": points[seat]}
         values["title"] = TITLES[title(place, len(order))]
         text = N_("%(seat)s {takes|take} place %(place)s, {is|are} %(title)s and {scores|score} %(points)s.")
-        said.append(Said(text, values))
+        said.append(Message(text, values))
     return said

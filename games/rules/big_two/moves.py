@@ -18,8 +18,8 @@ from games.rules.climbing.listing import (
     rows,
     straight_flushes,
 )
+from games.rules.climbing.moves import Group, Plays, leading
 from games.rules.climbing.order import RANK_BITS, at_least, bits_of
-from games.rules.climbing.plays import Group, Plays, leading
 
 
 def plays(seat: int, hand: int, top: Combo | None, rules: Rules, must: int, last_card: bool) -> Plays:

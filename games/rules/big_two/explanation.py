@@ -8,9 +8,16 @@ from games.rules.big_two.combos import BOMBS
 from games.rules.big_two.score import factor, payment, twos_in
 from games.rules.big_two.state import State
 from games.rules.climbing.combos import Combo
-from games.rules.climbing.reasons import BOMB, gain_told, loser_told, odd_told, tricks_told, winner_told
+from games.rules.climbing.explanation import (
+    BOMB,
+    explain_gain,
+    explain_loser,
+    explain_odd_card,
+    explain_tricks,
+    explain_winner,
+)
 from games.rules.climbing.score import seats_of
-from games.rules.core import N_, Said, Seat
+from games.rules.core import N_, Explanation, Message, Seat
 
 #: factor → the sentence of what a player owes
 OWES = {
@@ -22,18 +29,18 @@ OWES = {
 ONE_LEFT = N_("%(seat)s {has|have} one card left and {owes|owe} %(payment)s.")
 
 
-def why(state: State) -> list[Said]:
-    """Return sentences on the odd card, each trick in turn, the loser and each payment."""
+def explain(state: State) -> Explanation:
+    """Return the odd card, the tricks, and the score: the loser and each payment."""
     assert state.result is not None, "a hand that is not over"
 
     def special(number: int, combos: Sequence[Combo]) -> str | None:
         return BOMB if state.rules.bomb and combos[-1].type in BOMBS else None
 
-    told = [winner_told(state), loser_told(state, last_loser=False), *_payments(state), *_points(state)]
-    return odd_told(state) + tricks_told(state, special) + told
+    score = (explain_winner(state), explain_loser(state, last_loser=False), *_payments(state), *_points(state))
+    return Explanation(explain_odd_card(state), explain_tricks(state, special), score)
 
 
-def _payments(state: State) -> list[Said]:
+def _payments(state: State) -> list[Message]:
     """Return what each owes who has cards left, and what made it more."""
     rules, said = state.rules, []
     for seat, (hand, played) in enumerate(zip(state.hands, seats_of(state.played, rules.players), strict=True)):
@@ -42,21 +49,21 @@ def _payments(state: State) -> list[Said]:
         left = hand.bit_count()
         owed = payment(hand, played, rules)
         if not played and rules.doubling != "none":
-            said.append(Said(N_("%(seat)s {has|have} played no card."), {"seat": Seat(seat)}))
+            said.append(Message(N_("%(seat)s {has|have} played no card."), {"seat": Seat(seat)}))
         if rules.twos_double and twos_in(hand):
             doubled = {"seat": Seat(seat), "twos": twos_in(hand)}
-            said.append(Said(N_("Twos left in %(seat_owner)s hand: %(twos)s. Each doubles the payment."), doubled))
+            said.append(Message(N_("Twos left in %(seat_owner)s hand: %(twos)s. Each doubles the payment."), doubled))
         text = ONE_LEFT if left == 1 else OWES[factor(left, played, rules.doubling)]
-        said.append(Said(text, {"seat": Seat(seat), "left": left, "payment": owed}))
+        said.append(Message(text, {"seat": Seat(seat), "left": left, "payment": owed}))
     return said
 
 
-def _points(state: State) -> list[Said]:
+def _points(state: State) -> list[Message]:
     """Return who gets the payments."""
     if not state.rules.pairs:
-        return [gain_told(state)]
+        return [explain_gain(state)]
     assert state.result is not None
-    said = [Said(N_("Each pair of players settles the difference of what they owe."))]
+    said = [Message(N_("Each pair of players settles the difference of what they owe."))]
     for seat, scored in enumerate(state.result["points"]):
-        said.append(Said(N_("%(seat)s {scores|score} %(points)s."), {"seat": Seat(seat), "points": scored}))
+        said.append(Message(N_("%(seat)s {scores|score} %(points)s."), {"seat": Seat(seat), "points": scored}))
     return said

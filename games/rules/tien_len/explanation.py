@@ -6,9 +6,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.rules.climbing.combos import Combo
-from games.rules.climbing.reasons import gain_told, loser_told, odd_told, tricks_told, winner_told
+from games.rules.climbing.explanation import (
+    explain_gain,
+    explain_loser,
+    explain_odd_card,
+    explain_tricks,
+    explain_winner,
+)
 from games.rules.climbing.score import seats_of
-from games.rules.core import N_, Said, Seat
+from games.rules.core import N_, Explanation, Message, Seat
 from games.rules.tien_len.combos import is_chop
 from games.rules.tien_len.instant import NAMES
 from games.rules.tien_len.score import twos_left
@@ -25,13 +31,14 @@ COSTS = {
 ONE_LEFT = N_("%(seat)s {has|have} one card left and {pays|pay} %(payment)s.")
 
 
-def why(state: State) -> list[Said]:
-    """Return sentences on the odd card, each trick in turn, the places or payments, twos left and chops."""
+def explain(state: State) -> Explanation:
+    """Return the odd card, the tricks, and the score: places or payments, twos left and chops."""
     assert state.result is not None, "a hand that is not over"
     if state.instant is not None:
-        return [*odd_told(state), *_at_deal(state)]
-    told = _places(state) if state.rules.last_loser else _payments(state)
-    return [*odd_told(state), *tricks_told(state, _special), *told, *_twos(state), *_chops(state), *_points(state)]
+        return Explanation(explain_odd_card(state), score=_at_deal(state))
+    places = _places(state) if state.rules.last_loser else _payments(state)
+    score = (*places, *_twos(state), *_chops(state), *_points(state))
+    return Explanation(explain_odd_card(state), explain_tricks(state, _special), score)
 
 
 def _special(number: int, combos: Sequence[Combo]) -> str | None:
@@ -41,35 +48,35 @@ def _special(number: int, combos: Sequence[Combo]) -> str | None:
     return CHOPS if on_chop else None
 
 
-def _at_deal(state: State) -> list[Said]:
+def _at_deal(state: State) -> tuple[Message, ...]:
     assert state.result is not None and state.instant is not None
     values = {"seat": Seat(state.result["winner"]), "what": NAMES[state.instant]}
-    return [Said(N_("%(seat)s {wins|win} at the deal, with %(what)s."), values), gain_told(state)]
+    return Message(N_("%(seat)s {wins|win} at the deal, with %(what)s."), values), explain_gain(state)
 
 
-def _places(state: State) -> list[Said]:
+def _places(state: State) -> list[Message]:
     """Return who took which place."""
-    said = [winner_told(state)]
+    said = [explain_winner(state)]
     for place, seat in enumerate(state.out):
         if place:
-            said.append(Said(PLACES[place], {"seat": Seat(seat)}))
-    return [*said, loser_told(state, last_loser=True)]
+            said.append(Message(PLACES[place], {"seat": Seat(seat)}))
+    return [*said, explain_loser(state, last_loser=True)]
 
 
-def _payments(state: State) -> list[Said]:
+def _payments(state: State) -> list[Message]:
     """Return what each pays for the cards left."""
-    said = [winner_told(state), loser_told(state, last_loser=False)]
+    said = [explain_winner(state), explain_loser(state, last_loser=False)]
     for seat, (hand, played) in enumerate(zip(state.hands, seats_of(state.played, len(state.hands)), strict=True)):
         if hand:
             left, times = hand.bit_count(), 1 if played else 2
             text = ONE_LEFT if left == times == 1 else COSTS[times]
-            said.append(Said(text, {"seat": Seat(seat), "left": left, "payment": left * times}))
+            said.append(Message(text, {"seat": Seat(seat), "left": left, "payment": left * times}))
     return said
 
 
-def _twos(state: State) -> list[Said]:
+def _twos(state: State) -> list[Message]:
     return [
-        Said(
+        Message(
             N_("%(seat)s {has|have} twos left and {pays|pay} %(taker)s for them: %(payment)s."),
             {"seat": Seat(payer), "taker": Seat(taker), "payment": amount},
         )
@@ -77,18 +84,18 @@ def _twos(state: State) -> list[Said]:
     ]
 
 
-def _chops(state: State) -> list[Said]:
+def _chops(state: State) -> list[Message]:
     """Return what chops have brought and cost."""
     texts = {True: N_("Chops bring %(seat)s %(points)s."), False: N_("Chops cost %(seat)s %(points)s.")}
     return [
-        Said(texts[points > 0], {"seat": Seat(seat), "points": abs(points)})
+        Message(texts[points > 0], {"seat": Seat(seat), "points": abs(points)})
         for seat, points in enumerate(state.chops)
         if points
     ]
 
 
-def _points(state: State) -> list[Said]:
+def _points(state: State) -> list[Message]:
     """Return the score of each seat."""
     assert state.result is not None
     text = N_("%(seat)s {scores|score} %(points)s.")
-    return [Said(text, {"seat": Seat(seat), "points": points}) for seat, points in enumerate(state.result["points"])]
+    return [Message(text, {"seat": Seat(seat), "points": points}) for seat, points in enumerate(state.result["points"])]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from games.rules.cards import names
-from games.rules.core import Cards, Said, Seat
+from games.rules.core import Cards, Message, Seat
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Bury, Claim
 from tests.rules.shengji.hands import FIRST_HAND, at_play, play, shuffled
@@ -18,7 +18,7 @@ TWO_FORMS = re.compile(r"\{([^|]*)\|[^}]*\}")
 
 def told(value: Any) -> Any:
     """Return a sentence in English with its places filled."""
-    if isinstance(value, Said):
+    if isinstance(value, Message):
         filled = {key: told(place) for key, place in value.values.items()}
         owners = {f"{key}_owner": f"{told(place)}’s" for key, place in value.values.items() if isinstance(place, Seat)}
         return TWO_FORMS.sub(r"\1", value.text) % (filled | owners)
@@ -28,7 +28,7 @@ def told(value: Any) -> Any:
 
 
 def lines(state: Any, key: str) -> list[str]:
-    return [told(said) for said in GAMES[key].why(state)]
+    return [told(said) for said in GAMES[key].explain(state).messages]
 
 
 def test_it_explains_tricks_and_score_in_forty() -> None:

@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from games.rules.california_jack.state import STOCK, CaliforniaJackState
 from games.rules.cards import SUITS
-from games.rules.core import N_, Cards, Said, Seat, Suit
-from games.rules.four_chances import why as family
+from games.rules.core import N_, Cards, Explanation, Message, Seat, Suit
+from games.rules.four_chances import explanation as family
 from games.rules.four_chances.state import Item
 
 ACE = 12
 
 
-def why(state: CaliforniaJackState) -> list[Said]:
-    """Return a sentence for every trick, for what made trumps, for every item, and for a Game that nobody
-    scores. Nothing before the hand is over."""
-    if state.result is None:
-        return []
+def explain(state: CaliforniaJackState) -> Explanation:
+    """Return what made trumps, the tricks, and the score: every item, and a Game that nobody scores."""
+    assert state.result is not None, "a hand that is not over"
     first, second = state.result["pips"]
-    said = [*family.tricks(state), _trumps(state), *(_item(state, item) for item in state.items)]
+    score = [_item(state, item) for item in state.items]
     if first == second and state.table.setup.options["tie_game"] == "none":
-        said.append(Said(family.TIED, {"pips": first}))
-    return said
+        score.append(Message(family.TIED, {"pips": first}))
+    return Explanation((_trumps(state),), family.tricks(state), tuple(score))
 
 
-def _trumps(state: CaliforniaJackState) -> Said:
+def _trumps(state: CaliforniaJackState) -> Message:
     setup, suit = state.table.setup, Suit(SUITS[state.trump])
     if setup.options["trump"] == "cut":
-        return Said(N_("Trumps were %(suit)s, by the cut."), {"suit": suit})
+        return Message(N_("Trumps were %(suit)s, by the cut."), {"suit": suit})
     text = N_("Trumps were %(suit)s: %(card)s lay on top of the stock.")
-    return Said(text, {"suit": suit, "card": Cards((setup.deck[STOCK],))})
+    return Message(text, {"suit": suit, "card": Cards((setup.deck[STOCK],))})
 
 
-def _item(state: CaliforniaJackState, item: Item) -> Said:
+def _item(state: CaliforniaJackState, item: Item) -> Message:
     """Return what an item of the result came from."""
     what, seat, _ = item
     if what == "game":
@@ -41,11 +39,11 @@ def _item(state: CaliforniaJackState, item: Item) -> Said:
     return family.trump_chance(state, what, "won")
 
 
-def _game(state: CaliforniaJackState, seat: int) -> Said:
+def _game(state: CaliforniaJackState, seat: int) -> Message:
     assert state.result is not None
     pips = state.result["pips"]
     if pips[0] == pips[1]:
         text = N_("Game: both count %(pips)d; the point goes to %(seat)s, who did not deal.")
     else:
         text = N_("Game: %(seat)s {counts|count} %(pips)d, %(other)s %(others)d.")
-    return Said(text, {"seat": Seat(seat), "pips": pips[seat], "other": Seat(1 - seat), "others": pips[1 - seat]})
+    return Message(text, {"seat": Seat(seat), "pips": pips[seat], "other": Seat(1 - seat), "others": pips[1 - seat]})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.listing import of_a_kind
+from games.rules.climbing.moves import Group, Plays, leading
 from games.rules.climbing.order import JOKERS, RANK_BITS, at_least, bits_of
-from games.rules.climbing.plays import Group, Plays, leading
 from games.rules.president.combos import BEST
 from games.rules.president.options import Rules
 from games.rules.president.order import ORDER

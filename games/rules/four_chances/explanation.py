@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.cards import SUITS
-from games.rules.core import N_, Cards, Said, Seat, Suit
+from games.rules.core import N_, Cards, ExplainedTrick, Message, Seat, Suit
 from games.rules.four_chances.following import SUITS_UNDER
 from games.rules.four_chances.score import JACK, taker_of
 from games.rules.four_chances.state import State, Trick
@@ -17,16 +17,17 @@ TIED = N_("Game: both sides count %(pips)d, so nobody scores it.")
 JACK_TAKEN = N_("Jack: %(card)s was taken by %(seat)s.")
 
 
-def tricks(state: State[Any]) -> list[Said]:
-    """Return a sentence for every trick: who took it and why."""
-    return [_trick(state, number, trick) for number, trick in enumerate(state.tricks, 1)]
+def tricks(state: State[Any]) -> tuple[ExplainedTrick, ...]:
+    """Return for every trick who took it and why."""
+    return tuple(_trick(state, number, trick) for number, trick in enumerate(state.tricks, 1))
 
 
-def _trick(state: State[Any], number: int, trick: Trick) -> Said:
+def _trick(state: State[Any], number: int, trick: Trick) -> ExplainedTrick:
     card = trick.cards[(trick.winner - trick.lead) % state.table.players]
     suits = SUITS_UNDER[state.trump]
     values = {"number": number, "seat": Seat(trick.winner), "card": Cards((card,)), "suit": Suit(SUITS[suits[card]])}
-    return Said(_reason([suits[played] for played in trick.cards], suits[card], state.trump), values)
+    text = _reason([suits[played] for played in trick.cards], suits[card], state.trump)
+    return ExplainedTrick(trick.winner, (Message(text, values),))
 
 
 def _reason(suits: list[int], suit: int, trump: int) -> str:
@@ -48,7 +49,7 @@ def _reason(suits: list[int], suit: int, trump: int) -> str:
 # --- score lines ------------------------------------------------------------------------------
 
 
-def trump_chance(state: State[Any], what: str, low: str) -> Said:
+def trump_chance(state: State[Any], what: str, low: str) -> Message:
     """Return what the point for High, Low or Jack came from; ``low``: ``"dealt"`` or ``"won"``."""
     trumps = [card for trick in state.tricks for card in trick.cards if card // 13 == state.trump]
     if what == "jack":
@@ -58,18 +59,18 @@ def trump_chance(state: State[Any], what: str, low: str) -> Said:
     return taken(LOW_TAKEN, state, min(trumps)) if low == "won" else held(LOW_HELD, state, min(trumps))
 
 
-def about(text: str, card: int, seat: int) -> Said:
+def about(text: str, card: int, seat: int) -> Message:
     """Return a sentence about a card and a seat."""
-    return Said(text, {"card": Cards((card,)), "seat": Seat(seat)})
+    return Message(text, {"card": Cards((card,)), "seat": Seat(seat)})
 
 
-def held(text: str, state: State[Any], card: int) -> Said:
+def held(text: str, state: State[Any], card: int) -> Message:
     """Return a sentence about a card and the seat that held it at the first lead, and so played it."""
     trick = next(trick for trick in state.tricks if card in trick.cards)
     return about(text, card, (trick.lead + trick.cards.index(card)) % state.table.players)
 
 
-def taken(text: str, state: State[Any], card: int) -> Said:
+def taken(text: str, state: State[Any], card: int) -> Message:
     """Return a sentence about a card and the seat that took it."""
     taker = taker_of(state.tricks, card)
     assert taker is not None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.core import N_, Cards, Said, Seat
-from games.rules.four_chances import why as family
+from games.rules.core import N_, Cards, Explanation, Message, Seat
+from games.rules.four_chances import explanation as family
 from games.rules.four_chances.following import JOKER
 from games.rules.four_chances.state import Item
 from games.rules.pitch.score import COUNTER_NAMES, TEN, card_of
@@ -22,29 +22,29 @@ COUNTER = {
 PIPS_OF = {name: pips for pips, name in COUNTER_NAMES.items()}
 
 
-def why(state: PitchState) -> list[Said]:
-    """Return a sentence for every trick, for the sale, the pitch and the bid, for every item, and for what
-    was not scored or how the hand ended. Nothing before the hand is over."""
-    if state.result is None:
-        return []
+def explain(state: PitchState) -> Explanation:
+    """Return the sale, the pitch and the bid, the tricks, and the score: every item, what was not scored, or how the
+    hand ended without play."""
+    assert state.result is not None, "a hand that is not over"
     sale = [_sale(state, item) for item in state.items if item[0] == "sale"]
     if state.result["end"] in END:
-        return [*sale, Said(END[state.result["end"]])]
+        return Explanation(tuple(sale), score=(Message(END[state.result["end"]]),))
     items = [_item(state, item) for item in state.items if item[0] not in ("sale", "set-back")]
-    return [*family.tricks(state), *sale, _pitched(state), *_bid(state), *items, *_unscored(state)]
+    before = (*sale, _pitched(state), *_bid(state))
+    return Explanation(before, family.tricks(state), (*items, *_unscored(state)))
 
 
 # --- the pitch and the bid --------------------------------------------------------------------
 
 
-def _sale(state: PitchState, item: Item) -> Said:
+def _sale(state: PitchState, item: Item) -> Message:
     highest = state.course.highest
     assert highest is not None
     text = N_("Sale: %(seat)s sold the pitch to %(buyer)s for %(points)d.")
-    return Said(text, {"seat": Seat(state.table.eldest), "buyer": Seat(highest.seat), "points": item[2]})
+    return Message(text, {"seat": Seat(state.table.eldest), "buyer": Seat(highest.seat), "points": item[2]})
 
 
-def _pitched(state: PitchState) -> Said:
+def _pitched(state: PitchState) -> Message:
     """Return which card made trumps."""
     first = state.tricks[0]
     card = first.cards[0]
@@ -53,7 +53,7 @@ def _pitched(state: PitchState) -> Said:
     return family.about(N_("%(seat)s pitched %(card)s and made its suit trumps."), card, first.lead)
 
 
-def _bid(state: PitchState) -> list[Said]:
+def _bid(state: PitchState) -> list[Message]:
     """Return what became of the bid; nothing where there was no auction."""
     assert state.result is not None
     contract = state.result["contract"]
@@ -61,18 +61,18 @@ def _bid(state: PitchState) -> list[Said]:
         return []
     if contract is None:
         text = N_("Bid: nobody bid, so %(seat)s owed nothing.")
-        return [Said(text, {"seat": Seat(state.tricks[0].lead)})]
+        return [Message(text, {"seat": Seat(state.tricks[0].lead)})]
     if contract["made"] < contract["points"]:
         text = N_("Set back: %(seat)s had to make %(points)d and made %(made)d.")
     else:
         text = N_("Bid: %(seat)s had to make %(points)d and made %(made)d.")
-    return [Said(text, {**contract, "seat": Seat(contract["seat"])})]
+    return [Message(text, {**contract, "seat": Seat(contract["seat"])})]
 
 
 # --- score lines ------------------------------------------------------------------------------
 
 
-def _item(state: PitchState, item: Item) -> Said:
+def _item(state: PitchState, item: Item) -> Message:
     """Return what an item of the result came from."""
     what, side, _ = item
     if what == "game":
@@ -83,7 +83,7 @@ def _item(state: PitchState, item: Item) -> Said:
     return family.trump_chance(state, what, state.table.setup.options["low"])
 
 
-def _game(state: PitchState, side: int) -> Said:
+def _game(state: PitchState, side: int) -> Message:
     assert state.result is not None
     pips, table = state.result["pips"], state.table
     if pips is None:
@@ -97,10 +97,10 @@ def _game(state: PitchState, side: int) -> Said:
         text = N_("Game: %(seat)s {has|have} the most pips, %(pips)d.")
     after_dealer = [(table.dealer + turn) % table.players for turn in range(1, table.players + 1)]
     speaker = next(seat for seat in after_dealer if table.sides[seat] == side)
-    return Said(text, {"seat": Seat(speaker), "pips": pips[side]})
+    return Message(text, {"seat": Seat(speaker), "pips": pips[side]})
 
 
-def _unscored(state: PitchState) -> list[Said]:
+def _unscored(state: PitchState) -> list[Message]:
     """Return why nobody scored Game: equal pips, or no ten of trumps in play."""
     assert state.result is not None
     pips, options = state.result["pips"], state.table.setup.options
@@ -108,7 +108,7 @@ def _unscored(state: PitchState) -> list[Said]:
         ten = state.trump * 13 + TEN
         played = any(ten in trick.cards for trick in state.tricks)
         text = N_("Game: %(card)s was not in play, so nobody scores it.")
-        return [] if played else [Said(text, {"card": Cards((ten,))})]
+        return [] if played else [Message(text, {"card": Cards((ten,))})]
     if pips.count(max(pips)) == 1 or options["tie_game"] == "nondealer":
         return []
-    return [Said(N_("Game: several count %(pips)d, so nobody scores it."), {"pips": max(pips)})]
+    return [Message(N_("Game: several count %(pips)d, so nobody scores it."), {"pips": max(pips)})]

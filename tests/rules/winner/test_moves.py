@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from games.rules.cards import cards
 from games.rules.climbing.combos import Combo
-from games.rules.climbing.plays import Plays
+from games.rules.climbing.moves import Plays
 from games.rules.core import Setup
 from games.rules.winner.actions import PASSES, Play
 from games.rules.winner.candidates import candidates
 from games.rules.winner.combos import combo_of, refusal
+from games.rules.winner.moves import answers, leads
 from games.rules.winner.options import Rules, rules_of
 from games.rules.winner.order import BIT, DIAMONDS, ORDER, mask_of
-from games.rules.winner.plays import answers, leads
 from games.rules.winner.state import at_lead
 from games.rules.winner.view import WinnerView
 from tests.rules.winner.table import FIRST, GAME, options

@@ -10,7 +10,7 @@ from itertools import islice
 from math import comb
 
 from games.rules.shengji.actions import PAIRS, Bury, Play, play, singles
-from games.rules.shengji.follow import Duty, duty, every_follow
+from games.rules.shengji.following import Duty, duty, every_follow
 from games.rules.shengji.hands import FIRST, NAMES_HELD, ONES, POINTS, SECOND, cards_of, names_of, without
 from games.rules.shengji.shapes import PAIR, SINGLE, Shape, cut, longest_run, places, split, tractors
 from games.rules.shengji.throws import certain

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from games.rules.allfours.score import chances
 from games.rules.allfours.state import AllFoursState, Claimed
-from games.rules.core import N_, Cards, Said, Seat
-from games.rules.four_chances import why as family
+from games.rules.core import N_, Cards, Explanation, Message, Seat
+from games.rules.four_chances import explanation as family
 from games.rules.four_chances.score import CHANCES, JACK, Owners
 from games.rules.four_chances.state import Item
 
@@ -25,24 +25,22 @@ NOT_ANNOUNCED = {
 }
 
 
-def why(state: AllFoursState) -> list[Said]:
-    """Return a sentence for every trick, then for every turn-up, then for every item but turned jacks,
-    then for what was not scored and for the end. Nothing before the hand is over."""
-    if state.result is None:
-        return []
+def explain(state: AllFoursState) -> Explanation:
+    """Return the turn-ups, the tricks, and the score: every item but turned jacks, then what was not scored and how
+    the hand ended."""
+    assert state.result is not None, "a hand that is not over"
     table = state.table
-    said = family.tricks(state) + _turned(state)
     pips, owners = chances(state.tricks, state.trump, table.dealer, table.setup.options)
     claims = iter(state.course.claims)
-    said += [_item(state, item, pips, claims) for item in state.items if item[0] != "jack-turned"]
+    score = [_item(state, item, pips, claims) for item in state.items if item[0] != "jack-turned"]
     if state.result["pips"] is not None:
-        said += _unscored(state, pips, owners)
+        score += _unscored(state, pips, owners)
     if state.result["end"] in END:
-        said.append(Said(END[state.result["end"]]))
-    return said
+        score.append(Message(END[state.result["end"]]))
+    return Explanation(tuple(_turned(state)), family.tricks(state), tuple(score))
 
 
-def _turned(state: AllFoursState) -> list[Said]:
+def _turned(state: AllFoursState) -> list[Message]:
     """Return a sentence for every turned-up card, with the jack's point where it scored."""
     said = []
     trump = -1
@@ -54,24 +52,25 @@ def _turned(state: AllFoursState) -> list[Said]:
         else:
             text = N_("%(card)s is turned up: its suit is trump.")
         trump = card // 13
-        said.append(Said(text, {"card": Cards((card,)), "seat": Seat(state.table.dealer)}))
+        said.append(Message(text, {"card": Cards((card,)), "seat": Seat(state.table.dealer)}))
     return said
 
 
 # --- score lines ------------------------------------------------------------------------------
 
 
-def _item(state: AllFoursState, item: Item, pips: Sequence[int], claims: Iterator[Claimed]) -> Said:
+def _item(state: AllFoursState, item: Item, pips: Sequence[int], claims: Iterator[Claimed]) -> Message:
     """Return what an item of the result came from. Claims and their items stand in one order."""
     what, side, points = item
     match what:
         case "gift":
-            return Said(N_("Gift: %(seat)s begged and {was|were} given a point."), {"seat": Seat(state.table.eldest)})
+            text = N_("Gift: %(seat)s begged and {was|were} given a point.")
+            return Message(text, {"seat": Seat(state.table.eldest)})
         case "revoke" | "false-claim":
             return _claim(next(claims))
         case "miscount":
             text = N_("Miscount: %(seat)s announced what was not theirs; the other side scores %(points)d.")
-            return Said(text, {"seat": _speaker(state, 1 - side), "points": points})
+            return Message(text, {"seat": _speaker(state, 1 - side), "points": points})
         case "game":
             return _game(state, side, pips)
     low = state.table.setup.options["low"]
@@ -82,34 +81,34 @@ def _item(state: AllFoursState, item: Item, pips: Sequence[int], claims: Iterato
     return family.trump_chance(state, what, low)
 
 
-def _claim(claimed: Claimed) -> Said:
+def _claim(claimed: Claimed) -> Message:
     values = {"seat": Seat(claimed.seat), "against": Seat(claimed.against), "trick": claimed.trick}
     if claimed.revoke:
         text = N_("Revoke: %(seat)s claimed that %(against)s revoked in trick %(trick)d, and {was|were} right.")
     else:
         text = N_("False claim: %(seat)s claimed that %(against)s revoked in trick %(trick)d, and {was|were} wrong.")
-    return Said(text, values)
+    return Message(text, values)
 
 
-def _game(state: AllFoursState, side: int, pips: Sequence[int]) -> Said:
+def _game(state: AllFoursState, side: int, pips: Sequence[int]) -> Message:
     values = {"seat": _speaker(state, side), "pips": pips[side], "others": pips[1 - side]}
     if pips[0] == pips[1]:
-        return Said(
+        return Message(
             N_("Game: both sides count %(pips)d; the point goes to the side that does not deal, %(seat)s."), values
         )
-    return Said(N_("Game: %(seat_owner)s side counts %(pips)d, the other side %(others)d."), values)
+    return Message(N_("Game: %(seat_owner)s side counts %(pips)d, the other side %(others)d."), values)
 
 
-def _unscored(state: AllFoursState, pips: Sequence[int], owners: Owners) -> list[Said]:
+def _unscored(state: AllFoursState, pips: Sequence[int], owners: Owners) -> list[Message]:
     """Return why a chance brought nothing: equal pips, or its owner did not announce it."""
     said = []
     if state.result is not None and state.result["winner"] is None and state.table.setup.options["announce"] == "self":
         for chance in CHANCES:
             side = owners.get(chance)
             if side is not None and chance not in (state.course.announced[side] or ()):
-                said.append(Said(NOT_ANNOUNCED[chance], {"seat": _speaker(state, side)}))
+                said.append(Message(NOT_ANNOUNCED[chance], {"seat": _speaker(state, side)}))
     if "game" not in owners:
-        said.append(Said(family.TIED, {"pips": pips[0]}))
+        said.append(Message(family.TIED, {"pips": pips[0]}))
     return said
 
 

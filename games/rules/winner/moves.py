@@ -16,8 +16,8 @@ from games.rules.climbing.listing import (
     of_a_kind,
     rows,
 )
+from games.rules.climbing.moves import Group, Plays, leading
 from games.rules.climbing.order import JOKERS, at_least, bits_of
-from games.rules.climbing.plays import Group, Plays, leading
 from games.rules.winner.combos import FLUSH, WINDOWS
 from games.rules.winner.options import Rules
 from games.rules.winner.order import ORDER

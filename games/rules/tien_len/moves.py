@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.listing import above, higher_pairs, higher_rows, higher_singles, of_a_kind, rows
+from games.rules.climbing.moves import Group, Plays, leading
 from games.rules.climbing.order import at_least, bits_of
-from games.rules.climbing.plays import Group, Plays, leading
 from games.rules.tien_len.combos import WINDOWS, four_chops, is_twos, pairs_that_chop
 from games.rules.tien_len.options import Rules
 from games.rules.tien_len.order import ORDER

@@ -15,8 +15,8 @@ from games.rules.cards import cards
 from games.rules.core import Illegal
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
-from games.rules.shengji.choices import FEW
 from games.rules.shengji.hands import cards_of, hand_of, plus, without
+from games.rules.shengji.moves import FEW
 from games.rules.shengji.shapes import pair_runs
 from games.rules.shengji.state import set_hand
 from games.rules.shengji.throws import unseen

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.climbing.combos import Combo
-from games.rules.climbing.reasons import (
+from games.rules.climbing.explanation import (
     BOMB,
     UNBEATABLE,
-    exchange_told,
-    gain_told,
-    loser_told,
-    tricks_told,
-    winner_told,
+    explain_exchange,
+    explain_gain,
+    explain_loser,
+    explain_tricks,
+    explain_winner,
 )
 from games.rules.climbing.score import seats_of
-from games.rules.core import N_, Said, Seat
+from games.rules.core import N_, Explanation, Message, Seat
 from games.rules.winner.combos import unbeatable
 from games.rules.winner.score import factor
 from games.rules.winner.state import State
@@ -31,8 +31,8 @@ SEVENTEEN = N_("%(seat)s {has|have} %(left)s cards left, which count triple, and
 ONE_LEFT = N_("%(seat)s {has|have} one card left and {loses|lose} %(points)s.")
 
 
-def why(state: State) -> list[Said]:
-    """Return sentences on the exchange, each trick in turn, the loser and each score."""
+def explain(state: State) -> Explanation:
+    """Return the exchange, the tricks, and the score: the loser and what each pays."""
     assert state.result is not None, "a hand that is not over"
 
     def special(number: int, combos: Sequence[Combo]) -> str | None:
@@ -40,22 +40,22 @@ def why(state: State) -> list[Said]:
             return UNBEATABLE
         return BOMB if state.rules.bomb and combos[-1].type == "four" else None
 
-    told = [winner_told(state), loser_told(state, state.rules.last_loser), *_losses(state), gain_told(state)]
-    return _exchange(state) + tricks_told(state, special) + told
+    score = (explain_winner(state), explain_loser(state, state.rules.last_loser), *_losses(state), explain_gain(state))
+    return Explanation(_exchange(state), explain_tricks(state, special), score)
 
 
-def _exchange(state: State) -> list[Said]:
+def _exchange(state: State) -> tuple[Message, ...]:
     context = state.setup.context
     if context["winner"] is None:
-        return []
+        return ()
     exchange = exchange_of(state)
     if exchange is None:
-        return [Said(N_("%(seat)s held both jokers, so there was no exchange."), {"seat": Seat(context["loser"])})]
+        return (Message(N_("%(seat)s held both jokers, so there was no exchange."), {"seat": Seat(context["loser"])}),)
     assert exchange.gift is not None
-    return [exchange_told(exchange.loser, exchange.winner, (exchange.tribute,), (exchange.gift,))]
+    return (explain_exchange(exchange.loser, exchange.winner, (exchange.tribute,), (exchange.gift,)),)
 
 
-def _losses(state: State) -> list[Said]:
+def _losses(state: State) -> list[Message]:
     """Return what each pays who has cards left."""
     assert state.result is not None
     left, seventeen = state.result["left"], state.rules.seventeen
@@ -64,5 +64,5 @@ def _losses(state: State) -> list[Said]:
         if count:
             times = factor(count, played, len(left), seventeen)
             text = ONE_LEFT if count == times == 1 else SEVENTEEN if seventeen and times == 3 else LOSSES[times]
-            said.append(Said(text, {"seat": Seat(seat), "left": count, "points": -state.result["points"][seat]}))
+            said.append(Message(text, {"seat": Seat(seat), "left": count, "points": -state.result["points"][seat]}))
     return said

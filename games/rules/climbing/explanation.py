@@ -9,7 +9,7 @@ from games.rules.climbing.combos import Combo, describe
 from games.rules.climbing.log import tricks
 from games.rules.climbing.score import seats_of
 from games.rules.climbing.state import State
-from games.rules.core import N_, Action, Cards, Said, Seat
+from games.rules.core import N_, Action, Cards, ExplainedTrick, Message, Seat
 
 LAST = N_("Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s.")
 UNBEATABLE = N_("Trick %(number)s: %(seat)s {wins|win} with a play that nothing can beat: %(combo)s.")
@@ -22,17 +22,18 @@ BEATS = N_("Trick %(number)s: %(seat)s {beats|beat} the others: %(combo)s.")
 Special = Callable[[int, Sequence[Combo]], str | None]
 
 
-def tricks_told(state: State, special: Special) -> list[Said]:
-    """Return a sentence on each trick of a hand in turn."""
+def explain_tricks(state: State, special: Special) -> tuple[ExplainedTrick, ...]:
+    """Return for each trick of a hand who took it, and how."""
     so_far = tricks(state.log)
-    said = []
+    explained = []
     for number, trick in enumerate(so_far, 1):
         plays = [action for action in trick if isinstance(action, Play)]
         combos = combos_of(state, plays)
         values = {"number": number, "seat": Seat(plays[-1].seat), "combo": describe(combos[-1])}
         usual = UNBEATEN if len(plays) == 1 else BEATS
-        said.append(Said(LAST if number == len(so_far) else special(number, combos) or usual, values))
-    return said
+        text = LAST if number == len(so_far) else special(number, combos) or usual
+        explained.append(ExplainedTrick(plays[-1].seat, (Message(text, values),)))
+    return tuple(explained)
 
 
 def combos_of(state: State, actions: Sequence[Action]) -> list[Combo]:
@@ -41,54 +42,55 @@ def combos_of(state: State, actions: Sequence[Action]) -> list[Combo]:
     return [combo for mask in masks if (combo := state.combo_of(mask)) is not None]
 
 
-def exchange_told(payer: int, taker: int, tribute: Sequence[int], gift: Sequence[int]) -> Said:
+def explain_exchange(payer: int, taker: int, tribute: Sequence[int], gift: Sequence[int]) -> Message:
     """Return who gave what in an exchange that was made."""
     given = {"loser": Seat(payer), "winner": Seat(taker), "tribute": Cards(tuple(tribute)), "gift": Cards(tuple(gift))}
-    return Said(N_("%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."), given)
+    return Message(N_("%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."), given)
 
 
-def odd_told(state: State) -> list[Said]:
+def explain_odd_card(state: State) -> tuple[Message, ...]:
     """Return who got the odd card, where there was one."""
     if state.odd is None:
-        return []
+        return ()
     values = {"seat": Seat(state.odd.seat), "card": Cards((state.odd.card,))}
-    return [Said(N_("%(seat)s {was|were} dealt the lowest card, and the odd one with it: %(card)s."), values)]
+    return (Message(N_("%(seat)s {was|were} dealt the lowest card, and the odd one with it: %(card)s."), values),)
 
 
-def winner_told(state: State) -> Said:
+def explain_winner(state: State) -> Message:
     """Return who was out first."""
     assert state.result is not None
     winner = Seat(state.result["winner"])
-    return Said(N_("%(seat)s {was|were} the first to play all cards and {wins|win} the hand."), {"seat": winner})
+    return Message(N_("%(seat)s {was|were} the first to play all cards and {wins|win} the hand."), {"seat": winner})
 
 
-def loser_told(state: State, last_loser: bool) -> Said:
+def explain_loser(state: State, last_loser: bool) -> Message:
     """Return who is the loser, and by what; ``last_loser``: the hand went on until one player held cards."""
     assert state.result is not None
     lost, left = state.result["loser"], state.result["left"]
     values = {"seat": Seat(lost)}
     if last_loser:
-        return Said(N_("%(seat)s {is|are} the last with cards and {is|are} the loser."), values)
+        return Message(N_("%(seat)s {is|are} the last with cards and {is|are} the loser."), values)
     played = seats_of(state.played, len(left))
     equals = [seat for seat, count in enumerate(left) if count == left[lost]]
     if len(equals) == 1:
-        return Said(N_("%(seat)s {has|have} the most cards left and {is|are} the loser."), values)
+        return Message(N_("%(seat)s {has|have} the most cards left and {is|are} the loser."), values)
     idle = [seat for seat in equals if not played[seat]]
     if idle == [lost]:
-        return Said(
+        return Message(
             N_("%(seat)s {is|are} the loser: of those with the most cards, the only one who played none."), values
         )
     if idle:
-        return Said(
+        return Message(
             N_("%(seat)s {is|are} the loser: of those with the most cards who played none, last in the order of play."),
             values,
         )
-    return Said(N_("%(seat)s {is|are} the loser: of those with the most cards, the last in the order of play."), values)
+    text = N_("%(seat)s {is|are} the loser: of those with the most cards, the last in the order of play.")
+    return Message(text, values)
 
 
-def gain_told(state: State) -> Said:
+def explain_gain(state: State) -> Message:
     """Return what the winner gains."""
     assert state.result is not None
     winner = state.result["winner"]
     values = {"seat": Seat(winner), "points": state.result["points"][winner]}
-    return Said(N_("%(seat)s {gains|gain} what the others lose: %(points)s."), values)
+    return Message(N_("%(seat)s {gains|gain} what the others lose: %(points)s."), values)
