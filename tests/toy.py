@@ -84,7 +84,7 @@ class Toy(Game):
         raw = {"seat": action.seat, "do": action.do}
         return raw | {"card": NAMES[action.card]} if isinstance(action, Play) else raw
 
-    def start(self, setup, live=False):
+    def start(self, setup):
         return State(setup, (setup.deck[:3], setup.deck[3:6]))
 
     def check(self, state, action):
@@ -103,7 +103,7 @@ class Toy(Game):
     def legal(self, state):
         return [Play(seat, card) for seat in state.to_act for card in state.hands[seat]]
 
-    def view(self, state, seat, dealt=None):
+    def view(self, state, seat):
         return View(
             game=self.key,
             options=state.setup.options,

@@ -13,6 +13,7 @@ from time import process_time
 from typing import Any
 
 from games import ai
+from games.rules import live_draw
 from games.rules.core import Action, Game, Illegal, Played, Setup
 from games.rules.registry import GAMES
 
@@ -49,13 +50,13 @@ def play(game: Game, setup: Setup, players: Sequence[str], rng: Random, logs: Se
 
 def opened(game: Game, setup: Setup, players: Sequence[str], rng: Random) -> Any:
     """Return the state of a hand when all cards are drawn, what was declared by the players."""
-    state = game.start(setup, live=True)
-    for dealt in range(1, game.drawing(state) + 1):
+    state = live_draw.start(game, setup)
+    for dealt in range(1, live_draw.drawing(game, state) + 1):
         for seat in range(len(players)):
-            if game.may_still_declare(state):
-                shown = ai.declare(game.view(state, seat, dealt=dealt), players[seat], rng)
+            if live_draw.may_still_declare(game, state):
+                shown = ai.declare(live_draw.view(game, state, seat, dealt), players[seat], rng)
                 state = state if shown is None else game.step(state, shown)
-    closing = game.close(state)
+    closing = live_draw.close(game, state)
     return state if closing is None else game.step(state, closing)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from games import ai
 from games.ai import search
+from games.rules import live_draw
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
 
@@ -77,7 +78,7 @@ def review(
     game = GAMES[key]
     wanted = set(range(len(actions)) if which is None else which)
     closes = any(not action.recorded for action in actions)
-    state, judged = game.start(setup, live=closes), []
+    state, judged = live_draw.start(game, setup, closes), []
     for at, action in enumerate(actions):
         if at in wanted and action.seat == seat and seat in state.to_act and action.do in CHOICES:
             found = judge(

@@ -108,7 +108,7 @@ def _on_the_table(request: HttpRequest, gathered: Gathered) -> tuple[str | None,
     seat, folded = gathered.seat_of(viewer(request)), gathered.folded
     if folded is None or gathered.room.waiting or not may_watch(gathered.room, seat):
         return TRUMP, LEVEL
-    view = folded.game.view(folded.state, None, gathered.dealt)
+    view = folded.view(None, gathered.dealt)
     trump = getattr(view, "trump", TRUMP)
     if not getattr(view, "made", True):
         trump = TRUMP

@@ -67,7 +67,7 @@ def read(laid: Laid, do: str, chosen: Sequence[str]) -> Action:
 
 def view_of(laid: Laid) -> Any:
     """Return what the reader knows when he is asked."""
-    return laid.game.view(laid.state, READER, laid.dealt)
+    return laid.view(laid.state)
 
 
 # --- marking cards -------------------------------------------------------------------------------

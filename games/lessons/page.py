@@ -131,7 +131,7 @@ def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | No
     """Return the table of a position, after the reader's deed where it was the right one. Nothing
     is dimmed: what may be played is the question."""
     state = verdict.after if verdict is not None and verdict.right else known.state
-    view = known.game.view(state, READER, known.dealt)
+    view = known.view(state)
     name = user.name if user is not None else _("You")
     sitters = (Sitter(READER, name), *(Sitter(seat, ai_name(seat)) for seat in range(1, view.seats)))
     tried = verdict is not None and not verdict.right

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from games.lessons.game_lesson import lesson_of
-from games.lessons.lesson import Lay
-from games.rules import record
+from games.lessons.lesson import READER, Lay
+from games.rules import live_draw, record
 from games.rules.cards import cards
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
@@ -35,6 +35,10 @@ class Laid:
     state: Any
     dealt: int | None = None
 
+    def view(self, state: Any) -> Any:
+        """Return what the reader knows in a state that came of this one."""
+        return live_draw.view(self.game, state, READER, self.dealt)
+
     def record(self) -> dict[str, Any]:
         """Return the position as a hand record that anybody can verify."""
         return record.write(self.game, self.setup, self.actions, None)
@@ -50,7 +54,7 @@ def laid(game: str, key: str) -> Laid:
 def laid_out(game: Game, lay: Lay) -> Laid:
     """Return a position; ``Illegal`` where what was played so far is not lawful."""
     setup, made = lesson_of(game.key).lay(lay)
-    state = game.start(setup, live=lay.dealt is not None)
+    state = live_draw.start(game, setup, lay.dealt is not None)
     actions: list[Action] = []
     for raw in (*made, *(raw_of(game, *_told(text)) for text in lay.so_far)):
         action = game.read_action(raw, setup.options)

@@ -12,6 +12,7 @@ from games.matches.fold import Folded
 from games.matches.models import Hand
 from games.rooms.models import Room, Seat
 from games.rooms.presence import GOODBYE, is_here
+from games.rules import live_draw
 
 _chance = secrets.SystemRandom()
 #: What a table's pace makes of the usual time from card to card.
@@ -39,7 +40,7 @@ def card_seconds(room: Room) -> float:
 
 def dealt(hand: Hand, folded: Folded, now: datetime) -> int | None:
     """Return how many cards the clock has dealt, or None where no draw runs."""
-    total = folded.game.drawing(folded.state)
+    total = folded.drawing
     if not total or hand.drawn_at is None:
         return None
     passed = (now - hand.drawn_at).total_seconds()
@@ -50,8 +51,8 @@ def draw_ends(hand: Hand, folded: Folded) -> datetime:
     """Return when a live draw is closed: after the last card, and the last call where somebody
     might still declare (judged on public grounds alone)."""
     assert hand.drawn_at is not None
-    seconds = folded.game.drawing(folded.state) * card_seconds(hand.match.room)
-    if folded.game.may_still_declare(folded.state):
+    seconds = folded.drawing * card_seconds(hand.match.room)
+    if live_draw.may_still_declare(folded.game, folded.state):
         seconds += settings.LAST_CALL
     return hand.drawn_at + timedelta(seconds=seconds)
 
@@ -61,7 +62,7 @@ def draw_ends(hand: Hand, folded: Folded) -> datetime:
 
 def people_to_act(folded: Folded, seats: Mapping[int, Seat]) -> set[int]:
     """Return the seats whose owners are to act themselves."""
-    if folded.state.result is not None or folded.game.drawing(folded.state):
+    if folded.state.result is not None or folded.drawing:
         return set()
     return {seat for seat in folded.state.to_act if not seats[seat].played_by}
 
@@ -86,7 +87,7 @@ def due(hand: Hand, folded: Folded, seats: Mapping[int, Seat], now: datetime) ->
 
     ``hand.turn_at`` is that of the folded hand.
     """
-    if folded.state.result is not None or folded.game.drawing(folded.state):
+    if folded.state.result is not None or folded.drawing:
         return now
     if any(seats[seat].played_by for seat in folded.state.to_act):
         return now + pace()

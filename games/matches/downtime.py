@@ -94,7 +94,7 @@ def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
     with write():
         hand = services.locked(hand_id)
         folded = fold(hand)
-        drawing = hand.drawn_at is not None and bool(folded.game.drawing(folded.state))
+        drawing = hand.drawn_at is not None and bool(folded.drawing)
         if folded.state.result is not None:
             return False
         if hand.turn_at is not None:

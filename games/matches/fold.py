@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.matches.models import Entry, Hand
+from games.rules import live_draw
 from games.rules.cards import NUMBERS
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
@@ -26,10 +27,19 @@ class Folded:
     state: Any
     seq: int
 
+    @property
+    def drawing(self) -> int:
+        """How many cards a live draw deals in all while it runs, else 0."""
+        return live_draw.drawing(self.game, self.state)
+
+    def view(self, seat: int | None, dealt: int | None = None) -> Any:
+        """Return what a seat may know; ``dealt``: cards dealt so far, while a draw runs."""
+        return live_draw.view(self.game, self.state, seat, dealt)
+
     def read(self, raw: dict[str, Any]) -> Action:
         """Return the action of its stored form; ``Malformed`` where it is none."""
         if raw == CLOSE:
-            action = self.game.close(self.state)
+            action = live_draw.close(self.game, self.state)
             assert action is not None
             return action
         return self.game.read_action(raw, self.setup.options)
@@ -61,7 +71,7 @@ def start(hand: Hand) -> Folded:
     """Return a hand before its first action."""
     game = GAMES[hand.match.game]
     setup = game.setup(hand.match.options, hand.context, tuple(NUMBERS[name] for name in hand.deck))
-    return Folded(game, setup, game.start(setup, live=hand.drawn_at is not None), 0)
+    return Folded(game, setup, live_draw.start(game, setup, hand.drawn_at is not None), 0)
 
 
 def keep(pk: int, folded: Folded) -> None:

@@ -18,7 +18,7 @@ from games.matches.fold import CLOSE, fold
 from games.matches.models import Entry, Hand, Match, Player
 from games.rooms.models import Room, Seat
 from games.rooms.services import Manners, open_room
-from games.rules import record
+from games.rules import live_draw, record
 from games.rules.cards import names
 from games.rules.core import Action, Game, Setup
 
@@ -53,7 +53,7 @@ def _seat(room: Room, user: User, seat: int, level: str) -> None:
 def _lay(match: Match, game: Game, setup: Setup, actions: Sequence[Action]) -> None:
     """Store the hand with the actions that were made."""
     now = timezone.now()
-    drawn = bool(game.drawing(game.start(setup, live=True)))
+    drawn = bool(live_draw.drawing(game, live_draw.start(game, setup)))
     hand = Hand(match=match, number=1, context=dict(setup.context), deck=names(setup.deck))
     hand.promised = shuffling.prepare(match.room)
     hand.version, hand.drawn_at = len(actions), now if drawn else None

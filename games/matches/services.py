@@ -28,6 +28,7 @@ from games.matches.played_hands import played
 from games.matches.shuffling import shuffle
 from games.rooms.models import Room, Seat
 from games.rooms.presence import has_left
+from games.rules import live_draw
 from games.rules.cards import names
 from games.rules.core import Action, Played, Standing
 from games.rules.registry import GAMES
@@ -245,8 +246,8 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
     now = timezone.now()
     hand = Hand(match=match, number=number, context=context, deck=names(made.deck))
     hand.secret, hand.seeds, hand.promised = made.secret, list(made.seeds), made.promised
-    first = game.start(game.setup(match.options, context, made.deck), live=True)
-    hand.drawn_at = now if game.drawing(first) else None
+    first = live_draw.start(game, game.setup(match.options, context, made.deck))
+    hand.drawn_at = now if live_draw.drawing(game, first) else None
     folded = Folded(game, game.setup(match.options, context, made.deck), first, 0)
     hand.turn_at = now if clock.people_to_act(folded, seats) else None
     hand.due_at = clock.due(hand, folded, seats, now)
@@ -256,7 +257,7 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
 
 def _searches(folded: Folded, seats: Mapping[int, Seat]) -> bool:
     """Say whether an AI player is to act who thinks for a time."""
-    if folded.state.result is not None or folded.game.drawing(folded.state):
+    if folded.state.result is not None or folded.drawing:
         return False
     return any(prepared_moves.is_searching(folded.game.key, seats[seat].played_by) for seat in folded.state.to_act)
 
@@ -345,7 +346,7 @@ def _same_press(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _judged(before: Folded, stored: dict[str, Any], seq: int, by: str) -> Action:
-    if stored == CLOSE and before.game.close(before.state) is None:
+    if stored == CLOSE and live_draw.close(before.game, before.state) is None:
         metrics.STALE.labels(by).inc()
         raise Stale
     action = before.read(stored)

@@ -21,6 +21,7 @@ from games.matches.fold import CLOSE, Folded, fold
 from games.matches.models import Entry, Hand
 from games.rooms.models import STAND_IN, Seat
 from games.rooms.presence import has_left
+from games.rules import live_draw
 from games.rules.core import Action, Illegal
 
 log = logging.getLogger(__name__)
@@ -41,7 +42,7 @@ def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None =
     folded = fold(hand)
     if folded.state.result is not None:
         _after_the_end(hand)
-    elif folded.game.drawing(folded.state):
+    elif folded.drawing:
         _draw(hand, folded, now)
     else:
         _turn(hand, folded, now, hand_on)
@@ -83,7 +84,7 @@ def think(hand_id: int, seq: int) -> None:
     if hand is None or hand.due_at is None:
         return
     folded = fold(hand)
-    if folded.state.result is not None or folded.game.drawing(folded.state):
+    if folded.state.result is not None or folded.drawing:
         return
     seat = _kept_by_the_house(folded, services.seats_of(hand.match.room))
     if seat is None or not prepared_moves.begin(hand, seq):
@@ -180,12 +181,12 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
     seats = services.seats_of(hand.match.room)
     kept = {number: seat for number, seat in seats.items() if seat.played_by}
     count = clock.dealt(hand, folded, now) or 1
-    for after in range(count, folded.game.drawing(folded.state) + 1):
+    for after in range(count, folded.drawing + 1):
         # With the last card everybody asks less of a suit; before it, who gets one may have changed his mind.
-        whole = after in {count, folded.game.drawing(folded.state)}
-        for seat in sorted(kept) if whole else {folded.game.receiver(folded.state, after)} & set(kept):
+        whole = after in {count, folded.drawing}
+        for seat in sorted(kept) if whole else {live_draw.receiver(folded.game, folded.state, after)} & set(kept):
             level = kept[seat].played_by
-            view = folded.game.view(folded.state, seat, dealt=after)
+            view = folded.view(seat, after)
             action = ai.declare(view, level, generator(hand, seat, folded.seq))
             if action is None:
                 continue

@@ -14,6 +14,7 @@ from typing import Any
 from games import ai
 from games.replays.timeline import Course
 from games.rooms.models import USUAL_LEVEL
+from games.rules import live_draw
 from games.rules.cards import names
 from games.rules.core import Action
 
@@ -39,8 +40,8 @@ class Bidding:
 
 def is_asked(course: Course) -> bool:
     """Say whether trumps are made by bidding in a deal."""
-    state = course.game.start(course.setup, live=True)
-    return bool(course.game.drawing(state)) and course.game.may_still_declare(state)
+    state = live_draw.start(course.game, course.setup)
+    return bool(live_draw.drawing(course.game, state)) and live_draw.may_still_declare(course.game, state)
 
 
 def bid(course: Course, seat: int, answers: Sequence[str]) -> Bidding:
@@ -48,12 +49,12 @@ def bid(course: Course, seat: int, answers: Sequence[str]) -> Bidding:
     asked for the other seats, and answer at every table alike. ``NoAnswer`` where he has shown
     what he could not."""
     game: Any = course.game
-    state, left = game.start(course.setup, live=True), list(answers)
+    state, left = live_draw.start(game, course.setup), list(answers)
     told: list[tuple[int, Action | None]] = []
     if is_asked(course):
-        cards, turn, passed = game.drawing(state), course.setup.context["first"], 0
-        while passed < 4 and game.may_still_declare(state):
-            view = game.view(state, turn, cards)
+        cards, turn, passed = live_draw.drawing(game, state), course.setup.context["first"], 0
+        while passed < 4 and live_draw.may_still_declare(game, state):
+            view = live_draw.view(game, state, turn, cards)
             choices = tuple(game.declarations(view))
             if turn != seat:
                 action = ai.declare(view, USUAL_LEVEL, Random(turn))  # noqa: S311  chooses, deals nothing
@@ -68,7 +69,7 @@ def bid(course: Course, seat: int, answers: Sequence[str]) -> Bidding:
     if left:
         raise NoAnswer
     shown = [action for _, action in told if action is not None]
-    close = game.close(state)
+    close = live_draw.close(game, state)
     return Bidding(tuple(told), (*shown, *([close] if close is not None else [])))
 
 

@@ -15,6 +15,7 @@ from games.replays.key_moments import BID, REVIEW, TRICK, TURN, Mark, marks
 from games.replays.replay import Replay
 from games.replays.scenes import scene_at
 from games.replays.timeline import Course, Trick
+from games.rules import live_draw
 from games.rules.core import N_
 from games.table import fragments
 from games.table.cached_gettext import get_language, of_game
@@ -139,7 +140,7 @@ def _done(replay: Replay, number: int, who: People) -> str:
     step, game = replay.course.steps[number], replay.course.game
     if step.action is not None:
         return sentence(action_sentences.deed(step.action), who)
-    return _("The draw begins.") if game.drawing(step.state) else _("The cards are dealt.")
+    return _("The draw begins.") if live_draw.drawing(game, step.state) else _("The cards are dealt.")
 
 
 def _took(course: Course, number: int) -> str:

@@ -82,7 +82,7 @@ def of_step(course: Course, number: int) -> bytes:
     English: the fonts of the machine that draws it are not known."""
     game, step = course.game, course.steps[number]
     seats = game.seats(course.setup.options)
-    hands = [game.view(step.state, seat, step.dealt).hand for seat in range(seats)]
+    hands = [course.view(number, seat).hand for seat in range(seats)]
     table = Table()
     if seats == 2:
         places = {0: "s", 1: "n"}

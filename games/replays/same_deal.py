@@ -22,6 +22,7 @@ from games.replays.models import Again, Challenge
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.replays.replay import challenged as replay_of
 from games.rooms.access import may_come
+from games.rules import live_draw
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.cards import card_face
@@ -74,7 +75,7 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
         "differs": listed(_(one.option.label) for one in course.game.differences(course.setup.options)),
         "seats": [{"seat": str(seat), "name": name} for seat, name in enumerate(names)],
         "bidding": bidding.is_asked(course),
-        "drawn": not bidding.is_asked(course) and bool(course.game.drawing(course.steps[0].state)),
+        "drawn": not bidding.is_asked(course) and bool(live_draw.drawing(course.game, course.steps[0].state)),
         "table": _taken_up(request.user, replay),
     }
     return render(request, "replays/challenge.html", shown)

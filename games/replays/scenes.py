@@ -13,7 +13,7 @@ def scene_at(replay: Replay, number: int, seat: int | None) -> Scene:
     course = replay.course
     game, options, step = course.game, course.setup.options, course.steps[number]
     state, over = step.state, step.state.result is not None
-    view = game.view(state, seat, step.dealt)
+    view = course.view(number, seat)
     played = (*replay.before, Played(course.setup.context, state.result)) if over else replay.before
     return Scene(
         code=replay.code,
@@ -31,7 +31,7 @@ def scene_at(replay: Replay, number: int, seat: int | None) -> Scene:
         played=played,
         explanation=game.explain(state) if over else None,
         dealt=step.dealt,
-        open=() if seat is not None else tuple(game.view(state, each, step.dealt).hand for each in range(view.seats)),
+        open=() if seat is not None else tuple(course.view(number, each).hand for each in range(view.seats)),
         south=replay.viewer or 0,
         you=replay.viewer,
     )

@@ -16,6 +16,7 @@ from games.replays.models import Again, Challenge, Share, Upload
 from games.replays.records import digest
 from games.replays.replay import Replay
 from games.rooms.models import USUAL_LEVEL
+from games.rules import live_draw
 from games.rules.core import Action
 
 #: Uploaded records that one person may keep.
@@ -53,7 +54,7 @@ def take_over(replay: Replay, number: int, seat: int, user: User) -> Match:
     While cards were drawn it is played on from the end of the draw: trumps stay as they were made.
     """
     course = replay.course
-    while course.game.drawing(course.steps[number].state):
+    while live_draw.drawing(course.game, course.steps[number].state):
         number += 1
     actions = [step.action for step in course.steps[1 : number + 1] if step.action is not None]
     return begin(replay, actions, number, seat, user)

@@ -14,6 +14,7 @@ from typing import Any
 
 from games.matches.fold import CLOSE, start
 from games.matches.models import Entry, Hand
+from games.rules import live_draw
 from games.rules.core import Action, Explanation, Game, Message, Setup
 
 
@@ -53,6 +54,11 @@ class Course:
     steps: tuple[Step, ...]
     tricks: tuple[Trick, ...]
     explanation: Explanation
+
+    def view(self, number: int, seat: int | None) -> Any:
+        """Return what a seat knew after so many actions."""
+        step = self.steps[number]
+        return live_draw.view(self.game, step.state, seat, step.dealt)
 
     @property
     def last(self) -> int:
@@ -101,15 +107,15 @@ def _steps(
     game: Game, setup: Setup, actions: Iterable[Action], made: Sequence[tuple[str, datetime | None]]
 ) -> Iterator[Step]:
     # A draw is played again as it was watched: card by card, up to the close that no record holds.
-    state = game.start(setup, live=True)
-    dealt = 1 if game.drawing(state) else None
+    state = live_draw.start(game, setup)
+    dealt = 1 if live_draw.drawing(game, state) else None
     yield Step(state, None, dealt, 0)
     number = 0
     for action in actions:
-        close = game.close(state)
+        close = live_draw.close(game, state)
         for deed in (action,) if close is None or hasattr(action, "after") else (close, action):
             state = game.step(state, deed)
-            dealt = getattr(deed, "after", dealt) if game.drawing(state) else None
+            dealt = getattr(deed, "after", dealt) if live_draw.drawing(game, state) else None
             by, at = made[number] if number < len(made) else ("", None)
             yield Step(state, deed, dealt, game.trick(state), by, at)
             number += 1

@@ -336,9 +336,8 @@ class Game(ABC):
     # --- the hand
 
     @abstractmethod
-    def start(self, setup: Setup, live: bool = False) -> Any:
-        """Return the first state. ``live``: cards are drawn by a clock that is still running
-        (Forty, Eighty); a record's draw is always over."""
+    def start(self, setup: Setup) -> Any:
+        """Return the first state; a live draw (``live_draw``) is over, as in a record."""
 
     @abstractmethod
     def check(self, state: Any, action: Action) -> None:
@@ -354,29 +353,12 @@ class Game(ABC):
         choice of them. Never empty while somebody is to act. Fast: AI players live on it."""
 
     @abstractmethod
-    def view(self, state: Any, seat: int | None, dealt: int | None = None) -> Any:
-        """Return what a seat may know, built up from nothing. ``dealt``: cards the clock has
-        dealt so far, while the draw of a live hand runs."""
+    def view(self, state: Any, seat: int | None) -> Any:
+        """Return what a seat may know, built up from nothing; ``seat``: None for somebody who looks on."""
 
     @abstractmethod
     def moves(self, view: Any) -> Sequence[Action]:
         """Return what ``legal`` returns, for the view's own seat, from what that seat knows."""
-
-    def drawing(self, state: Any) -> int:
-        """Return how many cards the clock deals while a live draw runs, else 0."""
-        return 0
-
-    def may_still_declare(self, state: Any) -> bool:
-        """Say, on public grounds alone, whether anybody could still declare in a live draw."""
-        return False
-
-    def receiver(self, state: Any, count: int) -> int:
-        """Return the seat to which a live draw deals its card number ``count``, from 1."""
-        raise NotImplementedError
-
-    def close(self, state: Any) -> Action | None:
-        """Return the action with which the house ends a live draw, or ``None``."""
-        return None
 
     def trick(self, state: Any) -> int:
         """Return the number of the trick that is played or was played last, from 1; 0 before the

@@ -404,7 +404,7 @@ def _next_card(hand: Any, folded: Any, now: datetime) -> float | None:
     passed = (now - hand.drawn_at).total_seconds()
     pace = clock.card_seconds(hand.match.room)
     count = int(passed / pace) + 1
-    if count >= folded.game.drawing(folded.state):
+    if count >= folded.drawing:
         return None
     return count * pace - passed + 0.005
 

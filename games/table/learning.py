@@ -30,7 +30,7 @@ def open_hands(room: Room, seats: Sequence[Seat], folded: Folded, seat: int | No
     alone = seat is not None and all(row.level for row in seats if row.number != seat)
     if room.learning != Room.Learning.OPEN or not alone or folded.state.result is not None:
         return ()
-    hands = (folded.game.view(folded.state, row.number, dealt).hand for row in seats)
+    hands = (folded.view(row.number, dealt).hand for row in seats)
     return tuple(() if number == seat else tuple(hand) for number, hand in enumerate(hands))
 
 

@@ -150,7 +150,7 @@ def scene(gathered: Gathered, user: User | None, refused: Refused | None = None,
         return Scene(**basis)
     # who came after the hand is shown of it what an onlooker is: the cards left in it were another's
     knows = None if seat in gathered.came_after else seat
-    view = folded.game.view(folded.state, knows, gathered.dealt)
+    view = folded.view(knows, gathered.dealt)
     over = folded.state.result is not None
     return Scene(
         **basis,

@@ -11,7 +11,7 @@ import pytest
 
 from games import ai
 from games.ai import arena
-from games.rules import record
+from games.rules import live_draw, record
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
 
@@ -25,7 +25,7 @@ GAMES_RECORDED = [json.loads(line) for line in RECORDED.read_text().splitlines()
 
 def played(game: Game, setup: Setup, level: str, rng: Random) -> dict[str, Any]:
     """Return the record of a hand in which players of one level hold every seat, the draw included."""
-    state, actions = game.start(setup, live=True), []
+    state, actions = live_draw.start(game, setup), []
 
     def make(action: Action) -> None:
         nonlocal state
@@ -33,13 +33,13 @@ def played(game: Game, setup: Setup, level: str, rng: Random) -> dict[str, Any]:
         state = game.step(state, action)
         actions.append(action)
 
-    for dealt in range(1, game.drawing(state) + 1):
+    for dealt in range(1, live_draw.drawing(game, state) + 1):
         for seat in range(game.seats(setup.options)):
-            if game.may_still_declare(state):
-                shown = ai.declare(game.view(state, seat, dealt=dealt), level, rng)
+            if live_draw.may_still_declare(game, state):
+                shown = ai.declare(live_draw.view(game, state, seat, dealt), level, rng)
                 if shown is not None:
                     make(shown)
-    if (closing := game.close(state)) is not None:
+    if (closing := live_draw.close(game, state)) is not None:
         make(closing)
     while state.result is None:
         make(ai.choose(game.view(state, state.to_act[0]), level, Random(rng.getrandbits(64))))

@@ -12,6 +12,7 @@ import pytest
 
 from games import ai
 from games.ai import arena, search, thinking
+from games.rules import live_draw
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
 from tests.ai.faults import faults
@@ -105,16 +106,16 @@ def test_no_move_is_illegal_and_none_a_fallback(key: str, caplog: pytest.LogCapt
     levels = ("intermediate", "beginner", "strong") if SOAK else ("policy", "beginner")
     with caplog.at_level(logging.INFO, "games.ai"):
         for number, setup in enumerate(ruled(key)):
-            state, rng = game.start(setup, live=True), Random(number)
+            state, rng = live_draw.start(game, setup), Random(number)
             players = [levels[(number + seat) % len(levels)] for seat in range(game.seats(setup.options))]
-            for dealt in range(1, game.drawing(state) + 1):
+            for dealt in range(1, live_draw.drawing(game, state) + 1):
                 for seat, level in enumerate(players):
-                    if game.may_still_declare(state):
-                        shown = ai.declare(game.view(state, seat, dealt=dealt), level, rng)
+                    if live_draw.may_still_declare(game, state):
+                        shown = ai.declare(live_draw.view(game, state, seat, dealt), level, rng)
                         if shown is not None:
                             game.check(state, shown)
                             state = game.step(state, shown)
-            closing = game.close(state)
+            closing = live_draw.close(game, state)
             state = state if closing is None else game.step(state, closing)
             while state.result is None:
                 seat = state.to_act[0]

@@ -14,6 +14,7 @@ from typing import Any
 
 from games import ai
 from games.ai import arena
+from games.rules import live_draw
 from games.rules.cards import LITTLE_JOKER, RANKS
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -64,17 +65,17 @@ def _margins(game: Game, options: Mapping[str, Any], count: int) -> tuple[list[f
         found = []
         for side in (0, 1):
             rng = Random(f"{number}/play")
-            state = game.start(setup, live=True)
-            for dealt in range(1, game.drawing(state) + 1):
+            state = live_draw.start(game, setup)
+            for dealt in range(1, live_draw.drawing(game, state) + 1):
                 for seat in range(4):
-                    if not game.may_still_declare(state):
+                    if not live_draw.may_still_declare(game, state):
                         continue
-                    view: Any = game.view(state, seat, dealt=dealt)
+                    view: Any = live_draw.view(game, state, seat, dealt)
                     asked = _asked(view) if seat % 2 == side else None
                     thoughts += asked is not None
                     shown = asked.best(rng) if asked else declaring.best_declaration(view)
                     state = state if shown is None else game.step(state, shown)
-            state = state if (closing := game.close(state)) is None else game.step(state, closing)
+            state = state if (closing := live_draw.close(game, state)) is None else game.step(state, closing)
             while state.result is None:
                 view = game.view(state, state.to_act[0])
                 state = game.step(state, ai.choose(view, "policy", Random(rng.getrandbits(64))))

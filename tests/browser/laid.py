@@ -14,6 +14,7 @@ from typing import Any
 from games.accounts.models import User
 from games.matches.models import Hand
 from games.matches.practice import practise
+from games.rules import live_draw
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
 from tests.bench.people import session_of
@@ -144,11 +145,11 @@ def _setup(game: Game, options: dict[str, Any], context: dict[str, Any], rng: Ra
 
 def _walk(game: Game, setup: Setup, wanted: Wanted, prefer: tuple[str, ...], rng: Random) -> list[Action] | None:
     """Play by chance up to a moment; return the actions, or None where it never came."""
-    state, made = game.start(setup, live=True), []
+    state, made = live_draw.start(game, setup), []
     while not wanted(state):
         if state.result is not None:
             return None
-        action = game.close(state) if game.drawing(state) else None
+        action = live_draw.close(game, state) if live_draw.drawing(game, state) else None
         if action is None:
             moves = game.legal(state)
             liked = [move for move in moves if move.do in prefer] if prefer else []

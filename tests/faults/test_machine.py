@@ -19,6 +19,7 @@ from games.matches.fold import CLOSE, fold, forget, start
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.seats import Refused
+from games.rules import live_draw
 from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
 from tests.faults.sizes import reached, size
@@ -97,7 +98,7 @@ class World:
         except (services.Stale, services.KeyUsed, Illegal, Malformed):
             pass
         else:
-            assert not action_in_turn or self.rules.drawing(self.reference.state)
+            assert not action_in_turn or live_draw.drawing(self.rules, self.reference.state)
         if action_in_turn:
             assert Entry.objects.filter(hand=self.hand_id).count() == before
 
@@ -151,7 +152,7 @@ class World:
         for seat in [*range(len(self.match.players.all())), None]:
             assert folded.game.view(folded.state, seat) == folded.game.view(self.reference.state, seat)
         state = folded.state
-        assert state.result is not None or state.to_act or self.rules.drawing(state)
+        assert state.result is not None or state.to_act or live_draw.drawing(self.rules, state)
         cards = Counter(folded.setup.deck)
         for seat in range(len(self.match.players.all())):
             held = Counter(folded.game.view(state, seat).hand)

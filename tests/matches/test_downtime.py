@@ -11,6 +11,7 @@ from games.matches import clock, downtime, services, turns
 from games.matches.models import Entry, Hand, Pulse
 from games.rooms.models import Room, Seat
 from games.rooms.presence import is_here
+from games.rules import live_draw
 from tests.matches.tables import current, match_of, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -125,7 +126,7 @@ def test_a_draw_goes_on_where_it_stood(settings):
     downtime.beat(booting=True)
     hand = current(match)
     folded = turns.fold(hand)
-    assert 1 < clock.dealt(hand, folded, timezone.now()) < folded.game.drawing(state_of(hand))
+    assert 1 < clock.dealt(hand, folded, timezone.now()) < live_draw.drawing(folded.game, state_of(hand))
 
 
 def test_no_card_of_a_draw_that_was_seen_goes_back_to_the_deck(settings):

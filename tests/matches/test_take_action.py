@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.matches import services
 from games.matches.models import Entry, Hand
+from games.rules import live_draw
 from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
 from tests.matches.tables import current, match_of, move, person, state_of
@@ -113,7 +114,7 @@ def test_it_takes_a_declaration_that_is_sent_again_for_one_though_cards_were_dea
     Hand.objects.update(drawn_at=timezone.now() - timedelta(hours=1))
     game = GAMES["eighty"]
     state = state_of(hand)
-    views = [game.view(state, seat, game.drawing(state)) for seat in range(4)]
+    views = [game.view(state, seat, live_draw.drawing(game, state)) for seat in range(4)]
     declared = next(one for view in views for one in game.declarations(view))
     raw = {name: value for name, value in game.write_action(declared).items() if name in {"do", "cards"}}
     for after in (1, 2):

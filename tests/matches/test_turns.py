@@ -96,7 +96,7 @@ def test_a_draw_is_closed_when_the_last_call_is_over(settings):
     settings.DRAW_PACE, settings.LAST_CALL = 1.0, 8.0
     hand = current(match_of("eighty", *["policy"] * 4))
     folded = turns.fold(hand)
-    assert clock.draw_ends(hand, folded) == hand.drawn_at + timedelta(seconds=folded.game.drawing(folded.state) + 8)
+    assert clock.draw_ends(hand, folded) == hand.drawn_at + timedelta(seconds=folded.drawing + 8)
 
 
 def test_who_wants_the_next_hand_before_this_one_is_counted_is_not_waited_for(settings):
@@ -156,7 +156,7 @@ def test_with_the_last_card_every_ai_player_is_asked_once_more_whether_it_declar
     hand = current(match_of("eighty", *["policy"] * 4))
     turns.advance(hand.pk, 0)
     last = max(dealt for dealt, _seat in asked)
-    assert last == turns.fold(hand).game.drawing(state_of(hand))
+    assert last == turns.fold(hand).drawing
     assert [seat for dealt, seat in asked if dealt == last] == [0, 1, 2, 3]
 
 

@@ -78,7 +78,7 @@ def act(hand: Hand, chance: Random) -> None:
     if folded.state.result is not None:
         services.score(hand.pk)
         return
-    if folded.game.drawing(folded.state):
+    if folded.drawing:
         services.take_action(hand.pk, -1, {"do": "close"}, seq=folded.seq, key=f"house:-1:{folded.seq}", by="house")
         return
     seat = folded.state.to_act[0]

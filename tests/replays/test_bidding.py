@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.matches.models import Match
 from games.replays import bidding, services
 from games.replays.timeline import Course, course_of_hand
-from games.rules import record
+from games.rules import live_draw, record
 from games.rules.cards import NAMES, names
 from games.rules.registry import GAMES
 from tests.matches.tables import current, person, state_of
@@ -50,7 +50,7 @@ def test_every_seat_is_asked_in_turn_and_what_comes_of_it_is_legal(key):
         came = answered(course, seed % 4, rng)
         first = course.setup.context["first"]
         assert [seat for seat, _ in came.told] == [(first + at) % 4 for at in range(len(came.told))]
-        state = course.game.start(course.setup, live=True)
+        state = live_draw.start(course.game, course.setup)
         for action in came.actions:
             if action.recorded:
                 course.game.check(state, action)
@@ -131,7 +131,7 @@ def test_a_challenge_asks_says_so_and_begins_with_what_was_shown(client, alice, 
     # a seat that has something to show
     seat = next(seat for seat in range(4) if bidding.bid(course, seat, []).choices)
     page = client.post(link, {"seat": str(seat)}).content.decode()
-    full = course.game.view(course.game.start(course.setup, live=True), seat, 999).hand
+    full = course.game.view(live_draw.start(course.game, course.setup), seat, 999).hand
     assert cards_in(page) == names(sorted(full))
     answer = re.search(r'name="bid" value="([^"-]+)"', page)[1]
     answers = [answer]

@@ -11,7 +11,7 @@ import pytest
 from games import ai
 from games.replays import records
 from games.replays.timeline import course
-from games.rules import proof, record
+from games.rules import live_draw, proof, record
 from games.rules.registry import GAMES
 
 SOAK = os.environ.get("SOAK") == "1"
@@ -47,9 +47,9 @@ def played(game, rng):
 
 def declared(game, setup, rng):
     """Yield what is shown while the cards are drawn, one by one."""
-    state = game.start(setup, live=True)
-    for count in range(1, game.drawing(state) + 1):
-        view = game.view(state, game.receiver(state, count), dealt=count)
+    state = live_draw.start(game, setup)
+    for count in range(1, live_draw.drawing(game, state) + 1):
+        view = live_draw.view(game, state, live_draw.receiver(game, state, count), count)
         action = ai.declare(view, "policy", rng)
         if action is not None:
             state = game.step(state, action)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.rules import record
+from games.rules import live_draw, record
 from games.rules.cards import NAMES, names
 from games.rules.core import Action, Game, Illegal, Malformed, Message, Played, Setup
 from tests.coming import EVERY_GAME
@@ -194,17 +194,17 @@ def test_it_chains_the_hands_of_a_match(game: Game, rng: Random) -> None:
 @given(rng=seeds)
 def test_it_can_be_played_while_the_cards_are_drawn(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
-    state = game.start(setup, live=True)
-    if not game.drawing(state):
-        assert game.close(state) is None
+    state = live_draw.start(game, setup)
+    if not live_draw.drawing(game, state):
+        assert live_draw.close(game, state) is None
         return
     assert (state.phase, state.to_act) == ("draw", ())
-    closing = game.close(state)
+    closing = live_draw.close(game, state)
     assert closing is not None
     assert not closing.recorded
     game.check(state, closing)
     state, actions = game.step(state, closing), [closing]
-    assert not game.drawing(state)
+    assert not live_draw.drawing(game, state)
     while state.result is None:
         action = rng.choice(game.legal(state))
         state = game.step(state, action)
@@ -363,18 +363,18 @@ def test_it_shows_a_seat_nothing_that_it_cannot_know(game: Game, rng: Random) ->
 @given(rng=seeds)
 def test_it_shows_no_card_before_it_is_drawn(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
-    state = game.start(setup, live=True)
-    dealt = rng.randint(0, game.drawing(state))
+    state = live_draw.start(game, setup)
+    dealt = rng.randint(0, live_draw.drawing(game, state))
     seat = rng.choice([None, *range(game.seats(setup.options))])
-    view = game.view(state, seat, dealt)
+    view = live_draw.view(game, state, seat, dealt)
     known = {*view.hand, *SHOWN[game.key](view)[0]} if game.key in SHOWN else set(setup.deck)
     hidden = sorted(set(setup.deck) - known)
-    if not game.drawing(state) or len(hidden) < 2:
+    if not live_draw.drawing(game, state) or len(hidden) < 2:
         return
     one, other = rng.sample(hidden, 2)
     swap = {one: other, other: one}
     deck = tuple(swap.get(card, card) for card in setup.deck)
-    again = game.view(game.start(Setup(setup.options, setup.context, deck), live=True), seat, dealt)
+    again = live_draw.view(game, live_draw.start(game, Setup(setup.options, setup.context, deck)), seat, dealt)
     assert repr(again) == repr(view)
     assert again == view
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from games.rules import live_draw
 from games.rules.core import Game, Played
 from games.rules.registry import GAMES
 from games.table.scene import Clock, Scene, Sitter
@@ -40,7 +41,7 @@ def state_at(
         rng.shuffle(pack)
         deck = tuple(pack)
         setup = game.setup(chosen or {}, context or game.following(options, (), deck, rng), deck)
-        state = game.start(setup, live)
+        state = live_draw.start(game, setup, live)
         while not wanted(state) and state.result is None:
             moves = game.legal(state)
             if not moves:
@@ -56,7 +57,7 @@ def scene_of(key: str, state: Any, seat: int | None = 0, chosen: dict[str, Any] 
     """Return the scene of a state as one seat sees it."""
     game = GAMES[key]
     options = game.resolve(chosen or {})
-    view = game.view(state, seat, more.get("dealt"))
+    view = live_draw.view(game, state, seat, more.get("dealt"))
     mine = seat is not None and seat in state.to_act
     # as at the table: a hand that is over counts in the match
     played = () if state.result is None else (Played(view.context, state.result),)

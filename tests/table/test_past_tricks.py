@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rooms.models import Room
+from games.rules import live_draw
 from games.rules.cards import NAMES
 from games.table import fragments
 from games.table.cards import brief
@@ -23,7 +24,7 @@ def played_on(game, plays):
     for _ in range(300):
         hand = current(match)
         state = state_of(hand)
-        if rules.drawing(state):
+        if live_draw.drawing(rules, state):
             from tests.matches.tables import house
 
             house()

@@ -53,13 +53,13 @@ class AllFours(FourChances):
         best = max if options["cut"] == "high" else min
         return match.cut(self.pack(options), options["players"], rng, best)
 
-    def start(self, setup: Setup, live: bool = False) -> AllFoursState:
+    def start(self, setup: Setup) -> AllFoursState:
         return deal.first_state(setup)
 
     def check(self, state: AllFoursState, action: Action) -> None:
         refusals.check(state, action)
 
-    def view(self, state: AllFoursState, seat: int | None, dealt: int | None = None) -> AllFoursView:
+    def view(self, state: AllFoursState, seat: int | None) -> AllFoursView:
         return view(state, seat)
 
     def following_of(self, options: Mapping[str, Any]) -> Following:

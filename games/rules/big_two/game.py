@@ -53,7 +53,7 @@ class BigTwo(Climbing):
     def write_action(self, action: Action) -> dict[str, Any]:
         return write_action(action)
 
-    def start(self, setup: Setup, live: bool = False) -> State:
+    def start(self, setup: Setup) -> State:
         return start(setup)
 
     def refused_play(self, state: State, seat: int, combo: Combo) -> str | None:
@@ -79,7 +79,7 @@ class BigTwo(Climbing):
         must = 0 if view.must_contain is None else rules.order.bits[view.must_contain]
         return plays(view.seat, rules.order.mask_of(view.hand), view.to_beat, rules, must, view.last_card)
 
-    def view(self, state: State, seat: int | None, dealt: int | None = None) -> BigTwoView:
+    def view(self, state: State, seat: int | None) -> BigTwoView:
         return view(state, seat)
 
     def explain(self, state: State) -> Explanation:

@@ -50,13 +50,13 @@ class CaliforniaJack(FourChances):
     def following_of(self, options: Mapping[str, Any]) -> Following:
         return following_of(options)
 
-    def start(self, setup: Setup, live: bool = False) -> CaliforniaJackState:
+    def start(self, setup: Setup) -> CaliforniaJackState:
         return deal.first_state(setup)
 
     def check(self, state: CaliforniaJackState, action: Action) -> None:
         refusals.check(state, action)
 
-    def view(self, state: CaliforniaJackState, seat: int | None, dealt: int | None = None) -> CaliforniaJackView:
+    def view(self, state: CaliforniaJackState, seat: int | None) -> CaliforniaJackView:
         return view(state, seat)
 
     def following(

@@ -57,7 +57,7 @@ class Pitch(FourChances):
     def following_of(self, options: Mapping[str, Any]) -> Following:
         return following_of(options)
 
-    def start(self, setup: Setup, live: bool = False) -> PitchState:
+    def start(self, setup: Setup) -> PitchState:
         return deal.first_state(setup)
 
     def check(self, state: PitchState, action: Action) -> None:
@@ -69,7 +69,7 @@ class Pitch(FourChances):
     def other_moves_seen(self, view: PitchView) -> Sequence[Action]:
         return moves.other_moves_seen(view)
 
-    def view(self, state: PitchState, seat: int | None, dealt: int | None = None) -> PitchView:
+    def view(self, state: PitchState, seat: int | None) -> PitchView:
         return view(state, seat)
 
     def explain(self, state: PitchState) -> Explanation:

@@ -73,7 +73,7 @@ class President(Climbing):
     def write_action(self, action: Action) -> dict[str, Any]:
         return write_action(action)
 
-    def start(self, setup: Setup, live: bool = False) -> State:
+    def start(self, setup: Setup) -> State:
         return start(setup)
 
     def refused_play(self, state: State, seat: int, combo: Combo) -> str | None:
@@ -96,7 +96,7 @@ class President(Climbing):
         count = next(exchange.count for exchange in view.exchanges if exchange.taker == view.seat)
         return gifts(view.seat, reversed(view.hand), count)
 
-    def view(self, state: State, seat: int | None, dealt: int | None = None) -> PresidentView:
+    def view(self, state: State, seat: int | None) -> PresidentView:
         return view(state, seat)
 
     def following(

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from games.rules.cards import LITTLE_JOKER, PACK_54, RANKS
 from games.rules.core import N_, Action, Explanation, Game, Malformed, Option, Played, Preset, Refusal, Role, Standing
 from games.rules.form import mapping, within
+from games.rules.live_draw import LiveDraw
 from games.rules.shengji import actions
 from games.rules.shengji.actions import Accept, Claim, Close, Declare, Play
 from games.rules.shengji.declaring import may_be_overridden, overrides, strength
@@ -25,7 +26,7 @@ from games.rules.shengji.state import State, trumps_in
 from games.rules.shengji.view import View, table_of, unseen_by, view_of
 
 
-class _Shengji(Game):
+class _Shengji(LiveDraw, Game):
     """What the two games share; ``eighty`` tells them apart."""
 
     module = "shengji"

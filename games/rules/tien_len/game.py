@@ -55,7 +55,7 @@ class TienLen(Climbing):
     def write_action(self, action: Action) -> dict[str, Any]:
         return write_action(action)
 
-    def start(self, setup: Setup, live: bool = False) -> State:
+    def start(self, setup: Setup) -> State:
         return start(setup)
 
     def refused_play(self, state: State, seat: int, combo: Combo) -> str | None:
@@ -76,7 +76,7 @@ class TienLen(Climbing):
         passed = view.seat in view.passed_out
         return plays(view.seat, mask_of(view.hand), view.to_beat, rules_of(view.options), must, passed)
 
-    def view(self, state: State, seat: int | None, dealt: int | None = None) -> TienLenView:
+    def view(self, state: State, seat: int | None) -> TienLenView:
         return view(state, seat)
 
     def explain(self, state: State) -> Explanation:

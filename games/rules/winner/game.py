@@ -57,7 +57,7 @@ class Winner(Climbing):
     def write_action(self, action: Action) -> dict[str, Any]:
         return write_action(action)
 
-    def start(self, setup: Setup, live: bool = False) -> State:
+    def start(self, setup: Setup) -> State:
         return start(setup)
 
     def refused_play(self, state: State, seat: int, combo: Combo) -> str | None:
@@ -77,7 +77,7 @@ class Winner(Climbing):
         assert view.seat is not None
         return gifts(view.seat, reversed(view.hand))
 
-    def view(self, state: State, seat: int | None, dealt: int | None = None) -> WinnerView:
+    def view(self, state: State, seat: int | None) -> WinnerView:
         return view(state, seat)
 
     def explain(self, state: State) -> Explanation:

@@ -1,0 +1,75 @@
+"""The live draw: a clock deals cards one by one, and seats may show some while it runs.
+
+Few games have it. They derive from ``LiveDraw`` beside ``Game``; the functions below ask any game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from games.rules.core import Action, Game, Setup
+
+
+class LiveDraw(ABC):
+    """What a game with a live draw has beside ``Game``. In a record the draw is always over."""
+
+    @abstractmethod
+    def start(self, setup: Setup, live: bool = False) -> Any:
+        """Return the first state: of a draw that runs where it is ``live``, else of one that is over."""
+
+    @abstractmethod
+    def view(self, state: Any, seat: int | None, dealt: int | None = None) -> Any:
+        """Return what a seat may know. ``dealt``: cards dealt so far while the draw runs, None for all."""
+
+    @abstractmethod
+    def drawing(self, state: Any) -> int:
+        """Return how many cards are dealt in all while the draw runs, else 0."""
+
+    @abstractmethod
+    def receiver(self, state: Any, count: int) -> int:
+        """Return the seat that is dealt card number ``count``, from 1."""
+
+    @abstractmethod
+    def may_still_declare(self, state: Any) -> bool:
+        """Say, on public grounds alone, whether anybody could still show cards."""
+
+    @abstractmethod
+    def declarations(self, view: Any) -> Sequence[Any]:
+        """Return what the view's seat could show now, the weakest first."""
+
+    @abstractmethod
+    def close(self, state: Any) -> Action | None:
+        """Return the action with which the house ends the draw, None where none runs."""
+
+
+def start(game: Game, setup: Setup, live: bool = True) -> Any:
+    """Return the first state of a hand of any game, with the draw still to run where it has one."""
+    return game.start(setup, live) if isinstance(game, LiveDraw) else game.start(setup)
+
+
+def view(game: Game, state: Any, seat: int | None, dealt: int | None) -> Any:
+    """Return what a seat may know of a hand of any game, after so many cards of a draw."""
+    return game.view(state, seat, dealt) if isinstance(game, LiveDraw) else game.view(state, seat)
+
+
+def drawing(game: Game, state: Any) -> int:
+    """Return how many cards a draw deals in all while it runs, 0 where none does."""
+    return game.drawing(state) if isinstance(game, LiveDraw) else 0
+
+
+def receiver(game: Game, state: Any, count: int) -> int:
+    """Return the seat that a draw deals its card number ``count`` to, from 1; one must run."""
+    assert isinstance(game, LiveDraw)
+    return game.receiver(state, count)
+
+
+def may_still_declare(game: Game, state: Any) -> bool:
+    """Say, on public grounds alone, whether anybody could still show cards in a draw."""
+    return isinstance(game, LiveDraw) and game.may_still_declare(state)
+
+
+def close(game: Game, state: Any) -> Action | None:
+    """Return the action with which the house ends a draw, None where none runs."""
+    return game.close(state) if isinstance(game, LiveDraw) else None
