@@ -7,19 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from games.rules import form
-from games.rules.cards import NAMES, PACK_52
+from games.rules.cards import PACK_52
 from games.rules.core import Action, Explanation, Game, Illegal, Malformed, Option, Refusal, Standing, View
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
     do: ClassVar[str] = "play"
+    label: ClassVar[str] = "Play"
+    sentence: ClassVar[str] = "%(seat)s {plays|play} %(cards)s."
+    form: ClassVar[tuple[str, ...]] = ("card",)
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shout(Action):
     do: ClassVar[str] = "shout"
+    label: ClassVar[str] = "Shout"
+    sentence: ClassVar[str] = "%(seat)s {shouts|shout}."
     in_turn: ClassVar[bool] = False
 
 
@@ -56,7 +61,7 @@ class Toy(Game):
         "not-your-turn": Refusal("It is not your turn.", "1"),
         "not-in-hand": Refusal("You do not hold that card.", "2"),
     }
-    single = frozenset({"play"})
+    actions = (Play, Shout)
 
     def seats(self, options):
         return 2
@@ -79,10 +84,6 @@ class Toy(Game):
         if raw["do"] != "play":
             raise Malformed("do")
         return Play(form.within(raw["seat"], 0, 1), form.one_card(raw["card"]))
-
-    def write_action(self, action):
-        raw = {"seat": action.seat, "do": action.do}
-        return raw | {"card": NAMES[action.card]} if isinstance(action, Play) else raw
 
     def start(self, setup):
         return State(setup, (setup.deck[:3], setup.deck[3:6]))

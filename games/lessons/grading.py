@@ -16,7 +16,6 @@ from games.lessons.lesson import READER, Position
 from games.lessons.positions import Laid, raw_of
 from games.rules.cards import NUMBERS, cards
 from games.rules.core import Action, Illegal, Malformed, Refusal
-from games.table.forms import WITH_CARDS
 
 #: What the reader does where he marks cards.
 MARK = "mark"
@@ -44,7 +43,8 @@ def judged(position: Position, laid: Laid, do: str, chosen: Sequence[str]) -> Ve
         if do != MARK:
             raise Malformed("do")
         return _marked(position, laid, numbers)
-    if do in WITH_CARDS and not chosen:
+    action_class = laid.game.action_class(do)
+    if action_class is not None and {"card", "cards"} & set(action_class.form) and not chosen:
         raise Malformed("cards")
     try:
         action = read(laid, do, chosen)

@@ -19,7 +19,6 @@ from games.rules import live_draw, record
 from games.rules.cards import cards
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
-from games.table.forms import WITH_CARDS
 
 Held = list[list[int]]
 
@@ -67,9 +66,11 @@ def laid_out(game: Game, lay: Lay) -> Laid:
 def raw_of(game: Game, seat: int, do: str, chosen: Sequence[str]) -> dict[str, Any]:
     """Return an action as a record writes it."""
     raw: dict[str, Any] = {"seat": seat, "do": do}
-    if do in game.single:
+    action = game.action_class(do)
+    form = action.form if action is not None else ()
+    if "card" in form:
         raw["card"] = chosen[0] if len(chosen) == 1 else None
-    elif do in WITH_CARDS:
+    elif "cards" in form:
         raw["cards"] = list(chosen)
     return raw
 

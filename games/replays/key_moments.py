@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from games.replays import action_sentences
 from games.replays.timeline import Course, Trick
 from games.rules.core import N_, Message, Seat
 from games.table.game_table import table_of
@@ -46,7 +45,7 @@ def _tricks(course: Course) -> Iterator[Mark]:
 def _choices(course: Course) -> Iterator[Mark]:
     for number, step in enumerate(course.steps):
         if step.action is not None and table_of(course.game.key).is_choice(step.action):
-            yield Mark(number, BID, action_sentences.deed(step.action))
+            yield Mark(number, BID, step.action.message())
 
 
 def _turns(course: Course) -> Iterator[Mark]:

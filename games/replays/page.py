@@ -139,7 +139,7 @@ def _done(replay: Replay, number: int, who: People) -> str:
     """Return what led to this step; nobody but who may see all hands is told."""
     step, game = replay.course.steps[number], replay.course.game
     if step.action is not None:
-        return sentence(action_sentences.deed(step.action), who)
+        return sentence(step.action.message(), who)
     return _("The draw begins.") if live_draw.drawing(game, step.state) else _("The cards are dealt.")
 
 

@@ -14,7 +14,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from games.replays import action_sentences
 from games.replays.replay import Replay
 from games.replays.timeline import Course
 from games.rules import record
@@ -156,7 +155,7 @@ def _text(replay: Replay) -> Iterator[str]:
             yield ""
             yield of_game(course.game.name, N_("Trick %(number)s")) % {"number": trick}
         assert step.action is not None
-        yield "  " + sentence(action_sentences.deed(step.action), who)
+        yield "  " + sentence(step.action.message(), who)
     yield ""
     for message in course.explanation.messages:
         yield sentence(message, who)

@@ -8,10 +8,12 @@ templates and AI players are handed a ``View``, never a state.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar, Protocol
+
+from games.rules.cards import NAMES, names
 
 
 def N_(text: str) -> str:
@@ -160,17 +162,37 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A deed. Subclasses add their own fields, such as ``cards``.
+    """What a seat does. Subclasses add their own fields, such as ``cards``.
 
-    ``do`` is its word in a record. ``in_turn``: bound to the picture it was chosen on, so that
-    a late one is refused; the others are judged on the newest state. ``recorded``: whether a
-    record holds it (closing the draw is no action of the record).
+    ``do`` is its word in a record. ``label`` stands on its button and ``sentence`` says that it was done; both are
+    marked for translation and may have places for the fields. ``form``: the fields that whoever presses the button
+    fills in: «card» and «cards» with the cards they have chosen, «items» with words, others with numbers.
+    ``in_turn``: bound to the picture it was chosen on, so that a late one is refused; the others are judged on the
+    newest state. ``recorded``: whether a record holds it.
     """
 
     do: ClassVar[str]
+    label: ClassVar[str]
+    sentence: ClassVar[str]
+    form: ClassVar[tuple[str, ...]] = ()
     in_turn: ClassVar[bool] = True
     recorded: ClassVar[bool] = True
     seat: int
+
+    def values(self) -> dict[str, Any]:
+        """Return what fills the places of ``label`` and ``sentence``, by name; one card stands as ``cards`` too."""
+        filled: dict[str, Any] = {"seat": Seat(self.seat)}
+        for name in [one.name for one in fields(self)[1:]]:
+            value = getattr(self, name)
+            if name in ("card", "cards"):
+                filled["cards"] = Cards((value,) if name == "card" else tuple(value or ()))
+            else:
+                filled[name] = value
+        return filled
+
+    def message(self) -> Message:
+        """Return what was done, its cards too: for hands that are over."""
+        return Message(self.sentence, self.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,11 +280,19 @@ class Role:
     mark: int = 0
 
 
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+#: How a record holds fields of an action that are not written as they are.
+_WRITTEN: Mapping[str, Callable[[Any], Any]] = {"card": NAMES.__getitem__, "cards": names, "items": list}
+
+
 class Game(ABC):
     """One game's rules, without state of its own: every method is a pure function.
 
-    ``module`` names the game's files: ``games/rules/<module>/``, ``games/ai/<module>.py``,
-    ``games/table/<module>.py`` and ``templates/table/<module>/``.
+    ``module`` names the game's files: ``games/rules/<module>/``, ``games/titles/<module>/``,
+    ``templates/<module>/`` and ``static/<module>/``.
     """
 
     key: ClassVar[str]
@@ -272,8 +302,8 @@ class Game(ABC):
     presets: ClassVar[tuple[Preset, ...]]
     #: code → refusal, in the page's order of precedence
     refusals: ClassVar[Mapping[str, Refusal]]
-    #: actions that name one ``card`` and not a list of ``cards``
-    single: ClassVar[frozenset[str]] = frozenset()
+    #: every action of the game
+    actions: ClassVar[tuple[type[Action], ...]]
     #: whether seats are drawn clockwise (seat + 1 on the left of the viewer)
     clockwise: ClassVar[bool] = True
 
@@ -329,9 +359,18 @@ class Game(ABC):
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
         """Return the action of its record form; ``Malformed`` where its form is off."""
 
-    @abstractmethod
     def write_action(self, action: Action) -> dict[str, Any]:
-        """Return an action as a record holds it."""
+        """Return an action as a record holds it; a field that is hidden from a viewer is left out."""
+        written: dict[str, Any] = {"seat": action.seat, "do": action.do}
+        for one in fields(action)[1:]:
+            value = getattr(action, one.name)
+            if value is not None:
+                written[one.name] = _WRITTEN.get(one.name, _as_it_is)(value)
+        return written
+
+    def action_class(self, do: str) -> type[Action] | None:
+        """Return the class of an action by its word, None where the game has no such action."""
+        return next((action for action in self.actions if action.do == do), None)
 
     # --- the hand
 

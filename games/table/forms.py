@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+
+from games.rules.core import Game
 
 #: Fields a press may have, and whether each may stand several times.
 FIELDS = {
@@ -23,9 +25,8 @@ FIELDS = {
     # a page of ours sends none, and whatever it says, the seat is the session's
     "seat": False,
 }
-#: Actions that carry the cards chosen; for all others a choice left in the hand says nothing.
-WITH_CARDS = frozenset({"play", "discard", "bury", "declare"})
-NUMBERS = ("against", "trick")
+#: Fields that a button does not carry: who presses, on which picture, with which cards.
+NOT_IN_A_BUTTON = frozenset(FIELDS) - {"items", "against", "trick"}
 MOST_CARDS = 40
 LONGEST = 80
 
@@ -45,9 +46,12 @@ class Press:
     raw: Mapping[str, Any]
 
 
-def read_press(post: QueryDict, single: Collection[str]) -> Press:
-    """Return the press in a POST; ``BadForm`` where a field is missing, unknown, doubled, too
-    long or no number. ``single``: the game's actions that name one ``card``, not ``cards``."""
+def read_press(post: QueryDict, game: Game) -> Press:
+    """Return the press in a POST; ``BadForm`` where a field is missing, unknown, doubled, too long or no number.
+
+    What an action of the game carries is what its class says (``Action.form``); cards left chosen in the hand say
+    nothing to the others.
+    """
     for name, values in post.lists():
         if name not in FIELDS or len(values) > (MOST_CARDS if FIELDS[name] else 1):
             raise BadForm(name)
@@ -57,17 +61,24 @@ def read_press(post: QueryDict, single: Collection[str]) -> Press:
             raise BadForm(name)
     do, fields = _deed(_text(post, "do"))
     raw: dict[str, Any] = {"do": do, **fields}
-    if do == "claim":
-        raw |= {name: _number(post, name) for name in NUMBERS}
-    if do == "announce":
-        raw["items"] = post.getlist("items")
+    action = game.action_class(do)
+    for name in action.form if action is not None else ():
+        if name not in raw:
+            raw[name] = _read(post, name)
+    return Press(_number(post, "hand"), _picture(post), _text(post, "key"), do, raw)
+
+
+def _read(post: QueryDict, name: str) -> Any:
+    """Return one field of an action; None for a card where not exactly one is chosen."""
+    if name == "items":
+        return post.getlist("items")
+    if name not in ("card", "cards"):
+        return _number(post, name)
     # a button that shows two cards names both in one value
     cards = " ".join(post.getlist("cards") or post.getlist("card")).split()
-    if do in single:
-        raw["card"] = cards[0] if len(cards) == 1 else None
-    elif do in WITH_CARDS:
-        raw["cards"] = cards
-    return Press(_number(post, "hand"), _picture(post), _text(post, "key"), do, raw)
+    if name == "cards":
+        return cards
+    return cards[0] if len(cards) == 1 else None
 
 
 def _deed(text: str) -> tuple[str, dict[str, Any]]:
@@ -76,9 +87,12 @@ def _deed(text: str) -> tuple[str, dict[str, Any]]:
     fields: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
-        if not equals or name in fields or name in FIELDS:
+        if not equals or name in fields or name in NOT_IN_A_BUTTON:
             raise BadForm("do")
-        fields[name] = int(value) if value.isascii() and value.isdigit() else value
+        if name == "items":
+            fields[name] = [item for item in value.split(",") if item]
+        else:
+            fields[name] = int(value) if value.isascii() and value.isdigit() else value
     return do, fields
 
 

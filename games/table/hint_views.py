@@ -95,7 +95,7 @@ def _asked(request: HttpRequest, code: str) -> Asked | HttpResponse:
     if too_fast(gathered.room.pk, seat):
         return hasty(request, gathered)
     try:
-        press = read_press(request.POST, ())
+        press = read_press(request.POST, gathered.room.rules)
     except BadForm:
         return not_ours()
     if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):

@@ -5,8 +5,7 @@ Seats with the cards they hold and what they did last, the viewer's hand, and on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
@@ -18,7 +17,7 @@ from games.table.cards import joined
 from games.table.display import NOTHING, Choice, Display, Group, Say, called, given, hand, ordered, plate, played, spot
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import people, sentence, tell
+from games.table.sentences import fill, people, sentence, tell
 
 #: Of more presses than these no row of buttons is made: the rest is not shown.
 MOST_PRESSES = 60
@@ -105,19 +104,18 @@ def _acts(scene: Scene, view: View) -> SafeString:
 
 def _presses(scene: Scene) -> Iterator[tuple[str, str]]:
     """Yield «value of the button, its label» for each legal action; the same button for all choices of cards."""
+    who = people(scene)
     for action in scene.moves:
-        raw = scene.game.write_action(action)
-        more = {name: value for name, value in raw.items() if name not in ("seat", "do", "card", "cards")}
-        words = [value for value in more.values() if value is not None]
-        label = " ".join([_(action.do.capitalize()), *map(str, words)])
-        yield " ".join([action.do, *_fields(more)]), label
+        yield " ".join([action.do, *_fields(action, scene)]), fill(_(action.label), action.values(), who)
 
 
-def _fields(more: Mapping[str, Any]) -> Iterator[str]:
+def _fields(action: Action, scene: Scene) -> Iterator[str]:
     """Yield the fields of an action beside its cards as «name=value», as a press carries them in its button."""
-    for name, value in more.items():
-        if value is not None:
-            yield f"{name}={value}"
+    written = scene.game.write_action(action)
+    for name in action.form:
+        if name not in ("card", "cards"):
+            value = written[name]
+            yield f"{name}={','.join(value) if isinstance(value, list) else value}"
 
 
 def _slip(scene: Scene) -> SafeString:

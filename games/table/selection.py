@@ -39,7 +39,7 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
     if user is None or seat is None:
         return no_seat()
     try:
-        press = read_press(request.POST, gathered.room.rules.single)
+        press = read_press(request.POST, gathered.room.rules)
     except BadForm:
         return not_ours()
     if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):

@@ -115,8 +115,8 @@ def fill(text: str, values: Mapping[str, Any], people: People) -> str:
         if not place:
             continue
         value = values[place.removesuffix("_owner")]
-        if isinstance(value, Seat | tuple):
-            seats = value if isinstance(value, tuple) else (value,)
+        seats = (value,) if isinstance(value, Seat) else value
+        if isinstance(seats, tuple) and seats and all(isinstance(seat, Seat) for seat in seats):
             to_you = len(seats) > 1 or seats[0].number == people.you
             told.append(_persons(seats, people, place.endswith("_owner"), _begins("".join(told))))
         else:
@@ -163,6 +163,8 @@ def _person(seat: int, people: People, owner: bool, begins: bool) -> str:
 def _filled(value: Any, people: People) -> Any:
     """Return what stands in one place of a sentence that is no person."""
     match value:
+        case tuple():
+            return listed(_(word) for word in value) or _("nothing")
         case Cards(numbers):
             return " ".join(brief(number) for number in numbers)
         case Suit(letter):

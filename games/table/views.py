@@ -131,7 +131,7 @@ def act(request: Any, code: str) -> HttpResponse:
     if too_fast(before.room.pk, seat):
         return hasty(request, before)
     try:
-        press = read_press(request.POST, before.room.rules.single)
+        press = read_press(request.POST, before.room.rules)
     except BadForm:
         return not_ours()
     status, refused = _carry_out(before, user, seat, press)

@@ -62,7 +62,7 @@ def visit(browser, site):
             viewport={"width": width, "height": height}, java_script_enabled=javascript, **options
         )
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(45_000)
         context.add_init_script(DRAWING)
         page = context.new_page()
         page.faults = []

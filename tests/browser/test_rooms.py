@@ -53,9 +53,9 @@ def test_what_is_put_aside_goes_from_the_page(visit, site):
     page.wait_for_selector("body[data-line=on]")
     code = page.url.rstrip("/").rpartition("/")[2]
     site.run(
-        "from games.accounts import notify; from tests.matches.tables import person; "
+        "from games.accounts import notifications; from tests.matches.tables import person; "
         "from games.rooms.models import Room; "
-        f"notify.tell(Room.objects.get(code={code!r}).host, 'asked', person('mei-{code.lower()}'))"
+        f"notifications.tell(Room.objects.get(code={code!r}).host, 'asked', person('mei-{code.lower()}'))"
     )
     page.reload()
     page.wait_for_selector("#news dialog")

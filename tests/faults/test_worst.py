@@ -32,9 +32,9 @@ def choices(rules, state, setup, rng):
         list(setup.deck)[:40],
     ):
         for do in ("play", "bury", "discard", "declare"):
-            named = (
-                {"card": NAMES[cards[0]]} if do in rules.single and cards else {"cards": [NAMES[one] for one in cards]}
-            )
+            action = rules.action_class(do)
+            one = action is not None and "card" in action.form and cards
+            named = {"card": NAMES[cards[0]]} if one else {"cards": [NAMES[card] for card in cards]}
             yield seat, {"seat": seat, "do": do, **named}
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.rules.core import Action, Malformed
+from games.rules.core import N_, Action, Malformed, Seat
 from games.rules.form import integer, within
 from games.rules.four_chances.actions import ASK_FORM, PLAY_FORM, Bounds, Form, bare, read_card
 from games.rules.four_chances.score import CHANCES
 
 MOST_SEATS = 4
+CHANCE_NAMES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Stand(Action):
     """The eldest is content with the trump (section 4)."""
 
     do: ClassVar[str] = "stand"
+    label: ClassVar[str] = N_("Stand")
+    sentence: ClassVar[str] = N_("%(seat)s {stands|stand}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Beg(Action):
     """The eldest asks for a point or for another trump (section 4)."""
 
     do: ClassVar[str] = "beg"
+    label: ClassVar[str] = N_("Beg")
+    sentence: ClassVar[str] = N_("%(seat)s {begs|beg}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,8 @@ class Give(Action):
     """The dealer gives a point and keeps the trump (section 4)."""
 
     do: ClassVar[str] = "give"
+    label: ClassVar[str] = N_("Give a point")
+    sentence: ClassVar[str] = N_("%(seat)s {gives|give} a point.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,8 @@ class Run(Action):
     """The dealer runs the cards: three more each and a new turn-up (section 4)."""
 
     do: ClassVar[str] = "run"
+    label: ClassVar[str] = N_("Run the cards")
+    sentence: ClassVar[str] = N_("%(seat)s {runs|run} the cards.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,9 @@ class Discard(Action):
     """A seat lays cards away, down to six; ``None`` where they are hidden from the viewer."""
 
     do: ClassVar[str] = "discard"
+    label: ClassVar[str] = N_("Discard")
+    sentence: ClassVar[str] = N_("%(seat)s {discards|discard} %(cards)s.")
+    form: ClassVar[tuple[str, ...]] = ("cards",)
     in_turn: ClassVar[bool] = False
     cards: tuple[int, ...] | None
 
@@ -58,9 +70,15 @@ class Claim(Action):
     """A seat says that a card of the other side, in a trick counted from 1, was a revoke (section 7)."""
 
     do: ClassVar[str] = "claim"
+    label: ClassVar[str] = N_("%(against)s revoked in trick %(trick)s")
+    sentence: ClassVar[str] = N_("%(seat)s {claims|claim} that %(against)s revoked in trick %(trick)s.")
+    form: ClassVar[tuple[str, ...]] = ("against", "trick")
     in_turn: ClassVar[bool] = False
     against: int
     trick: int
+
+    def values(self) -> dict[str, Any]:
+        return {"seat": Seat(self.seat), "against": Seat(self.against), "trick": self.trick}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +86,8 @@ class Accept(Action):
     """A seat has nothing more to claim (section 7)."""
 
     do: ClassVar[str] = "accept"
+    label: ClassVar[str] = N_("Nothing to claim")
+    sentence: ClassVar[str] = N_("%(seat)s {has|have} nothing to claim.")
     in_turn: ClassVar[bool] = False
 
 
@@ -76,8 +96,14 @@ class Announce(Action):
     """A side says which chances it scores; ``None`` while that is hidden from the viewer (section 8)."""
 
     do: ClassVar[str] = "announce"
+    label: ClassVar[str] = N_("Announce: %(items)s")
+    sentence: ClassVar[str] = N_("%(seat)s {announces|announce}: %(items)s.")
+    form: ClassVar[tuple[str, ...]] = ("items",)
     in_turn: ClassVar[bool] = False
     items: tuple[str, ...] | None
+
+    def values(self) -> dict[str, Any]:
+        return {"seat": Seat(self.seat), "items": tuple(CHANCE_NAMES[item] for item in self.items or ())}
 
 
 _SEATS = range(MOST_SEATS)

@@ -42,6 +42,7 @@ class AllFours(FourChances):
         actions.Accept: playing.accept,
         actions.Announce: playing.announce,
     }
+    actions = tuple(steps)
 
     def sides(self, options: Mapping[str, Any]) -> tuple[int, ...]:
         return sides_of(options)

@@ -13,7 +13,7 @@ from games.rules.big_two.order import ORDERS
 from games.rules.big_two.state import State, start
 from games.rules.big_two.view import BigTwoView, view
 from games.rules.climbing import refusals
-from games.rules.climbing.actions import read_action, write_action
+from games.rules.climbing.actions import Pass, Play, read_action
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.game import Climbing
 from games.rules.core import N_, Action, Explanation, Refusal, Setup
@@ -42,6 +42,7 @@ class BigTwo(Climbing):
     options = OPTIONS
     presets = PRESETS
     refusals = REFUSALS
+    actions = (Play, Pass)
     clockwise = False
 
     def long_target(self, options: Mapping[str, Any]) -> int:
@@ -49,9 +50,6 @@ class BigTwo(Climbing):
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
         return read_action(raw, options["players"], ORDERS[options["suit_order"]], jokers=False)
-
-    def write_action(self, action: Action) -> dict[str, Any]:
-        return write_action(action)
 
     def start(self, setup: Setup) -> State:
         return start(setup)

@@ -33,6 +33,7 @@ class CaliforniaJack(FourChances):
     refusals = refusals.REFUSALS
     forms = actions.FORMS
     steps = {Play: playing.play}
+    actions = tuple(steps)
 
     def sides(self, options: Mapping[str, Any]) -> tuple[int, ...]:
         return SIDES

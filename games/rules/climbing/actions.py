@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from games.rules.cards import LITTLE_JOKER, names
+from games.rules.cards import LITTLE_JOKER
 from games.rules.climbing.order import Order
-from games.rules.core import Action, Malformed
+from games.rules.core import N_, Action, Malformed
 from games.rules.form import card_list, mapping, within
 
 #: as many as may sit at a table of the family
@@ -19,6 +19,8 @@ class Give(Action):
     """What is given for a tribute. Each game with an exchange names its ``cards`` or its one ``card``."""
 
     do: ClassVar[str] = "give"
+    label: ClassVar[str] = N_("Give")
+    sentence: ClassVar[str] = N_("%(seat)s {gives|give} %(cards)s in return.")
 
     @property
     def given(self) -> tuple[int, ...]:
@@ -31,6 +33,9 @@ class Play(Action):
     """Cards played. The rules list them lowest first; any order is the same play."""
 
     do: ClassVar[str] = "play"
+    label: ClassVar[str] = N_("Play")
+    sentence: ClassVar[str] = N_("%(seat)s {plays|play} %(cards)s.")
+    form: ClassVar[tuple[str, ...]] = ("cards",)
     cards: tuple[int, ...]
 
 
@@ -39,6 +44,8 @@ class Pass(Action):
     """A pass (过)."""
 
     do: ClassVar[str] = "pass"
+    label: ClassVar[str] = N_("Pass")
+    sentence: ClassVar[str] = N_("%(seat)s {passes|pass}.")
 
 
 #: seat → the pass of that seat
@@ -63,11 +70,3 @@ def read_cards(raw: object, players: int, order: Order, jokers: bool = True) -> 
     if not numbers or (not jokers and max(numbers) >= LITTLE_JOKER):
         raise Malformed("no cards, or none of this game")
     return within(read["seat"], 0, players - 1), tuple(sorted(numbers, key=order.heights.__getitem__))
-
-
-def write_action(action: Action) -> dict[str, Any]:
-    """Return a play or a pass as a record holds it; of anything else seat and deed."""
-    written: dict[str, Any] = {"seat": action.seat, "do": action.do}
-    if isinstance(action, Play):
-        written["cards"] = names(action.cards)
-    return written

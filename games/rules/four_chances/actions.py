@@ -6,11 +6,11 @@ Actions that are made often are made once, here: ``PLAY[seat][card]``, ``ASK[sea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from games.rules.cards import LITTLE_JOKER, NAMES, names
-from games.rules.core import Action, Malformed
+from games.rules.cards import LITTLE_JOKER
+from games.rules.core import N_, Action, Malformed
 from games.rules.form import mapping, one_card, within
 
 MOST_SEATS = 7
@@ -22,6 +22,9 @@ class Play(Action):
     """A card is played to the trick (all-fours.md 5)."""
 
     do: ClassVar[str] = "play"
+    label: ClassVar[str] = N_("Play")
+    sentence: ClassVar[str] = N_("%(seat)s {plays|play} %(cards)s.")
+    form: ClassVar[tuple[str, ...]] = ("card",)
     card: int
 
 
@@ -30,6 +33,8 @@ class Ask(Action):
     """Who has just played a trump asks whether it is the highest or the lowest out (all-fours.md 5)."""
 
     do: ClassVar[str] = "ask"
+    label: ClassVar[str] = N_("Ask")
+    sentence: ClassVar[str] = N_("%(seat)s {asks|ask} about the trump just played.")
     in_turn: ClassVar[bool] = False
 
 
@@ -80,17 +85,3 @@ def read_action(raw: object, forms: Mapping[str, Form], bounds: Bounds) -> Actio
     keys, read = forms[do]
     form = mapping(raw, ("seat", "do", *keys))
     return read(within(form["seat"], 0, bounds.seats - 1), form, bounds)
-
-
-#: how a field of an action is written; the others stand as they are
-WRITTEN: dict[str, Callable[[Any], Any]] = {"card": NAMES.__getitem__, "cards": names, "items": list}
-
-
-def write_action(action: Action) -> dict[str, Any]:
-    """Return an action as a record holds it; what is hidden from a viewer is left out."""
-    form: dict[str, Any] = {"seat": action.seat, "do": action.do}
-    for field in fields(action)[1:]:
-        value = getattr(action, field.name)
-        if value is not None:
-            form[field.name] = WRITTEN.get(field.name, lambda same: same)(value)
-    return form

@@ -23,7 +23,6 @@ class FourChances(Game):
     ``forms``: how each action stands in a record; ``steps``: what carries it out.
     """
 
-    single = frozenset({"play"})
     #: whether a score may fall below nothing
     below_zero: ClassVar[bool] = False
     columns: ClassVar[Mapping[str, Mapping[str, Any]]]
@@ -55,9 +54,6 @@ class FourChances(Game):
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
         return actions.read_action(raw, self.forms, Bounds(self.seats(options), self.pack(options)))
-
-    def write_action(self, action: Action) -> dict[str, Any]:
-        return actions.write_action(action)
 
     def step(self, state: State[Any], action: Action) -> State[Any]:
         return self.steps[type(action)](state, action)

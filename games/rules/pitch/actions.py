@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.rules.core import Action
+from games.rules.core import N_, Action
 from games.rules.form import integer
 from games.rules.four_chances.actions import ASK_FORM, PLAY_FORM, SEATS, Bounds, Form, bare
 
@@ -22,6 +22,8 @@ class Offer(Action):
     """The eldest puts the pitch up for sale (section 4)."""
 
     do: ClassVar[str] = "offer"
+    label: ClassVar[str] = N_("Offer the pitch")
+    sentence: ClassVar[str] = N_("%(seat)s {offers|offer} the pitch.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class Keep(Action):
     """The eldest pitches, bound to what was bid, or to the top where no bid was waited for (section 4)."""
 
     do: ClassVar[str] = "keep"
+    label: ClassVar[str] = N_("Keep the pitch")
+    sentence: ClassVar[str] = N_("%(seat)s {keeps|keep} the pitch.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Sell(Action):
     """The eldest takes the highest bid, and its bidder the pitch (section 4)."""
 
     do: ClassVar[str] = "sell"
+    label: ClassVar[str] = N_("Sell the pitch")
+    sentence: ClassVar[str] = N_("%(seat)s {sells|sell} the pitch.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,9 @@ class Bid(Action):
     """A seat bids so many points for the pitch (section 4)."""
 
     do: ClassVar[str] = "bid"
+    label: ClassVar[str] = N_("Bid %(points)s")
+    sentence: ClassVar[str] = N_("%(seat)s {bids|bid} %(points)s.")
+    form: ClassVar[tuple[str, ...]] = ("points",)
     points: int
 
 
@@ -51,6 +60,8 @@ class Pass(Action):
     """A seat bids no more (section 4)."""
 
     do: ClassVar[str] = "pass"
+    label: ClassVar[str] = N_("Pass")
+    sentence: ClassVar[str] = N_("%(seat)s {passes|pass}.")
 
 
 OFFER = tuple(map(Offer, SEATS))

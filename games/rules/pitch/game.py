@@ -40,6 +40,7 @@ class Pitch(FourChances):
         actions.Pass: bidding.pass_by,
         actions.Sell: bidding.sell,
     }
+    actions = tuple(steps)
 
     def resolve(self, options: object) -> dict[str, Any]:
         """Return every option with its value. Partners are four."""

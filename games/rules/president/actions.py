@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import ClassVar
 
-from games.rules.cards import names
 from games.rules.climbing import actions
 from games.rules.climbing.actions import PASSES, Pass, Play, read_cards
 from games.rules.core import Action
 from games.rules.president.order import ORDER
 
-__all__ = ["PASSES", "Give", "Pass", "Play", "gifts", "read_action", "write_action"]
+__all__ = ["PASSES", "Give", "Pass", "Play", "gifts", "read_action"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +20,7 @@ class Give(actions.Give):
     """The president or the vice-president gives as many cards as they get; lowest first. No cards: a gift that the
     viewer has not seen."""
 
+    form: ClassVar[tuple[str, ...]] = ("cards",)
     cards: tuple[int, ...]
 
     @property
@@ -39,11 +39,3 @@ def read_action(raw: object, players: int) -> Action:
     if isinstance(raw, dict) and raw.get("do") == "give":
         return Give(*read_cards(raw, players, ORDER))
     return actions.read_action(raw, players, ORDER)
-
-
-def write_action(action: Action) -> dict[str, Any]:
-    """Return an action as a record holds it."""
-    written = actions.write_action(action)
-    if isinstance(action, Give):
-        written["cards"] = names(action.cards)
-    return written

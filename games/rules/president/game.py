@@ -8,11 +8,12 @@ from typing import Any
 
 from games.rules.cards import PACK_52, PACK_54
 from games.rules.climbing import refusals
+from games.rules.climbing.actions import Pass, Play
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.game import Climbing
 from games.rules.core import N_, Action, Explanation, Malformed, Played, Refusal, Setup
 from games.rules.form import mapping, within
-from games.rules.president.actions import gifts, read_action, write_action
+from games.rules.president.actions import Give, gifts, read_action
 from games.rules.president.combos import refusal
 from games.rules.president.explanation import explain
 from games.rules.president.moves import plays
@@ -46,6 +47,7 @@ class President(Climbing):
     options = OPTIONS
     presets = PRESETS
     refusals = REFUSALS
+    actions = (Play, Pass, Give)
     clockwise = True
 
     def long_target(self, options: Mapping[str, Any]) -> int:
@@ -69,9 +71,6 @@ class President(Climbing):
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
         return read_action(raw, options["players"])
-
-    def write_action(self, action: Action) -> dict[str, Any]:
-        return write_action(action)
 
     def start(self, setup: Setup) -> State:
         return start(setup)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.rules.cards import names
-from games.rules.core import Action, Malformed
+from games.rules.core import N_, Action, Malformed, Message, Seat
 from games.rules.form import card_list, integer, mapping, within
 from games.rules.shengji.hands import NAMES_HELD, names_of
 
@@ -19,9 +18,16 @@ class Declare(Action):
     """Show cards to make trumps, when ``after`` cards have been dealt in all (section 4.1)."""
 
     do: ClassVar[str] = "declare"
+    label: ClassVar[str] = N_("Declare")
+    sentence: ClassVar[str] = N_("%(seat)s {shows|show} %(cards)s when %(after)s cards are dealt.")
+    form: ClassVar[tuple[str, ...]] = ("cards",)
     in_turn: ClassVar[bool] = False
     cards: tuple[int, ...]
     after: int
+
+    def message(self) -> Message:
+        text = N_("%(seat)s {shows|show} %(cards)s with the first card dealt.")
+        return Message(text if self.after == 1 else self.sentence, self.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,8 @@ class Close(Action):
     """The house ends a live draw: trumps and banker are fixed. No record holds it."""
 
     do: ClassVar[str] = "close"
+    label: ClassVar[str] = N_("Close the draw")
+    sentence: ClassVar[str] = N_("The draw is over.")
     in_turn: ClassVar[bool] = False
     recorded: ClassVar[bool] = False
     seat: int = HOUSE
@@ -39,6 +47,9 @@ class Bury(Action):
     """The banker puts cards away (section 5). In another seat's memory ``cards`` is empty."""
 
     do: ClassVar[str] = "bury"
+    label: ClassVar[str] = N_("Bury")
+    sentence: ClassVar[str] = N_("%(seat)s {buries|bury} %(cards)s.")
+    form: ClassVar[tuple[str, ...]] = ("cards",)
     cards: tuple[int, ...]
 
 
@@ -47,6 +58,9 @@ class Play(Action):
     """Lead or follow with cards, ascending by number."""
 
     do: ClassVar[str] = "play"
+    label: ClassVar[str] = N_("Play")
+    sentence: ClassVar[str] = N_("%(seat)s {plays|play} %(cards)s.")
+    form: ClassVar[tuple[str, ...]] = ("cards",)
     cards: tuple[int, ...]
 
 
@@ -55,9 +69,15 @@ class Claim(Action):
     """Say that ``against`` revoked in a trick, counted from 1 (section 13)."""
 
     do: ClassVar[str] = "claim"
+    label: ClassVar[str] = N_("%(against)s revoked in trick %(trick)s")
+    sentence: ClassVar[str] = N_("%(seat)s {claims|claim} that %(against)s revoked in trick %(trick)s.")
+    form: ClassVar[tuple[str, ...]] = ("against", "trick")
     in_turn: ClassVar[bool] = False
     against: int
     trick: int
+
+    def values(self) -> dict[str, Any]:
+        return {"seat": Seat(self.seat), "against": Seat(self.against), "trick": self.trick}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +85,8 @@ class Accept(Action):
     """Have no claim after the last trick (section 13)."""
 
     do: ClassVar[str] = "accept"
+    label: ClassVar[str] = N_("Nothing to claim")
+    sentence: ClassVar[str] = N_("%(seat)s {has|have} nothing to claim.")
     in_turn: ClassVar[bool] = False
 
 
@@ -113,7 +135,7 @@ def play(seat: int, cards: tuple[int, ...]) -> Play:
     return SINGLES[seat][cards[0]] if len(cards) == 1 else Play(seat, cards)
 
 
-def read(raw: object) -> Action:
+def read_action(raw: object) -> Action:
     """Return the action of a record's object; ``Malformed`` where its form is off. The order of
     cards is free in a record: they come out ascending."""
     if not isinstance(raw, dict):
@@ -135,19 +157,6 @@ def read(raw: object) -> Action:
             mapping(raw, ("seat", "do"))
             return Accept(_seat(raw))
     raise Malformed("do")
-
-
-def write(action: Action) -> dict[str, Any]:
-    """Return an action as a record holds it (``Close`` too, though no record does)."""
-    raw: dict[str, Any] = {"seat": action.seat, "do": action.do}
-    if isinstance(action, Declare | Bury | Play):
-        raw["cards"] = names(action.cards)
-    if isinstance(action, Declare):
-        raw["after"] = action.after
-    if isinstance(action, Claim):
-        raw["against"] = action.against
-        raw["trick"] = action.trick
-    return raw
 
 
 def _seat(raw: dict[str, Any]) -> int:

@@ -11,8 +11,7 @@ from games.rules.cards import LITTLE_JOKER, PACK_54, RANKS
 from games.rules.core import N_, Action, Explanation, Game, Malformed, Option, Played, Preset, Refusal, Role, Standing
 from games.rules.form import mapping, within
 from games.rules.live_draw import LiveDraw
-from games.rules.shengji import actions
-from games.rules.shengji.actions import Accept, Claim, Close, Declare, Play
+from games.rules.shengji.actions import Accept, Bury, Claim, Close, Declare, Play, read_action
 from games.rules.shengji.declaring import may_be_overridden, overrides, strength
 from games.rules.shengji.explanation import explain
 from games.rules.shengji.hands import hand_of, plus
@@ -32,6 +31,7 @@ class _Shengji(LiveDraw, Game):
     module = "shengji"
     clockwise = False
     refusals: ClassVar[Mapping[str, Refusal]] = REFUSALS
+    actions = (Declare, Close, Bury, Play, Claim, Accept)
     eighty: ClassVar[bool]
 
     # --- before the hand
@@ -64,10 +64,7 @@ class _Shengji(LiveDraw, Game):
         return dict(context)
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
-        return actions.read(raw)
-
-    def write_action(self, action: Action) -> dict[str, Any]:
-        return actions.write(action)
+        return read_action(raw)
 
     # --- the hand
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.climbing import refusals
-from games.rules.climbing.actions import read_action, write_action
+from games.rules.climbing.actions import Pass, Play, read_action
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.game import Climbing
 from games.rules.core import N_, Action, Explanation, Refusal, Setup
@@ -44,6 +44,7 @@ class TienLen(Climbing):
     options = OPTIONS
     presets = PRESETS
     refusals = REFUSALS
+    actions = (Play, Pass)
     clockwise = False
 
     def long_target(self, options: Mapping[str, Any]) -> int:
@@ -51,9 +52,6 @@ class TienLen(Climbing):
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
         return read_action(raw, options["players"], ORDER, jokers=False)
-
-    def write_action(self, action: Action) -> dict[str, Any]:
-        return write_action(action)
 
     def start(self, setup: Setup) -> State:
         return start(setup)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from games.rules.cards import NAMES
 from games.rules.climbing import actions
 from games.rules.climbing.actions import PASSES, Pass, Play
 from games.rules.core import Action
 from games.rules.form import mapping, one_card, within
 from games.rules.winner.order import ORDER
 
-__all__ = ["PASSES", "Give", "Pass", "Play", "gifts", "read_action", "write_action"]
+__all__ = ["PASSES", "Give", "Pass", "Play", "gifts", "read_action"]
 
 
 @dataclass(frozen=True, slots=True)
 class Give(actions.Give):
     """The winner of the last hand gives a card for the tribute (还贡)."""
 
+    form: ClassVar[tuple[str, ...]] = ("card",)
     card: int
 
     @property
@@ -39,11 +39,3 @@ def read_action(raw: object, players: int) -> Action:
         given = mapping(raw, ("seat", "do", "card"))
         return Give(within(given["seat"], 0, players - 1), one_card(given["card"]))
     return actions.read_action(raw, players, ORDER)
-
-
-def write_action(action: Action) -> dict[str, Any]:
-    """Return an action as a record holds it."""
-    written = actions.write_action(action)
-    if isinstance(action, Give):
-        written["card"] = NAMES[action.card]
-    return written

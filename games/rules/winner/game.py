@@ -7,10 +7,11 @@ from typing import Any
 
 from games.rules.cards import PACK_52, PACK_54
 from games.rules.climbing import refusals
+from games.rules.climbing.actions import Pass, Play
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.game import Climbing
 from games.rules.core import N_, Action, Explanation, Refusal, Setup
-from games.rules.winner.actions import gifts, read_action, write_action
+from games.rules.winner.actions import Give, gifts, read_action
 from games.rules.winner.combos import refusal
 from games.rules.winner.explanation import explain
 from games.rules.winner.moves import plays
@@ -42,7 +43,7 @@ class Winner(Climbing):
     options = OPTIONS
     presets = PRESETS
     refusals = REFUSALS
-    single = frozenset({"give"})
+    actions = (Play, Pass, Give)
     clockwise = True
 
     def long_target(self, options: Mapping[str, Any]) -> int:
@@ -53,9 +54,6 @@ class Winner(Climbing):
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
         return read_action(raw, options["players"])
-
-    def write_action(self, action: Action) -> dict[str, Any]:
-        return write_action(action)
 
     def start(self, setup: Setup) -> State:
         return start(setup)
