@@ -1,4 +1,4 @@
-"""Deeds at the same instant, with real threads and real transactions."""
+"""PlayedTrick at the same instant, with real threads and real transactions."""
 
 from __future__ import annotations
 

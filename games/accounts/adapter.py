@@ -121,7 +121,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def set_password(self, user: User, password: str) -> None:
         """Change a password; open sockets of other sessions close."""
         super().set_password(user, password)
-        notifications.look_again(user.pk)
+        notifications.recheck_sessions(user.pk)
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
@@ -131,4 +131,4 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
         """End sessions and have their sockets see it."""
         super().end_sessions(sessions)
         for user_id in {session.user_id for session in sessions}:
-            notifications.look_again(user_id)
+            notifications.recheck_sessions(user_id)

@@ -43,7 +43,7 @@ class PlayerAdmin(UserAdmin):
     def save_model(self, request: HttpRequest, obj: User, form: object, change: bool) -> None:
         """Save, and have the person's open sockets look whether they may stay."""
         super().save_model(request, obj, form, change)
-        notifications.look_again(obj.pk)
+        notifications.recheck_sessions(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Forbid it: people delete their accounts themselves, and operators suspend."""

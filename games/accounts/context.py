@@ -19,13 +19,13 @@ def chop(name: str) -> str:
     return next((letter for letter in name if "\u4e00" <= letter <= "\u9fff"), name[:1].upper())
 
 
-def seal(user: User) -> dict[str, str]:
-    """Return what a person's seal is drawn from: the letter, and one of three colours."""
+def avatar(user: User) -> dict[str, str]:
+    """Return what a person's avatar is drawn from: the letter, and one of three colours."""
     return {"letter": chop(user.name), "look": "abc"[user.pk % 3]}
 
 
 def viewer(request: HttpRequest) -> dict[str, Any]:
-    """Give templates ``me``: name, seal, theme, deck, habits, unread notifications; empty for nobody."""
+    """Give templates ``me``: name, avatar, theme, deck, habits, unread notifications; empty for nobody."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {"me": {}}
@@ -33,7 +33,7 @@ def viewer(request: HttpRequest) -> dict[str, Any]:
         "me": {
             "name": user.name,
             "guest": user.is_guest,
-            "seal": seal(user),
+            "avatar": avatar(user),
             "theme": user.prefs.get("theme", ""),
             "deck": user.prefs.get("deck", ""),
             "habits": [(key, user.prefs[key]) for key in HABITS if user.prefs.get(key)],

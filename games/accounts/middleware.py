@@ -73,7 +73,7 @@ class Presence:
         before = user.pk, request.session.session_key
         response = self.get_response(request)
         if (request.user.pk, request.session.session_key) != before:
-            notifications.look_again(before[0])
+            notifications.recheck_sessions(before[0])
         return response
 
     def _keep(self, request: HttpRequest) -> None:

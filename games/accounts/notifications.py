@@ -53,7 +53,7 @@ def push(user_id: int) -> None:
     send_to_group(news_group(user_id), {"type": "user.news"})
 
 
-def look_again(user_id: int) -> None:
+def recheck_sessions(user_id: int) -> None:
     """On commit: have each of a person's sockets see whether its session still holds."""
     transaction.on_commit(lambda: send_to_group(group(user_id), {"type": "user.look"}), robust=True)
 

@@ -86,7 +86,7 @@ def end_sessions(user: User) -> None:
     with write():
         for session in UserSession.objects.filter(user=user):
             session.end()
-        notifications.look_again(user.pk)
+        notifications.recheck_sessions(user.pk)
 
 
 def like(user: User, key: str, value: str) -> None:

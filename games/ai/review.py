@@ -18,7 +18,7 @@ from games.rules import live_draw
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
 
-#: deeds that are choices of how to play; declaring, claiming and announcing are none here
+#: actions that are choices of how to play; declaring, claiming and announcing are none here
 CHOICES = frozenset({"play", "pass", "bury", "give", "stand", "beg", "run", "discard"})
 #: so many choices are told of, beside the one that was made
 TOLD = 3

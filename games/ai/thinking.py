@@ -40,11 +40,11 @@ REVIEW_NICE = 19
 ADVISER = "intermediate"
 
 
-class Failed(Exception):
+class WorkerFailed(Exception):
     """The child has died, takes too long, or is busy for too long."""
 
 
-class Stopped(Failed):
+class Stopped(WorkerFailed):
     """The site is being closed, and reviews have time until it is open again."""
 
 
@@ -55,7 +55,7 @@ def think(view: Any, level: str, seed: int, apart: bool = True) -> Action:
         return ai.choose(view, level, Random(seed))
     try:
         return _child.answer(CAP, _thought, view, level, seed)
-    except Failed as fault:
+    except WorkerFailed as fault:
         log.error("%s at %s: the policy answers, for thinking failed (%s)", level, view.game, fault)
         return ai.choose(view, "policy", Random(seed))
 
@@ -67,7 +67,7 @@ def suggest(view: Any, seed: int, apart: bool = True) -> list[Action]:
         return ai.suggest(view, ADVISER, Random(seed))
     try:
         return _child.answer(HINT_CAP, _suggested, view, seed, patient=False)
-    except Failed as fault:
+    except WorkerFailed as fault:
         log.info("a hint at %s: the policy answers (%s)", view.game, fault)
         return ai.suggest(view, "policy", Random(seed))
 
@@ -75,7 +75,7 @@ def suggest(view: Any, seed: int, apart: bool = True) -> list[Action]:
 def look_back(
     key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int, apart: bool = True
 ) -> list[review.Judged]:
-    """Return the review of a seat's hand; ``Failed`` where it was not made."""
+    """Return the review of a seat's hand; ``WorkerFailed`` where it was not made."""
     if not apart:
         return _looked_back(key, setup, actions, seat, which, seed)
     return _reviewer.answer(REVIEW_CAP, _looked_back, key, setup, actions, seat, which, seed, once=True)
@@ -107,22 +107,22 @@ class _Child:
     def answer(
         self, cap: float, thought: Callable[..., Answer], *asked: Any, patient: bool = True, once: bool = False
     ) -> Answer:
-        """Return what a function comes to in the child; ``Failed`` where that takes longer than
+        """Return what a function comes to in the child; ``WorkerFailed`` where that takes longer than
         ``cap`` seconds, by when the child is ended. Who is not ``patient`` counts the wait for his
         turn too, and goes without ending what is thought. ``once``: the child is not kept."""
         started = monotonic()
         if not self._turn.acquire(timeout=-1 if patient else cap):
-            raise Failed("busy")
+            raise WorkerFailed("busy")
         try:
             left = cap if patient else max(0.0, cap - (monotonic() - started))
             return self._submitted(thought, *asked).result(left)
         except TookTooLong as fault:
             if patient:
                 self._end()
-            raise Failed("too long") from fault
+            raise WorkerFailed("too long") from fault
         except (BrokenProcessPool, CancelledError) as fault:
             self._end()
-            raise (Stopped if self._stopped else Failed)(repr(fault)) from fault
+            raise (Stopped if self._stopped else WorkerFailed)(repr(fault)) from fault
         finally:
             if once:
                 self._end()
@@ -136,7 +136,7 @@ class _Child:
             return self._started().submit(thought, *asked)
 
     def close(self) -> None:
-        """End the child; whoever waits for an answer of it gets ``Failed``."""
+        """End the child; whoever waits for an answer of it gets ``WorkerFailed``."""
         self._end()
 
     def stop(self) -> None:

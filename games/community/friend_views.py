@@ -199,7 +199,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def known(user: User, pk: int, do: str) -> User:
-    """Return a person whom a viewer may know of for this deed; 404 for all others alike.
+    """Return a person whom a viewer may know of for this action; 404 for all others alike.
 
     Friends, those who ask, and people met in a match are known, unless there is a block; who has
     blocked somebody may take it back. Whoever was met at a table, even before a match, may be blocked

@@ -9,19 +9,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.accounts import notifications
-from games.accounts.context import seal
+from games.accounts.context import avatar
 from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
 from games.accounts.names import readable
 from games.community.invitations import may_look_in
 from games.community.presence import Whereabouts, whereabouts
 from games.rooms.access import Doors, doors_for
-from games.rooms.models import Knock, Room
+from games.rooms.models import JoinRequest, Room
 
 
 def lines_of(user: User) -> dict[str, Any]:
-    """Return one person as a line of a list: pk, name, seal."""
-    return {"pk": str(user.pk), "name": readable(user.name), "seal": seal(user), "guest": user.is_guest}
+    """Return one person as a line of a list: pk, name, avatar."""
+    return {"pk": str(user.pk), "name": readable(user.name), "avatar": avatar(user), "guest": user.is_guest}
 
 
 def friends_lines(viewer: User, friends: list[User]) -> list[dict[str, Any]]:
@@ -54,19 +54,19 @@ def news_lines(rows: Sequence[Notification], reader: User) -> list[dict[str, Any
     rooms = Room.objects.filter(code__in=codes, closed_at=None).prefetch_related("seats")
     doors = doors_for([reader.pk] if codes else [])
     open_to = {room.code: room for room in rooms if may_look_in(reader, room, doors)} if codes else {}
-    knocks = _unanswered(reader) if any(row.kind == Notification.Kind.KNOCKED for row in rows) else set()
-    return [_news(row, open_to, knocks) for row in rows]
+    join_requests = _unanswered(reader) if any(row.kind == Notification.Kind.KNOCKED for row in rows) else set()
+    return [_news(row, open_to, join_requests) for row in rows]
 
 
 def _unanswered(host: User) -> set[tuple[str, int]]:
     """Return who asks to be let in to which of a host's open tables."""
-    asked = Knock.objects.filter(room__host=host, room__closed_at=None, let_in=None)
+    asked = JoinRequest.objects.filter(room__host=host, room__closed_at=None, let_in=None)
     return set(asked.values_list("room__code", "user"))
 
 
-def _news(row: Notification, rooms: Mapping[str, Room], knocks: Collection[tuple[str, int]]) -> dict[str, Any]:
+def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collection[tuple[str, int]]) -> dict[str, Any]:
     name = row.sender.name
-    line: dict[str, Any] = {"pk": str(row.pk), "seal": seal(row.sender), "new": row.read_at is None}
+    line: dict[str, Any] = {"pk": str(row.pk), "avatar": avatar(row.sender), "new": row.read_at is None}
     line["url"] = reverse("friends")
     if row.kind == Notification.Kind.ASKED:
         return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("View")}
@@ -77,7 +77,10 @@ def _news(row: Notification, rooms: Mapping[str, Room], knocks: Collection[tuple
     room = rooms.get(code)
     if row.kind == Notification.Kind.KNOCKED:
         line["says"] = _("%(name)s asks to be let in to your table.") % {"name": name}
-        return line | {"press": "", "knock": f"{code} {row.sender_id}" if (code, row.sender_id) in knocks else ""}
+        return line | {
+            "press": "",
+            "join_request": f"{code} {row.sender_id}" if (code, row.sender_id) in join_requests else "",
+        }
     if row.kind == Notification.Kind.LET_IN:
         says = _("%(name)s lets you in.") % {"name": name}
     else:

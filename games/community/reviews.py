@@ -113,7 +113,7 @@ def _make(review: Review) -> bool:
         with write():
             mine.update(begun_at=None, tries=F("tries") - 1)
         raise
-    except thinking.Failed as fault:
+    except thinking.WorkerFailed as fault:
         log.error("second look %s failed (%s)", review.pk, fault)
         with write():
             mine.update(begun_at=None)

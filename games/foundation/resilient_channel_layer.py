@@ -69,12 +69,12 @@ class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
             self._asking.cancel()
         await super().flush()
 
-    async def _try(self, deed: Callable[..., Awaitable[None]], *given: Any) -> None:
+    async def _try(self, send: Callable[..., Awaitable[None]], *given: Any) -> None:
         """Do what wants Redis; where that failed a moment ago, fail without asking."""
         if monotonic() < self._rests_until:
             raise NotThere("Redis was away a moment ago")
         try:
-            await deed(*given)
+            await send(*given)
         except AWAY:
             self._rests_until = monotonic() + REST
             raise

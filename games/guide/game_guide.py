@@ -72,7 +72,7 @@ class GameGuide:
         """Return what fills places of the sentences beside the options."""
         return {}
 
-    def lay(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
+    def lay_out(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
         """Return the state of a small position at a table with these options, and the play that is tried there."""
         raise NotImplementedError
 

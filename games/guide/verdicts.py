@@ -69,7 +69,7 @@ def _checked(game: Game, options: Mapping[str, Any], position: Position) -> Verd
 def _asked(game: Game, options: frozenset[tuple[str, Any]], position: Position) -> Verdict:
     """Ask the engine, once for each position and options: one page asks hundreds of times."""
     guide = guide_of(game.key)
-    state, action = guide.lay(dict(options), position)
+    state, action = guide.lay_out(dict(options), position)
     try:
         game.check(state, action)
     except Illegal as illegal:

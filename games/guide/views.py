@@ -24,7 +24,7 @@ from games.table.cards import suit_name
 from games.table.home import covers
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences
-from games.table.scene_builder import Gathered
+from games.table.scene_builder import RoomSnapshot
 from games.table.views import found, viewer
 from games.titles.cover import cover_of
 
@@ -41,7 +41,7 @@ def keys(request: HttpRequest) -> HttpResponse:
     places = [
         {
             "name": _(name),
-            "keys": [([_(key) if key == SPACE else key for key in pressed], _(deed)) for pressed, deed in rows],
+            "keys": [([_(key) if key == SPACE else key for key in pressed], _(action)) for pressed, action in rows],
         }
         for name, rows in KEYS
     ]
@@ -91,24 +91,24 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
 @never_cache
 def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of one table, with what differs marked; trumps and level are those on the table."""
-    gathered = found(request, code)
-    rules = gathered.room.rules
-    resolved = Asked(rules, gathered.room.resolved())
-    trump, level = _on_the_table(request, gathered)
+    snapshot = found(request, code)
+    rules = snapshot.room.rules
+    resolved = Asked(rules, snapshot.room.resolved())
+    trump, level = _on_the_table(request, snapshot)
     try:
         wanted = read(rules, request.GET, trump, level)
     except BadSetup:
         wanted = Asked(rules, resolved.options, trump, level)
     asked = Asked(rules, resolved.options, wanted.trump, wanted.level)
-    return render(request, "guide/game.html", _shown(asked) | {"room": gathered.room})
+    return render(request, "guide/game.html", _shown(asked) | {"room": snapshot.room})
 
 
-def _on_the_table(request: HttpRequest, gathered: Gathered) -> tuple[str | None, str]:
+def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | None, str]:
     """Return the trumps and the level of the hand that is played, as far as the viewer sees it."""
-    seat, folded = gathered.seat_of(viewer(request)), gathered.folded
-    if folded is None or gathered.room.waiting or not may_watch(gathered.room, seat):
+    seat, folded = snapshot.seat_of(viewer(request)), snapshot.folded
+    if folded is None or snapshot.room.waiting or not may_watch(snapshot.room, seat):
         return TRUMP, LEVEL
-    view = folded.view(None, gathered.dealt)
+    view = folded.view(None, snapshot.dealt)
     trump = getattr(view, "trump", TRUMP)
     if not getattr(view, "made", True):
         trump = TRUMP

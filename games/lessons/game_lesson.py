@@ -1,4 +1,4 @@
-"""What a game brings to its first lesson: positions, how they are laid out, and what its cards are called.
+"""What a game brings to its first lesson: steps, how they are laid out, and what its cards are called.
 
 A game gives a ``GameLesson`` of its own (``games.titles``); one without has no first lesson.
 """
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from games.lessons.lesson import Lesson
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
-from games.table.buttons import acts, button
+from games.table.buttons import actions, button
 from games.table.cached_gettext import gettext as _
 from games.titles import part
 
@@ -24,9 +24,9 @@ Kind = Callable[[int, Any], bool]
 class GameLesson:
     """The first lesson of one game, without state."""
 
-    #: Whether the score of the hand belongs to every position.
+    #: Whether the score of the hand belongs to every step.
     shows_score: bool = False
-    #: What cards are called in the positions, and which they are: the rules say it.
+    #: What cards are called in the steps, and which they are: the rules say it.
     kinds: Mapping[str, Kind] = {}
 
     def __init__(self, lesson: Lesson) -> None:
@@ -38,12 +38,12 @@ class GameLesson:
         return GAMES[self.lesson.game]
 
     def lay(self, lay: Any) -> tuple[Setup, list[dict[str, Any]]]:
-        """Return the deal of a position and what was played before it, as a record writes it."""
+        """Return the deal of a step and what was played before it, as a record writes it."""
         raise NotImplementedError
 
-    def acts(self, view: Any) -> SafeString:
-        """Return the deeds that the reader chooses from, under the words that the table has for them."""
-        return acts(button("play", _("Play"), go=True))
+    def actions(self, view: Any) -> SafeString:
+        """Return the actions that the reader chooses from, under the words that the table has for them."""
+        return actions(button("play", _("Play"), go=True))
 
 
 def lesson_of(game: str) -> GameLesson:

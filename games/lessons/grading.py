@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.lessons.game_lesson import lesson_of
-from games.lessons.lesson import READER, Position
+from games.lessons.lesson import READER, LessonStep
 from games.lessons.positions import Laid, raw_of
 from games.rules.cards import NUMBERS, cards
 from games.rules.core import Action, Illegal, Malformed, Refusal
@@ -34,15 +34,15 @@ class Verdict:
     chosen: tuple[int, ...] = ()
 
 
-def judged(position: Position, laid: Laid, do: str, chosen: Sequence[str]) -> Verdict:
+def judged(step: LessonStep, laid: Laid, do: str, chosen: Sequence[str]) -> Verdict:
     """Return the verdict on an answer. ``Malformed`` where it is none: no card chosen, or no card."""
     if any(name not in NUMBERS for name in chosen):
         raise Malformed("cards")
     numbers = tuple(NUMBERS[name] for name in chosen)
-    if position.mark:
+    if step.mark:
         if do != MARK:
             raise Malformed("do")
-        return _marked(position, laid, numbers)
+        return _marked(step, laid, numbers)
     action_class = laid.game.action_class(do)
     if action_class is not None and {"card", "cards"} & set(action_class.form) and not chosen:
         raise Malformed("cards")
@@ -52,7 +52,7 @@ def judged(position: Position, laid: Laid, do: str, chosen: Sequence[str]) -> Ve
     except Illegal as illegal:
         refusal = laid.game.refusals[illegal.code]
         return Verdict(False, refusal.sentence, refusal=refusal, chosen=numbers)
-    case = next(case for case in position.cases if fits(case.answer, laid, action))
+    case = next(case for case in step.cases if fits(case.answer, laid, action))
     after = laid.game.step(laid.state, action) if case.right else None
     return Verdict(case.right, case.text, after=after, chosen=numbers)
 
@@ -73,24 +73,24 @@ def view_of(laid: Laid) -> Any:
 # --- marking cards -------------------------------------------------------------------------------
 
 
-def to_mark(position: Position, laid: Laid) -> tuple[int, ...]:
+def to_mark(step: LessonStep, laid: Laid) -> tuple[int, ...]:
     """Return the cards of the reader's hand that are asked for."""
     view = view_of(laid)
     kinds = lesson_of(laid.game.key).kinds
-    if position.mark not in kinds:
-        return cards(position.mark)
-    return tuple(number for number in view.hand if kinds[position.mark](number, view))
+    if step.mark not in kinds:
+        return cards(step.mark)
+    return tuple(number for number in view.hand if kinds[step.mark](number, view))
 
 
-def _marked(position: Position, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
-    wanted, given = Counter(to_mark(position, laid)), Counter(chosen)
+def _marked(step: LessonStep, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
+    wanted, given = Counter(to_mark(step, laid)), Counter(chosen)
     if not chosen or given - Counter(view_of(laid).hand):
         raise Malformed("cards")
     if extra := given - wanted:
-        return Verdict(False, position.extra, tuple(extra), chosen=chosen)
+        return Verdict(False, step.extra, tuple(extra), chosen=chosen)
     if missed := wanted - given:
-        return Verdict(False, position.missed, tuple(missed), chosen=chosen)
-    return Verdict(True, position.well, after=laid.state, chosen=chosen)
+        return Verdict(False, step.missed, tuple(missed), chosen=chosen)
+    return Verdict(True, step.well, after=laid.state, chosen=chosen)
 
 
 # --- lawful answers ------------------------------------------------------------------------------

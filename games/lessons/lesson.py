@@ -1,6 +1,6 @@
-"""What a first lesson is made of: positions, each asked of the reader and answered by the engine.
+"""What a first lesson is made of: steps, each asked of the reader and answered by the engine.
 
-A position says how the cards lie in as few words as may be; ``positions`` makes the setup and the
+A step says how the cards lie in as few words as may be; ``positions`` makes the setup and the
 actions of a record of it, and ``grading`` asks the game's own rules about every answer. The
 lessons themselves are in the packages of their games: cards and sentences, and no code.
 """
@@ -11,18 +11,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-#: The seat that the reader has in every position.
+#: The seat that the reader has in every step.
 READER = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class Position:
     """How the cards lie when the reader is asked.
 
     ``holds``: seat → cards by name, as they are before ``so_far``; ``size``: how many each hand
     holds then. What is left open is filled from the rest of the pack, and what was played before
     is worked out (``positions``). ``so_far``: «3 play KS» in the order in which it happened.
-    ``dealt``: cards of a draw that still runs. A game adds what its positions have beside.
+    ``dealt``: cards of a draw that still runs. A game adds what its steps have beside.
     """
 
     holds: Mapping[int, str]
@@ -53,8 +53,8 @@ def poor(answer: str, text: str) -> Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """One position. ``key`` names it for good. ``tell`` teaches, ``ask`` asks.
+class LessonStep:
+    """One step. ``key`` names it for good. ``tell`` teaches, ``ask`` asks.
 
     ``cases`` are looked through in order. Where ``mark`` is given the reader chooses cards of his
     hand and plays none: those of a name (``GameLesson.kinds``), or those that stand there; ``well``,
@@ -65,7 +65,7 @@ class Position:
     title: str
     tell: str
     ask: str
-    lay: Lay
+    position: Position
     cases: tuple[Case, ...] = ()
     mark: str = ""
     well: str = ""
@@ -79,4 +79,4 @@ class Lesson:
 
     game: str
     about: str
-    positions: tuple[Position, ...]
+    steps: tuple[LessonStep, ...]

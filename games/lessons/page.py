@@ -1,4 +1,4 @@
-"""A position as a page: the table's own cloth and hand, the question, and what is said to answers."""
+"""A step as a page: the table's own board and hand, the question, and what is said to answers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.accounts.models import User
 from games.lessons import grading
 from games.lessons.game_lesson import lesson_of, lessons
 from games.lessons.grading import MARK, Verdict
-from games.lessons.lesson import READER, Position
+from games.lessons.lesson import READER, LessonStep
 from games.lessons.positions import Laid, laid
 from games.lessons.services import passed
 from games.rules.cards import SUITS
 from games.rules.registry import GAMES
 from games.table import fragments
-from games.table.buttons import acts, button
+from games.table.buttons import actions, button
 from games.table.cards import brief
 from games.table.display import Choice, Group, hand, render
 from games.table.scene import Refused, Scene, Sitter
@@ -34,20 +34,20 @@ MOST_WIDE, THREE_ROWS = 14, 28
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position among those of its lesson; ``number`` counts from 1."""
+    """A step among those of its lesson; ``number`` counts from 1."""
 
     game: str
     number: int
 
     @property
-    def position(self) -> Position:
-        """The position."""
-        return lesson_of(self.game).lesson.positions[self.number - 1]
+    def step(self) -> LessonStep:
+        """The step."""
+        return lesson_of(self.game).lesson.steps[self.number - 1]
 
     @property
     def last(self) -> int:
-        """How many positions the lesson has."""
-        return len(lesson_of(self.game).lesson.positions)
+        """How many steps the lesson has."""
+        return len(lesson_of(self.game).lesson.steps)
 
     @property
     def next(self) -> str:
@@ -66,7 +66,7 @@ def index(user: User | None) -> list[dict[str, Any]]:
             "term": cover_of(GAMES[game]).term,
             "about": _(lesson.about),
             "done": len(passed(user, game)),
-            "of": len(lesson.positions),
+            "of": len(lesson.steps),
         }
         for game, lesson in lessons().items()
     ]
@@ -74,7 +74,7 @@ def index(user: User | None) -> list[dict[str, Any]]:
 
 def frame(place: Place, user: User | None, verdict: Verdict | None = None, said: str = "") -> dict[str, Any]:
     """Return what a step shows. ``said``: why an answer was none."""
-    position, known = place.position, laid(place.game, place.position.key)
+    step, known = place.step, laid(place.game, place.step.key)
     scene, lesson = scene_of(place, known, user, verdict), lesson_of(place.game)
     parts = fragments.parts(scene)
     done = passed(user, place.game)
@@ -86,7 +86,7 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, said:
             "done": one.key in done,
             "now": number == place.number,
         }
-        for number, one in enumerate(lesson.lesson.positions, 1)
+        for number, one in enumerate(lesson.lesson.steps, 1)
     ]
     is_right = verdict is not None and verdict.right
     return {
@@ -95,16 +95,16 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, said:
         "module": scene.game.module,
         "number": str(place.number),
         "last": str(place.last),
-        "title": _(position.title),
-        "tell": _(position.tell),
+        "title": _(step.title),
+        "tell": _(step.tell),
         "steps": steps,
-        "cloth": parts["cloth"],
+        "board": parts["board"],
         "clock": parts["clock"],
         "score": parts["score"] if lesson.shows_score else "",
         "ground": parts["ground"] if lesson.shows_score else "",
-        "say": render("table/_say", text=_(position.ask), small="", look="say now"),
-        "hand": _plain_hand(scene) if position.mark or known.dealt else parts["hand"],
-        "acts": "" if is_right else _acts(position, known),
+        "prompt": render("table/_prompt", text=_(step.ask), small="", look="prompt now"),
+        "hand": _plain_hand(scene) if step.mark or known.dealt else parts["hand"],
+        "actions": "" if is_right else _actions(step, known),
         "next": place.next if is_right else "",
         "ended": place.number == place.last,
         "right": is_right,
@@ -128,7 +128,7 @@ def _rule(scene: Scene, verdict: Verdict) -> str:
 
 
 def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | None) -> Scene:
-    """Return the table of a position, after the reader's deed where it was the right one. Nothing
+    """Return the table of a step, after the reader's action where it was the right one. Nothing
     is dimmed: what may be played is the question."""
     state = verdict.after if verdict is not None and verdict.right else known.state
     view = known.view(state)
@@ -137,7 +137,7 @@ def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | No
     tried = verdict is not None and not verdict.right
     return Scene(
         code="lesson",
-        name=_(place.position.title),
+        name=_(place.step.title),
         game=known.game,
         options=known.setup.options,
         picture=0,
@@ -164,8 +164,8 @@ def _plain_hand(scene: Scene) -> SafeString:
     return hand([group for group in suits if group.cards], choice, legend)
 
 
-def _acts(position: Position, known: Laid) -> SafeString:
-    """Return the deeds to choose from, under the words that the table has for them."""
-    if position.mark:
-        return acts(button(MARK, _("These cards"), go=True))
-    return lesson_of(known.game.key).acts(grading.view_of(known))
+def _actions(step: LessonStep, known: Laid) -> SafeString:
+    """Return the actions to choose from, under the words that the table has for them."""
+    if step.mark:
+        return actions(button(MARK, _("These cards"), go=True))
+    return lesson_of(known.game.key).actions(grading.view_of(known))

@@ -1,6 +1,6 @@
-"""Laying a position: from how the cards lie to the setup and the actions of a whole record.
+"""Laying a step: from how the cards lie to the setup and the actions of a whole record.
 
-A lesson shows few cards; a record holds the pack. What the position leaves open is filled with
+A lesson shows few cards; a record holds the pack. What the step leaves open is filled with
 the rest of the pack, always the same way, and what was played before it is made up so that it is
 lawful (each game says how). The rules check every action of it.
 """
@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.lessons.game_lesson import lesson_of
-from games.lessons.lesson import READER, Lay
+from games.lessons.lesson import READER, Position
 from games.rules import live_draw, record
 from games.rules.cards import cards
 from games.rules.core import Action, Game, Setup
@@ -25,7 +25,7 @@ Held = list[list[int]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """A position as the engine knows it: the moment at which the reader is asked. ``dealt``:
+    """A step as the engine knows it: the moment at which the reader is asked. ``dealt``:
     cards that have come, while a draw runs."""
 
     game: Game
@@ -39,28 +39,28 @@ class Laid:
         return live_draw.view(self.game, state, READER, self.dealt)
 
     def record(self) -> dict[str, Any]:
-        """Return the position as a hand record that anybody can verify."""
+        """Return the step as a hand record that anybody can verify."""
         return record.write(self.game, self.setup, self.actions, None)
 
 
 @lru_cache(maxsize=256)
 def laid(game: str, key: str) -> Laid:
-    """Return a position of a first lesson by its key."""
-    lay = next(position.lay for position in lesson_of(game).lesson.positions if position.key == key)
-    return laid_out(GAMES[game], lay)
+    """Return a step of a first lesson by its key."""
+    position = next(step.position for step in lesson_of(game).lesson.steps if step.key == key)
+    return laid_out(GAMES[game], position)
 
 
-def laid_out(game: Game, lay: Lay) -> Laid:
-    """Return a position; ``Illegal`` where what was played so far is not lawful."""
-    setup, made = lesson_of(game.key).lay(lay)
-    state = live_draw.start(game, setup, lay.dealt is not None)
+def laid_out(game: Game, position: Position) -> Laid:
+    """Return a step; ``Illegal`` where what was played so far is not lawful."""
+    setup, made = lesson_of(game.key).lay_out(position)
+    state = live_draw.start(game, setup, position.dealt is not None)
     actions: list[Action] = []
-    for raw in (*made, *(raw_of(game, *_told(text)) for text in lay.so_far)):
+    for raw in (*made, *(raw_of(game, *_told(text)) for text in position.so_far)):
         action = game.read_action(raw, setup.options)
         game.check(state, action)
         state = game.step(state, action)
         actions.append(action)
-    return Laid(game, setup, tuple(actions), state, lay.dealt)
+    return Laid(game, setup, tuple(actions), state, position.dealt)
 
 
 def raw_of(game: Game, seat: int, do: str, chosen: Sequence[str]) -> dict[str, Any]:
@@ -91,8 +91,8 @@ def rest_of(pack: Iterable[int], *taken: Iterable[int]) -> list[int]:
     return sorted(left.elements(), key=lambda number: (number * 31 + 7) % 54)
 
 
-def held_cards(lay: Lay, seats: int) -> Held:
-    return [list(cards(lay.holds.get(seat, ""))) for seat in range(seats)]
+def held_cards(position: Position, seats: int) -> Held:
+    return [list(cards(position.holds.get(seat, ""))) for seat in range(seats)]
 
 
 def fill(held: Held, sizes: Sequence[int], rest: list[int]) -> None:

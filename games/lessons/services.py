@@ -12,7 +12,7 @@ from games.lessons.game_lesson import lesson_of
 from games.lessons.models import Passed
 from games.matches import seating
 from games.rooms.models import Room
-from games.rooms.services import Manners, open_room
+from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 
 #: Who plays against a learner.
@@ -20,16 +20,16 @@ PRACTICE_LEVEL = "beginner"
 
 
 def note_passed(user: User, game: str, key: str) -> None:
-    """Keep that a person has answered a position; the same one again changes nothing."""
+    """Keep that a person has answered a step; the same one again changes nothing."""
     with write():
         Passed.objects.get_or_create(user=user, lesson=game, step=key)
 
 
 def passed(user: User | None, game: str) -> Collection[str]:
-    """Return the positions of a lesson that a person has answered, of those that there are."""
+    """Return the steps of a lesson that a person has answered, of those that there are."""
     if user is None:
         return frozenset()
-    there = {position.key for position in lesson_of(game).lesson.positions}
+    there = {step.key for step in lesson_of(game).lesson.steps}
     return there & set(Passed.objects.filter(user=user, lesson=game).values_list("step", flat=True))
 
 
@@ -37,10 +37,10 @@ def practice_hand(user: User, game: str) -> Room:
     """Seat a person at a learning table of his own, all hands open, against AI players; the first
     hand is dealt. ``TooMany`` where he has just opened many rooms."""
     name = _("Practice: %(name)s") % {"name": _(GAMES[game].name)}
-    manners = Manners(
+    room_settings = RoomSettings(
         name=name[:40], learning=Room.Learning.OPEN, level=PRACTICE_LEVEL, take_over=False, onlookers=False, chat=False
     )
     with write():
-        room = open_room(user, game, {}, manners)
+        room = open_room(user, game, {}, room_settings)
         seating.fill_and_start(room, user)
     return room

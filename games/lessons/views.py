@@ -39,8 +39,8 @@ def index(request: HttpRequest) -> HttpResponse:
 def lesson(request: HttpRequest, game: str) -> HttpResponse:
     """Lead to the first step that the reader has not passed, or to the end of the lesson."""
     done = services.passed(viewer(request), _known(game))
-    for number, position in enumerate(lesson_of(game).lesson.positions, 1):
-        if position.key not in done:
+    for number, step in enumerate(lesson_of(game).lesson.steps, 1):
+        if step.key not in done:
             return redirect("lesson-step", game, number)
     return redirect("lesson-end", game)
 
@@ -49,7 +49,7 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
 @never_cache
 def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     """One step; a POST is an answer to it."""
-    if not 1 <= number <= len(lesson_of(_known(game)).lesson.positions):
+    if not 1 <= number <= len(lesson_of(_known(game)).lesson.steps):
         raise Http404
     place = Place(game, number)
     if request.method != "POST":
@@ -58,11 +58,11 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     if len(cards) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *cards)):
         return not_ours()
     try:
-        verdict = grading.judged(place.position, laid(game, place.position.key), do, cards)
+        verdict = grading.judged(place.step, laid(game, place.step.key), do, cards)
     except Malformed:
         return _shown(request, place, 422, said=_("Choose your cards first, then press."))
     if verdict.right:
-        services.note_passed(player(request), game, place.position.key)
+        services.note_passed(player(request), game, place.step.key)
     return _shown(request, place, 200 if verdict.right else 422, verdict=verdict)
 
 
@@ -99,7 +99,7 @@ def _end(request: HttpRequest, game: str, said: str = "", status: int = 200) -> 
         "game": game,
         "name": _(GAMES[game].name),
         "term": cover_of(GAMES[game]).term,
-        "left": len(lesson_of(game).lesson.positions) - len(done),
+        "left": len(lesson_of(game).lesson.steps) - len(done),
         "said": said,
     }
     return render(request, "lessons/end.html", context, status=status)

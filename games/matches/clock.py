@@ -114,7 +114,7 @@ def who_left(folded: Folded, seats: Mapping[int, Seat], now: datetime) -> Seat |
 
 def present(seats: Collection[Seat], now: datetime) -> list[Seat]:
     """Return the seats whose owners are there and play themselves."""
-    return [seat for seat in seats if seat.user_id is not None and not seat.stood_in and is_here(seat, now)]
+    return [seat for seat in seats if seat.user_id is not None and not seat.autoplay and is_here(seat, now)]
 
 
 def is_deserted(seats: Collection[Seat], now: datetime) -> bool:

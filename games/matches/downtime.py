@@ -104,7 +104,7 @@ def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
             # no card that was seen goes back to the deck: the last sign may be older than the last card
             hand.drawn_at = min(now, hand.drawn_at + (gap - EVERY if gap > EVERY else gap))
         Hand.objects.filter(pk=hand.pk).update(drawn_at=hand.drawn_at)
-        services.look_again(hand, services.seats_of(hand.match.room))
+        services.reschedule(hand, services.seats_of(hand.match.room))
     return drawing or hand.turn_at is not None
 
 

@@ -17,7 +17,7 @@ from games.matches import clock, events, services, shuffling
 from games.matches.fold import CLOSE, fold
 from games.matches.models import Entry, Hand, Match, Player
 from games.rooms.models import Room, Seat
-from games.rooms.services import Manners, open_room
+from games.rooms.services import RoomSettings, open_room
 from games.rules import live_draw, record
 from games.rules.cards import names
 from games.rules.core import Action, Game, Setup
@@ -32,7 +32,7 @@ def practise(
     The hand must not be over and no draw may run. ``TooMany`` where he has just opened many rooms.
     """
     with write():
-        room = open_room(user, game.key, record.chosen(game, setup.options), Manners(name=name, level=level))
+        room = open_room(user, game.key, record.chosen(game, setup.options), RoomSettings(name=name, level=level))
         _seat(room, user, seat, level)
         match = Match.objects.create(room=room, game=game.key, options=room.options, practice=True)
         rows = list(Seat.objects.filter(room=room).order_by("number"))

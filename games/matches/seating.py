@@ -52,12 +52,12 @@ def again(room: Room, user: User) -> None:
     with write():
         room, seats = rooms.locked(room)
         own = rooms.owned(seats, user)
-        _keep(own, stood_in=False)
+        _keep(own, autoplay=False)
         # where another has opened it anew its host starts it
         if rooms.is_going(room) or (room.waiting and not rooms.is_host(room, seats, user)):
             return
         for seat in seats:
-            if seat.user_id and seat.stood_in and seat is not own:
+            if seat.user_id and seat.autoplay and seat is not own:
                 rooms.freed(room, seats, seat)
         if all(seat.user_id or seat.level for seat in seats):
             _started(room)
@@ -82,12 +82,12 @@ def _left_in_play(room: Room, user: User) -> bool:
         if hand is None:
             return False
         seats = services.seats_of(hand.match.room)
-        _keep(rooms.owned(list(seats.values()), user), stood_in=True)
+        _keep(rooms.owned(list(seats.values()), user), autoplay=True)
         if hand.match.room.host_id == user.pk:
-            others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.stood_in]
+            others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.autoplay]
             if others:
                 Room.objects.filter(pk=room.pk).update(host=others[0].user_id)
-        services.look_again(hand, seats)
+        services.reschedule(hand, seats)
     return True
 
 
@@ -96,11 +96,11 @@ def come_back(room: Room, user: User) -> None:
     with write():
         hand = _hand_in_play(room)
         seats = services.seats_of(room)
-        _keep(rooms.owned(list(seats.values()), user), stood_in=False)
+        _keep(rooms.owned(list(seats.values()), user), autoplay=False)
         if hand is None:
             rooms.touch(room)
         else:
-            services.look_again(hand, seats)
+            services.reschedule(hand, seats)
 
 
 def mind(room: Room, host: User, number: int) -> None:
@@ -117,9 +117,9 @@ def mind(room: Room, host: User, number: int) -> None:
         seat = rooms.numbered(rows, number)
         if seat.user_id is None or is_here(seat, timezone.now()):
             raise Refused(IS_HERE)
-        seat.stood_in, seat.missed = True, 0
-        seat.save(update_fields=["stood_in", "missed"])
-        services.look_again(hand, seats)
+        seat.autoplay, seat.missed = True, 0
+        seat.save(update_fields=["autoplay", "missed"])
+        services.reschedule(hand, seats)
 
 
 def goodbye(seat_id: int) -> None:
@@ -140,7 +140,7 @@ def _note_left(rows: QuerySet[Seat], left_at: datetime | None) -> None:
         hand = _hand_in_play(seat.room)
         back = {} if left_at else {"seen_at": timezone.now()}
         if rows.filter(pk=seat.pk).update(left_at=left_at, **back) and hand is not None and hand.scored_at is None:
-            services.look_again(hand, services.seats_of(hand.match.room))
+            services.reschedule(hand, services.seats_of(hand.match.room))
 
 
 def resume(room: Room) -> None:
@@ -148,7 +148,7 @@ def resume(room: Room) -> None:
     with write():
         hand = _hand_in_play(room)
         if hand is not None:
-            services.look_again(hand, services.seats_of(hand.match.room))
+            services.reschedule(hand, services.seats_of(hand.match.room))
 
 
 def left(seats: Collection[int]) -> list[Room]:
@@ -179,7 +179,7 @@ def take_over(room: Room, user: User, number: int) -> None:
             Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())
         else:
             _seat_newcomer(hand, seat, user, from_hand=hand.number + 1, came_in=hand.number + 1)
-        services.look_again(hand, services.seats_of(room))
+        services.reschedule(hand, services.seats_of(room))
 
 
 def give_back(room: Room, user: User) -> None:
@@ -214,7 +214,7 @@ def let_in(room: Room, host: User, number: int) -> None:
         Match.objects.filter(pk=hand.match_id).update(unrated=True)
         # of a hand that has begun they play but a part
         _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)
-        services.look_again(hand, services.seats_of(room))
+        services.reschedule(hand, services.seats_of(room))
 
 
 def _hand_and_seats(room: Room) -> tuple[Hand | None, dict[int, Seat]]:
@@ -238,7 +238,7 @@ def _end_reservation(room: Room, hand: Hand | None, seat: Seat) -> None:
     if hand is None:
         rooms.touch(room)
     else:
-        services.look_again(hand, services.seats_of(room))
+        services.reschedule(hand, services.seats_of(room))
 
 
 def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, came_in: int) -> None:
@@ -250,7 +250,7 @@ def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, ca
 def _started(room: Room) -> Match:
     try:
         return services.start_match(room)
-    except services.Short:
+    except services.SeatsOpen:
         raise Refused(NOT_FULL) from None
 
 
@@ -267,7 +267,7 @@ def _hand_in_play(room: Room) -> Hand | None:
             return hand
 
 
-def _keep(seat: Seat, stood_in: bool) -> None:
+def _keep(seat: Seat, autoplay: bool) -> None:
     """Have the house keep a seat, or no longer."""
-    seat.stood_in, seat.missed, seat.seen_at, seat.left_at = stood_in, 0, timezone.now(), None
-    seat.save(update_fields=["stood_in", "missed", "seen_at", "left_at"])
+    seat.autoplay, seat.missed, seat.seen_at, seat.left_at = autoplay, 0, timezone.now(), None
+    seat.save(update_fields=["autoplay", "missed", "seen_at", "left_at"])

@@ -54,7 +54,7 @@ class Stale(Exception):
     """The action was chosen on an old picture, or the hand is over: show the present table."""
 
 
-class Short(Exception):
+class SeatsOpen(Exception):
     """A seat is open: a match needs all of them."""
 
 
@@ -111,7 +111,7 @@ def take_action(
 def start_match(room: Room) -> Match:
     """Begin a match of a room whose seats are all taken, and deal its first hand.
 
-    A second call while a match goes on returns that match. ``Short`` where a seat is open.
+    A second call while a match goes on returns that match. ``SeatsOpen`` where a seat is open.
     """
     with write():
         room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
@@ -119,7 +119,7 @@ def start_match(room: Room) -> Match:
             return going
         seats = list(room.seats.all())
         if len(seats) != room.rules.seats(room.resolved()) or not all(seat.user_id or seat.level for seat in seats):
-            raise Short
+            raise SeatsOpen
         Room.objects.filter(pk=room.pk).update(waiting=False)
         match = Match.objects.create(room=room, game=room.game, options=room.options, practice=room.is_learning)
         Player.objects.bulk_create(
@@ -197,7 +197,7 @@ def ready(hand_id: int, seat: int) -> None:
         if fold(hand).state.result is None or hand.match.ended_at is not None or _is_followed(hand):
             raise Stale
         Seat.objects.filter(room=hand.match.room_id, number=seat, user__isnull=False).update(
-            seen_at=timezone.now(), missed=0, stood_in=False
+            seen_at=timezone.now(), missed=0, autoplay=False
         )
         if seat in hand.ready and hand.due_at is not None:
             return
@@ -208,7 +208,7 @@ def ready(hand_id: int, seat: int) -> None:
         events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
 
 
-def look_again(hand: Hand, seats: Mapping[int, Seat]) -> None:
+def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
     """Find anew when the house must act, now that other people play; inside a transaction that
     has locked the hand, after the seats are written."""
     now, folded = timezone.now(), fold(hand)
@@ -293,13 +293,13 @@ def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
     seat = seats.get(number)
     if seat is None or seat.user_id is None:
         return
-    if by == Entry.By.PERSON and (seat.missed or seat.stood_in or seat.left_at):
-        seat.missed, seat.stood_in, seat.seen_at, seat.left_at = 0, False, now, None
-        seat.save(update_fields=["missed", "stood_in", "seen_at", "left_at"])
-    elif by == Entry.By.CLOCK and not seat.stood_in:
+    if by == Entry.By.PERSON and (seat.missed or seat.autoplay or seat.left_at):
+        seat.missed, seat.autoplay, seat.seen_at, seat.left_at = 0, False, now, None
+        seat.save(update_fields=["missed", "autoplay", "seen_at", "left_at"])
+    elif by == Entry.By.CLOCK and not seat.autoplay:
         seat.missed += 1
-        seat.stood_in = seat.missed >= MOST_MISSED
-        seat.save(update_fields=["missed", "stood_in"])
+        seat.autoplay = seat.missed >= MOST_MISSED
+        seat.save(update_fields=["missed", "autoplay"])
 
 
 def _count_missed(hand: Hand) -> None:

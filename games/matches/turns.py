@@ -104,7 +104,7 @@ def think(hand_id: int, seq: int) -> None:
 
 
 def _by(seat: Seat) -> str:
-    """Return as whose deed it is stored what the house does for a seat."""
+    """Return as whose action it is stored what the house does for a seat."""
     return Entry.By.CLOCK if seat.user_id else Entry.By.AI
 
 

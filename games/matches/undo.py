@@ -17,7 +17,7 @@ from games.matches.models import Entry, Hand
 from games.rooms.models import Room, Seat
 from games.rooms.seats import touch
 
-#: Deeds of a draw are not taken back: others have seen them, and the cards come by the clock.
+#: PlayedTrick of a draw are not taken back: others have seen them, and the cards come by the clock.
 OF_THE_DRAW = frozenset({"declare", "close"})
 
 

@@ -84,7 +84,7 @@ def stop(hand: Hand, leader: User) -> None:
             _push(showing.pk)
 
 
-def look_again(hand: Hand) -> None:
+def push_sharing(hand: Hand) -> None:
     """On commit: have all who follow a hand see whether they still may."""
     for pk in hand.showings.values_list("pk", flat=True):
         _push(pk)

@@ -27,7 +27,7 @@ from games.table.scene import Scene
 from games.table.sentences import People, bare, sentence
 
 #: Parts of the table that a replay shows of one seat's view, each as it was in play.
-AS_IT_WAS = ("score", "ground", "cloth", "slip", "side", "say", "hand")
+AS_IT_WAS = ("score", "ground", "board", "scorecard", "side", "prompt", "hand")
 #: A line of the list of tricks: first and last step, what stands before and after its mark.
 Row = tuple[int, int, SafeString, SafeString]
 #: The marks of the scrubber, by kind: how high each stands in its picture, and its sign in words.
@@ -91,7 +91,7 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "last": str(course.last),
         "seat": "" if seat is None else str(seat),
         "parts": parts,
-        "stage": joined((parts["cloth"], parts["slip"]) if number == course.last else (parts["cloth"],)),
+        "stage": joined((parts["board"], parts["scorecard"]) if number == course.last else (parts["board"],)),
         "heading": _heading(course, number, trick),
         "done": _done(replay, number, who) if seat is None else "",
         "took": _took(course, number),

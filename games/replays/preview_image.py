@@ -98,7 +98,7 @@ def of_step(course: Course, number: int) -> bytes:
 
 @lru_cache(maxsize=1)
 def of_the_house() -> bytes:
-    """Return the picture of the house: four aces on the cloth."""
+    """Return the picture of the house: four aces on the board."""
     table = Table()
     table.lay(HOUSE, "s")
     table.mark((WIDE / 2, 190), 150)
@@ -107,7 +107,7 @@ def of_the_house() -> bytes:
 
 
 class Table:
-    """A cloth that is drawn on."""
+    """A board that is drawn on."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), CLOTH)
@@ -116,7 +116,7 @@ class Table:
             self.pen.rectangle(self._box(inset, inset, WIDE - inset, HIGH - inset), outline=EDGE, width=width * FINE)
 
     def lay(self, hand: Sequence[int], place: str) -> None:
-        """Lay a hand at a side of the table: ``n`` ``e`` ``s`` ``w``; two rows at the sides."""
+        """Position a hand at a side of the table: ``n`` ``e`` ``s`` ``w``; two rows at the sides."""
         rows = [hand]
         if place in "ew" and len(hand) > FEW:
             half = (len(hand) + 1) // 2

@@ -131,7 +131,7 @@ def _refused(value: object, answer: dict[str, Any]) -> str:
 
 
 def text(replay: Replay) -> str:
-    """Return a hand as text: who sat where, the rules that differ, each deed, what decided."""
+    """Return a hand as text: who sat where, the rules that differ, each action, what decided."""
     return "\n".join(_text(replay)) + "\n"
 
 

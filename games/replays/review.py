@@ -29,7 +29,7 @@ from games.table.game_table import table_of
 NONE, ASKED, FAILED, DONE = "none", "asked", "failed", "done"
 #: Whoever has waited so long tells the house once more that there is something to do.
 FORGOTTEN = timedelta(seconds=15)
-#: Words for deeds without cards.
+#: Words for actions without cards.
 DEEDS = {
     "pass": N_("pass"),
     "stand": N_("stand"),

@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.foundation.transactions import write
 from games.matches.models import Hand, Match
 from games.matches.practice import practise
-from games.replays.live_sharing import look_again
+from games.replays.live_sharing import push_sharing
 from games.replays.models import Again, Challenge, Share, Upload
 from games.replays.records import digest
 from games.replays.replay import Replay
@@ -103,4 +103,4 @@ def unshare(hand: Hand) -> None:
     """Take the link of a hand back: it opens nothing any more."""
     with write():
         Share.objects.filter(hand=hand).delete()
-        look_again(hand)
+        push_sharing(hand)

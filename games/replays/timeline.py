@@ -113,11 +113,11 @@ def _steps(
     number = 0
     for action in actions:
         close = live_draw.close(game, state)
-        for deed in (action,) if close is None or hasattr(action, "after") else (close, action):
-            state = game.step(state, deed)
-            dealt = getattr(deed, "after", dealt) if live_draw.drawing(game, state) else None
+        for done in (action,) if close is None or hasattr(action, "after") else (close, action):
+            state = game.step(state, done)
+            dealt = getattr(done, "after", dealt) if live_draw.drawing(game, state) else None
             by, at = made[number] if number < len(made) else ("", None)
-            yield Step(state, deed, dealt, game.trick(state), by, at)
+            yield Step(state, done, dealt, game.trick(state), by, at)
             number += 1
 
 

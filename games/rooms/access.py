@@ -1,7 +1,7 @@
 """Who may come to a room's page, and who may watch the play there.
 
 A room that somebody may not see is no different, for them, from one that does not exist. But whoever has
-the code of a room for friends has been given it, and may ask to be let in (``may_knock``).
+the code of a room for friends has been given it, and may ask to be let in (``may_ask_to_join``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from games.accounts.models import Block, Friendship, User
-from games.rooms.models import Knock, PutOut, Room, Seat
+from games.rooms.models import JoinRequest, PutOut, Room, Seat
 
 
 def may_watch(room: Room, seat: int | None) -> bool:
@@ -43,7 +43,7 @@ def doors_for(people: Collection[int]) -> Doors:
         _both_ways(blocks.values_list("blocker", "blocked")),
         out,
         _both_ways(friends.values_list("asker", "asked")),
-        set(Knock.objects.filter(user__in=people, let_in=True).values_list("room", "user")),
+        set(JoinRequest.objects.filter(user__in=people, let_in=True).values_list("room", "user")),
     )
 
 
@@ -86,7 +86,7 @@ def _has_a_place(room: Room, seats: Collection[Seat]) -> bool:
     return any(takeable(room, seat, going) for seat in seats for going in (False, True))
 
 
-def may_knock(room: Room, seats: Collection[Seat], user: User | None) -> bool:
+def may_ask_to_join(room: Room, seats: Collection[Seat], user: User | None) -> bool:
     """Say whether somebody who may not come to a room's page may stand at its door: whoever has its code, unless
     it is closed, there is a block with any of those at it, or its host has put them out."""
     if room.closed_at is not None:

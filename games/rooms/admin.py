@@ -9,7 +9,7 @@ class SeatInline(admin.TabularInline):
     extra = 0
     can_delete = False
     max_num = 0
-    readonly_fields = ("number", "user", "level", "stood_in", "seen_at")
+    readonly_fields = ("number", "user", "level", "autoplay", "seen_at")
 
 
 @admin.register(Room)

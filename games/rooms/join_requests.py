@@ -9,26 +9,26 @@ from games.accounts.models import Notification, User
 from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
 from games.rooms import seats as rooms
-from games.rooms.access import may_knock
-from games.rooms.models import Knock, Room
+from games.rooms.access import may_ask_to_join
+from games.rooms.models import JoinRequest, Room
 from games.rooms.seats import Refused
 
-#: Doors one person, and one network, may knock at.
-KNOCKS, KNOCKS_OF_NETWORK = RateLimit("knocks", 5, 10 * 60), RateLimit("knocks-of-network", 30, 10 * 60)
+#: Doors one person, and one network, may ask at.
+REQUESTS, REQUESTS_OF_NETWORK = RateLimit("knocks", 5, 10 * 60), RateLimit("knocks-of-network", 30, 10 * 60)
 
 
-def answer_of(room: Room, user: User | None) -> Knock | None:
+def answer_of(room: Room, user: User | None) -> JoinRequest | None:
     """Return what somebody has asked at a room's door, with the host's answer, if they have."""
-    return Knock.objects.filter(room=room, user=user).first() if user is not None else None
+    return JoinRequest.objects.filter(room=room, user=user).first() if user is not None else None
 
 
-def knock(room: Room, user: User) -> None:
+def ask_to_join(room: Room, user: User) -> None:
     """Ask a room's host to be let in; asked again it is still one. ``Refused`` where there is nobody to ask."""
     with write():
         room, seats = rooms.locked(room)
-        if room.host is None or room.visibility != Room.Visibility.FRIENDS or not may_knock(room, seats, user):
+        if room.host is None or room.visibility != Room.Visibility.FRIENDS or not may_ask_to_join(room, seats, user):
             raise Refused(N_("Nobody is there who could let you in."), status=409)
-        _row, new = Knock.objects.get_or_create(room=room, user=user)
+        _row, new = JoinRequest.objects.get_or_create(room=room, user=user)
         if new:
             notifications.tell(room.host, Notification.Kind.KNOCKED, user, room=room.code)
 
@@ -36,7 +36,7 @@ def knock(room: Room, user: User) -> None:
 def answer(host: User, code: str, asker_id: int, let_in: bool) -> None:
     """Let somebody in who has asked, or not; ``Refused`` where there is no such question to this host."""
     with write():
-        row = Knock.objects.select_related("room", "user").filter(room__code=code, room__host=host, user=asker_id)
+        row = JoinRequest.objects.select_related("room", "user").filter(room__code=code, room__host=host, user=asker_id)
         asked = row.first()
         if asked is None or asked.room.closed_at is not None:
             raise Refused(N_("They do not ask any more."), status=409)

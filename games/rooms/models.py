@@ -135,7 +135,7 @@ class Seat(models.Model):
     # turns in a row that the clock has played for its owner
     missed = models.PositiveSmallIntegerField(default=0)
     # the house plays for an absent owner, who takes the seat back with one click
-    stood_in = models.BooleanField(_("stood in for"), default=False)
+    autoplay = models.BooleanField(_("played by the house"), db_column="stood_in", default=False)
 
     class Meta:
         verbose_name = _("seat")
@@ -162,11 +162,11 @@ class Seat(models.Model):
     @property
     def played_by(self) -> str:
         """The strength at which the house plays this seat, or "" where a person does."""
-        return self.level or (STAND_IN if self.stood_in else "")
+        return self.level or (STAND_IN if self.autoplay else "")
 
 
 class PutOut(models.Model):
-    """Somebody whom the host has put out of a room: it is no longer there for him."""
+    """Somebody whom the host has put out of a room: it is no longer there for them."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="put_out")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -180,18 +180,19 @@ class PutOut(models.Model):
         return f"{self.room_id}: {self.user_id}"
 
 
-class Knock(models.Model):
+class JoinRequest(models.Model):
     """Somebody asks to be let in to a room that is for its host's friends, and what the host has said."""
 
-    room = models.ForeignKey(Room, models.CASCADE, related_name="knocks")
+    room = models.ForeignKey(Room, models.CASCADE, related_name="join_requests")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     # nothing yet: the host has not answered
     let_in = models.BooleanField(null=True)
 
     class Meta:
-        verbose_name = _("knock")
-        verbose_name_plural = _("knocks")
+        verbose_name = _("request to join")
+        verbose_name_plural = _("requests to join")
+        db_table = "rooms_knock"
         constraints = [models.UniqueConstraint(fields=["room", "user"], name="one_knock_each")]
 
     def __str__(self) -> str:

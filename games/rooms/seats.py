@@ -107,7 +107,7 @@ def clear(room: Room, host: User, number: int) -> None:
         else:
             if seat.user_id is not None:
                 PutOut.objects.get_or_create(room=room, user_id=seat.user_id)
-            Seat.objects.filter(pk=seat.pk).update(user=None, reserved_for=None, level="", missed=0, stood_in=False)
+            Seat.objects.filter(pk=seat.pk).update(user=None, reserved_for=None, level="", missed=0, autoplay=False)
         touch(room)
 
 
@@ -167,15 +167,15 @@ def owned(seats: list[Seat], user: User) -> Seat:
 def seated(seat: Seat, user: User) -> None:
     """Give a seat to a person who has just pressed for it."""
     Seat.objects.filter(pk=seat.pk).update(
-        user=user, reserved_for=None, level="", seen_at=timezone.now(), left_at=None, missed=0, stood_in=False
+        user=user, reserved_for=None, level="", seen_at=timezone.now(), left_at=None, missed=0, autoplay=False
     )
 
 
 def freed(room: Room, seats: list[Seat], seat: Seat) -> None:
     """Free the seat of a person who plays no more, and make another host where he was it."""
-    leaver, seat.user, seat.stood_in, seat.missed = seat.user, None, False, 0
+    leaver, seat.user, seat.autoplay, seat.missed = seat.user, None, False, 0
     assert leaver is not None
-    seat.save(update_fields=["user", "stood_in", "missed"])
+    seat.save(update_fields=["user", "autoplay", "missed"])
     pass_the_chair(room, seats, leaver)
 
 
@@ -183,7 +183,7 @@ def pass_the_chair(room: Room, seats: list[Seat], leaver: User) -> None:
     """Make the next person host where the host leaves; without anybody left the room closes."""
     people = [seat for seat in seats if seat.user_id not in (None, leaver.pk)]
     if room.host_id == leaver.pk:
-        heirs = sorted(people, key=lambda seat: seat.stood_in)
+        heirs = sorted(people, key=lambda seat: seat.autoplay)
         Room.objects.filter(pk=room.pk).update(host=heirs[0].user_id if heirs else None)
     if not people:
         Room.objects.filter(pk=room.pk).update(closed_at=timezone.now())

@@ -27,7 +27,7 @@ LISTED = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class RoomSettings:
     """How a room is kept, apart from the game's rules."""
 
     name: str = ""
@@ -42,7 +42,7 @@ class Manners:
     level: str = USUAL_LEVEL
 
 
-def open_room(host: User, game: str, options: Mapping[str, Any], manners: Manners | None = None) -> Room:
+def open_room(host: User, game: str, options: Mapping[str, Any], room_settings: RoomSettings | None = None) -> Room:
     """Open a room with its host on seat 0, waiting for others.
 
     ``Malformed`` where the options are none of the game's, ``TooMany`` where the host has just
@@ -50,12 +50,12 @@ def open_room(host: User, game: str, options: Mapping[str, Any], manners: Manner
     """
     rules = GAMES[game]
     seats = rules.seats(rules.resolve(dict(options)))
-    manners = manners or Manners()
+    room_settings = room_settings or RoomSettings()
     ROOMS.check(host.pk)
     with write():
         room = Room(code=new_code(), game=game, options=dict(options), host=host)
-        for field in Manners.__slots__:
-            setattr(room, field, getattr(manners, field))
+        for field in RoomSettings.__slots__:
+            setattr(room, field, getattr(room_settings, field))
         while Room.objects.filter(code=room.code).exists():
             room.code = new_code()
         room.save()

@@ -15,16 +15,16 @@ from games.accounts.services import player
 from games.accounts.views import too_often
 from games.foundation.rate_limit import TooMany
 from games.rooms import join_requests
-from games.rooms.access import may_come, may_knock
+from games.rooms.access import may_ask_to_join, may_come
 from games.rooms.models import Room
 from games.rooms.seats import Refused
 from games.table.limits import count_wrong, guesser, guessing, network
 from games.table.room_settings import differences, rules_address
-from games.table.scene_builder import Gathered, ai_name, gather
+from games.table.scene_builder import RoomSnapshot, ai_name, load_snapshot
 from games.table.sentences import listed
 
 
-def at_the_door(request: HttpRequest, code: str) -> Gathered:
+def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:
     """Return a room that the viewer may come to, or at whose door they may stand, for they have its code.
 
     ``Http404`` for all others; whoever has tried many codes that were no table's sees for a while only
@@ -32,19 +32,19 @@ def at_the_door(request: HttpRequest, code: str) -> Gathered:
     """
     user = viewer(request)
     try:
-        gathered = gather(code)
+        snapshot = load_snapshot(code)
     except Room.DoesNotExist:
-        gathered = None
-    if gathered is not None and gathered.row_of(user) is not None:
-        return gathered
+        snapshot = None
+    if snapshot is not None and snapshot.row_of(user) is not None:
+        return snapshot
     if seconds := guessing(guesser(request)):
         raise TooMany(seconds)
-    if gathered is None or not (
-        may_come(gathered.room, gathered.seats, user) or may_knock(gathered.room, gathered.seats, user)
+    if snapshot is None or not (
+        may_come(snapshot.room, snapshot.seats, user) or may_ask_to_join(snapshot.room, snapshot.seats, user)
     ):
         count_wrong(guesser(request))
         raise Http404
-    return gathered
+    return snapshot
 
 
 def viewer(request: HttpRequest) -> User | None:
@@ -52,9 +52,9 @@ def viewer(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def show(request: HttpRequest, gathered: Gathered, said: str = "") -> HttpResponse:
+def show(request: HttpRequest, snapshot: RoomSnapshot, said: str = "") -> HttpResponse:
     """Show who invites, to which game and rules, who sits there, and what can be done."""
-    room, user = gathered.room, viewer(request)
+    room, user = snapshot.room, viewer(request)
     asked = join_requests.answer_of(room, user)
     for_friends = room.visibility == Room.Visibility.FRIENDS
     context = {
@@ -65,10 +65,10 @@ def show(request: HttpRequest, gathered: Gathered, said: str = "") -> HttpRespon
         "in_full": rules_address(room.rules, room.options),
         "sitting": listed(
             readable(seat.user.name) if seat.user is not None else _(ai_name(seat.number))
-            for seat in gathered.seats
+            for seat in snapshot.seats
             if seat.user is not None or seat.level
         ),
-        "free": sum(seat.user is None and not seat.level for seat in gathered.seats),
+        "free": sum(seat.user is None and not seat.level for seat in snapshot.seats),
         # what can be done: «ask», or one waits, was refused, or all that there is to say is that no seat is free
         "stands": "full" if not for_friends else _stands(asked.let_in if asked else "ask"),
         "said": said,
@@ -97,22 +97,22 @@ def nothing(request: HttpRequest, status: int = 404) -> HttpResponse:
 
 @require_POST
 @never_cache
-def knock(request: HttpRequest, code: str) -> HttpResponse:
+def ask_to_join(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the host to be let in; who has no account is made a guest."""
-    gathered = at_the_door(request, code)
+    snapshot = at_the_door(request, code)
     user = viewer(request)
-    if may_come(gathered.room, gathered.seats, user):
+    if may_come(snapshot.room, snapshot.seats, user):
         return redirect("table", code=code)
     for limit, who in (
-        (join_requests.KNOCKS, user.pk if user else None),
-        (join_requests.KNOCKS_OF_NETWORK, network(request)),
+        (join_requests.REQUESTS, user.pk if user else None),
+        (join_requests.REQUESTS_OF_NETWORK, network(request)),
     ):
         if who is not None and (wait := limit.wait(who)):
             return too_often(request, wait)
-    if gathered.room.host is None or gathered.room.visibility != Room.Visibility.FRIENDS:
+    if snapshot.room.host is None or snapshot.room.visibility != Room.Visibility.FRIENDS:
         raise Http404
     try:
-        join_requests.knock(gathered.room, player(request))
+        join_requests.ask_to_join(snapshot.room, player(request))
     except Refused as refused:
-        return show(request, gathered, _(refused.sentence))
+        return show(request, snapshot, _(refused.sentence))
     return redirect("table", code=code)

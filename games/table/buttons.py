@@ -67,7 +67,7 @@ def hint(scene: Scene) -> SafeString:
 
 
 def _take_back(scene: Scene) -> SafeString:
-    if not scene.keeping.takes_back or scene.view is None or scene.seat not in scene.view.to_act:
+    if not scene.room_state.takes_back or scene.view is None or scene.seat not in scene.view.to_act:
         return NOTHING
     return format_html(
         "<button class=btn name=do value=take-back formaction={}>{}</button>",
@@ -96,12 +96,12 @@ def may_ask_hint(scene: Scene) -> bool:
     return view is not None and scene.seat in view.to_act and view.phase in CHOOSING and len(scene.moves) > 1
 
 
-def acts(*buttons: SafeString, look: str = "") -> SafeString:
+def actions(*buttons: SafeString, look: str = "") -> SafeString:
     """Return the actions; an empty line where there is nothing to do."""
-    return format_html('<div class="acts{}" id="acts">{}</div>', f" {look}" if look else "", joined(buttons))
+    return format_html('<div class="actions{}" id="actions">{}</div>', f" {look}" if look else "", joined(buttons))
 
 
-def acts_and(shown: SafeString, *buttons: SafeString) -> SafeString:
+def actions_and(shown: SafeString, *buttons: SafeString) -> SafeString:
     """Return actions with more behind them."""
     return SafeString(f"{shown.removesuffix('</div>')}{joined(buttons)}</div>")
 
@@ -111,18 +111,18 @@ def not_my_turn() -> SafeString:
     return button("play", _("Not your turn"), off=True, later=_("Play when it is my turn"))
 
 
-def next_acts(scene: Scene) -> SafeString:
+def next_actions(scene: Scene) -> SafeString:
     """Return what can be done after a hand."""
     if scene.seat is None:
-        return acts()
+        return actions()
     replay = NOTHING
     if scene.hand_id is not None and scene.replayed:
         replay = format_html('<a class="btn" href="{}">{}</a>', address("replay-hand", scene.hand_id), _("Replay"))
     if scene.standing is not None and scene.standing.over:
-        return acts(replay, button("again", _("Play again"), go=True))
+        return actions(replay, button("again", _("Play again"), go=True))
     if scene.seat in scene.ready:
-        return acts(replay, button("next", _("Waiting for the others"), off=True))
-    return acts(replay, button("next", _("Next hand"), go=True))
+        return actions(replay, button("next", _("Waiting for the others"), off=True))
+    return actions(replay, button("next", _("Next hand"), go=True))
 
 
 def next_line(scene: Scene) -> str:

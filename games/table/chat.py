@@ -11,7 +11,7 @@ from games.table.addresses import address
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
-from games.table.display import NOTHING, render, seal
+from games.table.display import NOTHING, avatar, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Line, Scene
 
@@ -50,7 +50,7 @@ def _other(pk: int, name: str, muted: bool, table: str) -> SafeString:
 def _line(line: Line, scene: Scene) -> SafeString:
     name = _("You") if line.seat is not None and line.seat == scene.seat else line.name
     term = format_html(' <span class="zh" lang="zh-Hans">{}</span>', line.term) if line.term else NOTHING
-    mark = seal(scene.sitters[line.seat], small=True) if line.seat is not None else NOTHING
+    mark = avatar(scene.sitters[line.seat], small=True) if line.seat is not None else NOTHING
     return format_html(
         '<li id="m{}">{}<div><b>{}</b> <span>{}{}</span></div></li>', str(line.number), mark, name, line.text, term
     )

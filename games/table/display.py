@@ -1,4 +1,4 @@
-"""What every game's display is made of: seats round the cloth, the hand, the sentence.
+"""What every game's display is made of: seats round the board, the hand, the sentence.
 
 A game's table (``game_table``) makes a ``Display`` of a scene; ``fragments`` puts it into the parts of
 the page.
@@ -26,7 +26,7 @@ from games.table.scene import Scene, Sitter
 from games.table.sentences import CALLED, chop, people
 
 NOTHING = SafeString("")
-#: places round the cloth, by number of seats, from the viewer on in the order of play
+#: places round the board, by number of seats, from the viewer on in the order of play
 CLOCKWISE = {2: "sn", 3: "swe", 4: "swne"}
 COUNTER_CLOCKWISE = {2: "sn", 3: "sew", 4: "senw"}
 #: a hand of more cards stands in two rows on a phone
@@ -37,8 +37,8 @@ MOST_PLAYS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
-    """The one sentence under the cloth. ``mine``: it asks something of the viewer."""
+class Prompt:
+    """The one sentence under the board. ``mine``: it asks something of the viewer."""
 
     text: str
     small: str = ""
@@ -48,16 +48,16 @@ class Say:
 @dataclass(frozen=True, slots=True)
 class Display:
     """One scene in a game's own words. ``about`` stands under the room's name; ``score`` changes
-    with the tricks, ``ground`` with the hand; ``lit`` is the seat whose side of the cloth is lit."""
+    with the tricks, ``ground`` with the hand; ``lit`` is the seat whose side of the board is lit."""
 
     about: str
     score: SafeString
-    cloth: SafeString
+    board: SafeString
     side: SafeString
-    say: Say
+    prompt: Prompt
     hand: SafeString
-    acts: SafeString
-    slip: SafeString = NOTHING
+    actions: SafeString
+    scorecard: SafeString = NOTHING
     ground: SafeString = NOTHING
     lit: int | None = None
 
@@ -68,7 +68,7 @@ def _template(name: str) -> Any:
 
 
 def render(template: str, **context: str) -> SafeString:
-    """Return a template, named as «table/_say», filled with strings: numbers as ``str`` too, for
+    """Return a template, named as «table/_prompt», filled with strings: numbers as ``str`` too, for
     Django looks up the language for every number it prints. The same strings give the same HTML,
     so it is kept; safe and plain strings are told apart."""
     filled = tuple((name, value, isinstance(value, SafeString)) for name, value in context.items())
@@ -117,14 +117,14 @@ def level_tag(level: str) -> SafeString:
     return format_html('<span class=tag data-l={} role=img title="{}">{}</span>', level, said, name)
 
 
-def plate(
+def seat_badge(
     seat: int, scene: Scene, tags: SafeString = NOTHING, note: str = "", left: int | None = None, few: bool = False
 ) -> SafeString:
-    """Return a seat's plate: seal, name, tags, what it does, cards left."""
+    """Return a seat's badge: avatar, name, tags, what it does, cards left."""
     on = scene.view is not None and seat in scene.view.to_act
     if newcomer := scene.sitters[seat].newcomer:
         note = _("%(name)s plays from the next hand") % {"name": newcomer}
-    if seat == scene.keeping.reserved:
+    if seat == scene.room_state.reserved:
         note = _("You play from the next hand")
     return _plate(scene.sitters[seat], called(seat, scene), tags, note, left, few, on, get_language())
 
@@ -135,14 +135,14 @@ def _plate(
 ) -> SafeString:
     if sitter.is_ai:
         tags = format_html("{}{}", level_tag(sitter.level), tags)
-    if sitter.stood_in:
+    if sitter.autoplay:
         tags = format_html("{}{}", tag(_("AI plays for now")), tags)
     elif not sitter.here:
         tags = format_html("{}{}", tag(_("away")), tags)
     return format_html(
-        '<div class="plate{}">{}<div class=who><b>{}{}</b>{}</div>{}</div>',
+        '<div class="badge{}">{}<div class=who><b>{}{}</b>{}</div>{}</div>',
         " on" if on else "",
-        seal(sitter),
+        avatar(sitter),
         name,
         format_html(" {}", tags) if tags else NOTHING,
         format_html("<small>{}</small>", note) if note else NOTHING,
@@ -150,11 +150,11 @@ def _plate(
     )
 
 
-def seal(sitter: Sitter, small: bool = False) -> SafeString:
+def avatar(sitter: Sitter, small: bool = False) -> SafeString:
     """Return a person's name chop, an open frame for an AI player, a dashed one for nobody."""
     look = "empty" if not sitter.name else "ai" if sitter.is_ai else "abcd"[sitter.number % 4]
     look = f"s {look}" if small else look
-    return format_html('<span class="seal {}" aria-hidden=true>{}</span>', look, chop(sitter.name))
+    return format_html('<span class="avatar {}" aria-hidden=true>{}</span>', look, chop(sitter.name))
 
 
 def _left(left: int, few: bool) -> SafeString:
@@ -166,14 +166,14 @@ def _left(left: int, few: bool) -> SafeString:
     )
 
 
-def spot(seat: int, scene: Scene, plated: SafeString, shown: SafeString = NOTHING) -> SafeString:
-    """Return a seat with what lies before it on the cloth; the viewer's own cards lie above
-    his plate. A hand that lies open is between the two."""
+def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING) -> SafeString:
+    """Return a seat with what lies before it on the board; the viewer's own cards lie above
+    his badge. A hand that lies open is between the two."""
     where = place(seat, scene)
     opened = NOTHING
     if scene.open and scene.open[seat]:
         opened = format_html('<ol class="cards fan open" aria-label="{}">{}</ol>', _("Hand"), fan(scene.open[seat]))
-    pieces = (shown, opened, plated) if where == "s" else (plated, opened, shown)
+    pieces = (shown, opened, badge) if where == "s" else (badge, opened, shown)
     return format_html('<div class="spot {}">{}{}{}</div>', where, *pieces)
 
 

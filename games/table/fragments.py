@@ -15,22 +15,22 @@ from django.utils.translation import ngettext
 
 from games.table import learning, waiting_room
 from games.table.addresses import address
-from games.table.buttons import acts, acts_and
+from games.table.buttons import actions, actions_and
 from games.table.cached_gettext import get_language, one_language
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.chat import talk
-from games.table.display import NOTHING, Display, Say, place, render
+from games.table.display import NOTHING, Display, Prompt, place, render
 from games.table.game_table import table_of
 from games.table.markup import format_html, format_html_join
 from games.table.past_tricks import past
 from games.table.scene import Clock, Scene
 from games.table.sentences import names, reason
 
-#: Parts that lie on the cloth and those that follow it, in page order.
-ON_CLOTH = ("cloth", "clock", "slip", "toast")
+#: Parts that lie on the board and those that follow it, in page order.
+ON_BOARD = ("board", "clock", "scorecard", "toast")
 BESIDE = ("side", "talk")
-BELOW = ("say", "hand", "acts")
+BELOW = ("prompt", "hand", "actions")
 #: Viewers whose last parts are kept.
 KEPT = 1024
 _drawn: dict[tuple[str, int | None, str | None], tuple[Scene, Mapping[str, SafeString]]] = {}
@@ -77,24 +77,24 @@ def _parts(scene: Scene) -> dict[str, SafeString]:
 def _shown(scene: Scene) -> Display:
     """Return the game's display with what the table itself says in it."""
     shown = _display(scene)
-    if scene.keeping.minded:
+    if scene.room_state.minded:
         shown = _minded(shown)
-    elif scene.keeping.reserved is not None:
-        shown = _reserved(scene, shown, scene.keeping.reserved)
-    elif scene.view is not None and scene.keeping.takeable:
-        shown = replace(shown, acts=_places(scene))
+    elif scene.room_state.reserved is not None:
+        shown = _reserved(scene, shown, scene.room_state.reserved)
+    elif scene.view is not None and scene.room_state.takeable:
+        shown = replace(shown, actions=_places(scene))
     elif absent := _absent(scene):
-        shown = replace(shown, acts=acts_and(shown.acts, *_mind(scene, absent)))
-    if scene.keeping.decides and (newcomers := [one.number for one in scene.sitters if one.newcomer]):
-        shown = replace(shown, acts=acts_and(shown.acts, *_decisions(scene, newcomers)))
+        shown = replace(shown, actions=actions_and(shown.actions, *_mind(scene, absent)))
+    if scene.room_state.decides and (newcomers := [one.number for one in scene.sitters if one.newcomer]):
+        shown = replace(shown, actions=actions_and(shown.actions, *_decisions(scene, newcomers)))
     if scene.hint is not None:
-        shown = replace(shown, say=Say(scene.hint.said, shown.say.text, mine=True))
-    elif scene.keeping.learning:
-        shown = replace(shown, say=replace(shown.say, small=learning.told(scene, shown.say.small)))
-    if scene.keeping.learning:
+        shown = replace(shown, prompt=Prompt(scene.hint.said, shown.prompt.text, mine=True))
+    elif scene.room_state.learning:
+        shown = replace(shown, prompt=replace(shown.prompt, small=learning.told(scene, shown.prompt.small)))
+    if scene.room_state.learning:
         shown = replace(shown, about=f"{_('Learning table')} · {shown.about}")
     if scene.reading:
-        shown = replace(shown, say=replace(shown.say, small=scene.reading))
+        shown = replace(shown, prompt=replace(shown.prompt, small=scene.reading))
     return shown
 
 
@@ -107,7 +107,7 @@ def push(changed: Mapping[str, SafeString]) -> SafeString:
 def table(scene: Scene) -> SafeString:
     """Return the bar and ``<main id="table">`` with all its parts."""
     made = parts(scene)
-    cloth = joined(made[name] for name in ON_CLOTH)
+    board = joined(made[name] for name in ON_BOARD)
     beside = joined(made[name] for name in BESIDE)
     below = joined(made[name] for name in BELOW)
     return format_html(
@@ -120,7 +120,7 @@ def table(scene: Scene) -> SafeString:
         _("Score"),
         made["score"],
         made["ground"],
-        cloth,
+        board,
         beside,
         below,
     )
@@ -129,19 +129,20 @@ def table(scene: Scene) -> SafeString:
 def _minded(shown: Display) -> Display:
     """Return the table of somebody for whom the house plays: one press takes the seat back."""
     more = _("Your seat is yours: take it back whenever you like.")
-    said = Say(_("An AI player is playing for you."), more, mine=True)
-    return replace(shown, say=said, acts=acts(waiting_room.deed("back", _("I'm back"), go=True)))
+    said = Prompt(_("An AI player is playing for you."), more, mine=True)
+    return replace(shown, prompt=said, actions=actions(waiting_room.action_button("back", _("I'm back"), go=True)))
 
 
 def _places(scene: Scene) -> SafeString:
     """Return the seats that an onlooker may take: AI players' while a match goes on, after it those of who left."""
     who, made = names(scene), []
-    for seat in scene.keeping.takeable:
+    for seat in scene.room_state.takeable:
         if scene.sitters[seat].is_ai:
-            made.append(waiting_room.deed(f"take {seat}", _take(scene) % {"name": who[seat]}))
+            made.append(waiting_room.action_button(f"take {seat}", _take(scene) % {"name": who[seat]}))
         else:
-            made.append(waiting_room.deed(f"take {seat}", _("Sit here"), _("seat %(number)s") % {"number": seat + 1}))
-    return acts(*made)
+            number = _("seat %(number)s") % {"number": seat + 1}
+            made.append(waiting_room.action_button(f"take {seat}", _("Sit here"), number))
+    return actions(*made)
 
 
 def _take(scene: Scene) -> str:
@@ -153,35 +154,36 @@ def _take(scene: Scene) -> str:
 def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
     """Return the table of somebody who has an AI player's seat from the next hand on, and looks on till then."""
     said = _("You take %(name)s’s seat with the next hand.") % {"name": names(scene)[seat]}
-    back = waiting_room.deed("give-back", _("Give the seat back"))
-    return replace(shown, say=Say(said, _("Until then you see what everybody sees."), mine=True), acts=acts(back))
+    back = waiting_room.action_button("give-back", _("Give the seat back"))
+    prompt = Prompt(said, _("Until then you see what everybody sees."), mine=True)
+    return replace(shown, prompt=prompt, actions=actions(back))
 
 
 def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
     """Yield what a host may decide about those who take a seat with the next hand."""
     for seat in newcomers:
         name = {"name": scene.sitters[seat].newcomer}
-        if scene.keeping.lets_in:
-            yield waiting_room.deed(
+        if scene.room_state.lets_in:
+            yield waiting_room.action_button(
                 f"let-in {seat}", _("Let %(name)s play at once: the match is then not rated") % name
             )
-        yield waiting_room.deed(f"turn-away {seat}", _("Not %(name)s") % name)
+        yield waiting_room.action_button(f"turn-away {seat}", _("Not %(name)s") % name)
 
 
 def _absent(scene: Scene) -> list[int]:
     """Return the seats to act whose owners are not here, where the viewer is the host and waits for them."""
-    keeping, view = scene.keeping, scene.view
-    if view is None or scene.seat is None or scene.seat in view.to_act or not (keeping.going and keeping.host):
+    room_state, view = scene.room_state, scene.view
+    if view is None or scene.seat is None or scene.seat in view.to_act or not (room_state.going and room_state.host):
         return []
     sitters = [scene.sitters[seat] for seat in view.to_act]
-    return [one.number for one in sitters if not (one.is_ai or one.here or one.stood_in)]
+    return [one.number for one in sitters if not (one.is_ai or one.here or one.autoplay)]
 
 
 def _mind(scene: Scene, absent: Sequence[int]) -> Iterator[SafeString]:
     """Yield what a host can do who waits for somebody that is not here."""
     who = names(scene)
     for seat in absent:
-        yield waiting_room.deed(f"mind {seat}", _("Let AI play"), who[seat])
+        yield waiting_room.action_button(f"mind {seat}", _("Let AI play"), who[seat])
 
 
 def _display(scene: Scene) -> Display:
@@ -267,9 +269,9 @@ def _side(scene: Scene, shown: Display) -> SafeString:
     )
 
 
-def _say(scene: Scene, shown: Display) -> SafeString:
-    look = "say now" if shown.say.mine else "say"
-    return render("table/_say", text=shown.say.text, small=shown.say.small, look=look)
+def _prompt(scene: Scene, shown: Display) -> SafeString:
+    look = "prompt now" if shown.prompt.mine else "prompt"
+    return render("table/_prompt", text=shown.prompt.text, small=shown.prompt.small, look=look)
 
 
 #: How each part is drawn, in page order.
@@ -279,13 +281,13 @@ PARTS: Mapping[str, Callable[[Scene, Display], SafeString]] = {
     "press": lambda scene, _shown: _press(scene),
     "score": lambda _scene, shown: format_html('<div id="score">{}</div>', shown.score),
     "ground": lambda _scene, shown: format_html('<div id="ground">{}</div>', shown.ground),
-    "cloth": lambda _scene, shown: shown.cloth,
+    "board": lambda _scene, shown: shown.board,
     "clock": lambda scene, shown: _clock(scene, shown.lit),
-    "slip": lambda _scene, shown: format_html('<div id="slip">{}</div>', shown.slip),
+    "scorecard": lambda _scene, shown: format_html('<div id="scorecard">{}</div>', shown.scorecard),
     "toast": lambda scene, _shown: _toast(scene),
     "side": _side,
-    "say": _say,
+    "prompt": _prompt,
     "hand": lambda _scene, shown: shown.hand,
-    "acts": lambda _scene, shown: shown.acts,
+    "actions": lambda _scene, shown: shown.actions,
     "talk": lambda scene, _shown: talk(scene),
 }

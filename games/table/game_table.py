@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.table.scene import Scene
 
 #: A trick as it may be looked at again: who played which cards, in order.
-Deeds = Sequence[tuple[int, Sequence[int]]]
+PlayedTrick = Sequence[tuple[int, Sequence[int]]]
 #: A step of a finished hand that is worth going to, and why.
 Moment = tuple[int, Message]
 
@@ -62,7 +62,7 @@ class GameTable:
         """Say whether more cards must be chosen before anything can be said of them."""
         return False
 
-    def past_tricks(self, view: Any) -> Sequence[Deeds]:
+    def past_tricks(self, view: Any) -> Sequence[PlayedTrick]:
         """Return the finished tricks that the viewer may look at again, the first first."""
         return ()
 

@@ -23,7 +23,7 @@ from games.table.hints import advised, hint_for
 from games.table.limits import too_fast
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Refused
-from games.table.scene_builder import Gathered, gather, press_key
+from games.table.scene_builder import RoomSnapshot, load_snapshot, press_key
 from games.table.scene_builder import scene as scene_of
 from games.table.views import answer, found, hasty, mark_present, moved_on, viewer
 
@@ -32,7 +32,7 @@ from games.table.views import answer, found, hasty, mark_present, moved_on, view
 class Asked:
     """A press of somebody who sits at the table, on the picture that is shown now."""
 
-    gathered: Gathered
+    snapshot: RoomSnapshot
     user: User
     seat: int
     press: Press
@@ -45,27 +45,27 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     asked = _asked(request, code)
     if isinstance(asked, HttpResponse):
         return asked
-    gathered = asked.gathered
+    snapshot = asked.snapshot
     try:
         number = _number(asked.press.do)
     except BadForm:
         return not_ours()
-    scene = scene_of(gathered, asked.user)
-    if scene.view is None or scene.keeping.minded or not may_ask_hint(scene):
-        return answer(request, gathered, 422, Refused("no-hint", said=_("There is nothing to choose now.")))
-    return answer(request, gathered, 200, None, hint_for(scene, number, advised(scene)))
+    scene = scene_of(snapshot, asked.user)
+    if scene.view is None or scene.room_state.minded or not may_ask_hint(scene):
+        return answer(request, snapshot, 422, Refused("no-hint", said=_("There is nothing to choose now.")))
+    return answer(request, snapshot, 200, None, hint_for(scene, number, advised(scene)))
 
 
 @require_POST
 @never_cache
 def sort(request: HttpRequest, code: str) -> HttpResponse:
     """Lay the viewer's hand the other way, by rank or by suit, here and at his next tables."""
-    gathered = found(request, code)
+    snapshot = found(request, code)
     user = viewer(request)
-    if user is None or gathered.seat_of(user) is None:
+    if user is None or snapshot.seat_of(user) is None:
         return no_seat()
     like(user, "sort", "" if user.prefs.get("sort") else "suit")
-    return answer(request, gather(code), 200, None)
+    return answer(request, load_snapshot(code), 200, None)
 
 
 @require_POST
@@ -78,36 +78,36 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     try:
         undo.take_back(asked.press.hand_id, asked.seat, seq=asked.press.seq)
     except services.Stale:
-        return answer(request, gather(code), 409, moved_on(asked.press))
+        return answer(request, load_snapshot(code), 409, moved_on(asked.press))
     except NothingToTakeBack:
-        return answer(request, asked.gathered, 422, Refused("no-move", said=_("There is no move to take back.")))
-    return answer(request, gather(code), 200, None)
+        return answer(request, asked.snapshot, 422, Refused("no-move", said=_("There is no move to take back.")))
+    return answer(request, load_snapshot(code), 200, None)
 
 
 def _asked(request: HttpRequest, code: str) -> Asked | HttpResponse:
     """Return who has pressed what, or the answer to a press that is not to be carried out."""
-    gathered = found(request, code)
+    snapshot = found(request, code)
     user = viewer(request)
-    seat = gathered.seat_of(user)
+    seat = snapshot.seat_of(user)
     if user is None or seat is None:
         return no_seat()
-    mark_present(request, gathered)
-    if too_fast(gathered.room.pk, seat):
-        return hasty(request, gathered)
+    mark_present(request, snapshot)
+    if too_fast(snapshot.room.pk, seat):
+        return hasty(request, snapshot)
     try:
-        press = read_press(request.POST, gathered.room.rules)
+        press = read_press(request.POST, snapshot.room.rules)
     except BadForm:
         return not_ours()
-    if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
+    if snapshot.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
         return not_his()
-    if not is_present(gathered, press):
-        return answer(request, gathered, 409, moved_on(press))
-    return Asked(gathered, user, seat, press)
+    if not is_present(snapshot, press):
+        return answer(request, snapshot, 409, moved_on(press))
+    return Asked(snapshot, user, seat, press)
 
 
-def is_present(gathered: Gathered, press: Press) -> bool:
+def is_present(snapshot: RoomSnapshot, press: Press) -> bool:
     """Say whether a press was made on the present picture of the present hand."""
-    hand, folded = gathered.hand, gathered.folded
+    hand, folded = snapshot.hand, snapshot.folded
     return hand is not None and folded is not None and (press.hand_id, press.seq) == (hand.pk, folded.seq)
 
 

@@ -14,10 +14,10 @@ from games.rooms.models import Room, Seat
 from games.rules.cards import cards
 from games.rules.registry import GAMES
 from games.table.cards import card_face
-from games.table.display import seal
+from games.table.display import avatar
 from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
-from games.table.scene_builder import Gathered, ai_name
+from games.table.scene_builder import RoomSnapshot, ai_name
 from games.table.sentences import listed
 from games.titles.cover import cover_of
 
@@ -41,30 +41,30 @@ def covers() -> list[dict[str, Any]]:
     ]
 
 
-def table_line(gathered: Gathered, user: Any) -> dict[str, Any]:
+def table_line(snapshot: RoomSnapshot, user: Any) -> dict[str, Any]:
     """Return one of the viewer's own tables, in words."""
-    room, folded = gathered.room, gathered.folded
+    room, folded = snapshot.room, snapshot.folded
     return {
         "url": reverse("table", args=[room.code]),
         "name": room.called,
         "game": _(room.rules.name),
-        "detail": _detail(gathered),
-        "seals": seals(gathered.seats),
-        "my_turn": gathered.going and folded is not None and gathered.seat_of(user) in folded.state.to_act,
+        "detail": _detail(snapshot),
+        "avatars": avatars(snapshot.seats),
+        "my_turn": snapshot.going and folded is not None and snapshot.seat_of(user) in folded.state.to_act,
     }
 
 
-def _detail(gathered: Gathered) -> str:
-    if not gathered.going or gathered.hand is None:
+def _detail(snapshot: RoomSnapshot) -> str:
+    if not snapshot.going or snapshot.hand is None:
         return _("waiting for players")
-    return _("hand %(number)s") % {"number": gathered.hand.number}
+    return _("hand %(number)s") % {"number": snapshot.hand.number}
 
 
-def seals(seats: Sequence[Seat]) -> list[SafeString]:
-    """Return the seats of a room as small seals."""
+def avatars(seats: Sequence[Seat]) -> list[SafeString]:
+    """Return the seats of a room as small avatars."""
     names = {row.number: readable(row.user.name) for row in seats if row.user is not None}
     names |= {row.number: ai_name(row.number) for row in seats if row.level}
-    return [seal(Sitter(row.number, names.get(row.number, ""), row.level), small=True) for row in seats]
+    return [avatar(Sitter(row.number, names.get(row.number, ""), row.level), small=True) for row in seats]
 
 
 def lobby_lines(rooms: Iterable[Room], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
@@ -77,7 +77,7 @@ def lobby_lines(rooms: Iterable[Room], friends: frozenset[int] = frozenset()) ->
             "differs": bool(room.rules.differences(room.options)),
             "rules": in_short(room.rules, room.options) + (f" · {_('Learning table')}" if room.is_learning else ""),
             "clock": clock_name(room.clock),
-            "seals": seals(list(room.seats.all())),
+            "avatars": avatars(list(room.seats.all())),
             "free": sum(seat.user_id is None and not seat.level for seat in room.seats.all()),
             "friends": listed(seat.user.name for seat in room.seats.all() if seat.user and seat.user_id in friends),
         }

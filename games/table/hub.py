@@ -1,7 +1,7 @@
 """The tables that this process serves: who watches, and drawing them again when they change.
 
 However many sockets watch a room, one change is one trip to the database thread: the room is
-gathered once and each viewer's own picture is made there. A room that changes while it is
+snapshot once and each viewer's own picture is made there. A room that changes while it is
 being drawn is drawn once more, so a slow moment skips pictures and never queues them.
 """
 
@@ -30,7 +30,7 @@ from games.rooms import onlookers, presence
 from games.rooms.access import Doors, doors_for, may_come
 from games.rooms.models import Room, Seat
 from games.table import fragments, limits
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 
 log = logging.getLogger(__name__)
 #: Seconds between two looks for pushes that were lost and rights that have ended.
@@ -373,28 +373,28 @@ def closing(watcher: Watcher, who: limits.Guesser) -> int:
 
 def draw(code: str, watchers: Collection[Watcher]) -> Drawn:
     """Draw a room for its watchers, each in his language, as far as it has changed for him."""
-    gathered = gather(code)
+    snapshot = load_snapshot(code)
     for watcher in watchers:
-        row = gathered.row_of(watcher.user)
+        row = snapshot.row_of(watcher.user)
         watcher.seat_id = row.pk if row is not None else None
     onlookers.note({code: 0} | _looking_on(watchers))
-    gathered = replace(gathered, onlookers=onlookers.looking_on([code])[code])
+    snapshot = replace(snapshot, onlookers=onlookers.looking_on([code])[code])
     messages = []
     for watcher in watchers:
         with translation.override(watcher.language):
-            parts = fragments.parts(scene(gathered, watcher.user))
-        if gathered.picture // 1000 - watcher.picture // 1000 > 1 or gathered.moves - watcher.moves > 1:
+            parts = fragments.parts(scene(snapshot, watcher.user))
+        if snapshot.picture // 1000 - watcher.picture // 1000 > 1 or snapshot.moves - watcher.moves > 1:
             # Pictures were skipped, or moves, for a picture may be newer than its number says. His own
             # press was answered with one of them, so that his page may show a part of it which is now
             # again as it was last pushed.
             watcher.shown = {}
         changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}
         watcher.shown = {name: hash(part) for name, part in parts.items()}
-        watcher.picture, watcher.moves = gathered.picture, gathered.moves
+        watcher.picture, watcher.moves = snapshot.picture, snapshot.moves
         if changed:
             messages.append((watcher, fragments.push(changed)))
     return Drawn(
-        messages, (*gathered.here(), gathered.onlookers), _next_card(gathered.hand, gathered.folded, gathered.at)
+        messages, (*snapshot.here(), snapshot.onlookers), _next_card(snapshot.hand, snapshot.folded, snapshot.at)
     )
 
 

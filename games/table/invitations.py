@@ -28,8 +28,8 @@ from games.table.views import found, viewer
 @never_cache
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table's invitations, for those who sit there; a press (``friend``) sends one."""
-    gathered, user = found(request, code), viewer(request)
-    if user is None or gathered.seat_of(user) is None:
+    snapshot, user = found(request, code), viewer(request)
+    if user is None or snapshot.seat_of(user) is None:
         raise Http404
     friends = friends_of(user)
     if request.method == "POST":
@@ -39,9 +39,9 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
             raise Http404
         if wait := limits.INVITATIONS.wait(user.pk):
             return too_often(request, wait)
-        _send(request, user, friend, gathered.room)
+        _send(request, user, friend, snapshot.room)
         return redirect("invite", code=code)
-    page = {"code": code, "game": _(gathered.room.rules.name), "friends": friends_lines(user, friends)}
+    page = {"code": code, "game": _(snapshot.room.rules.name), "friends": friends_lines(user, friends)}
     return render(request, "rooms/invite.html", page)
 
 

@@ -80,13 +80,13 @@ def told(scene: Scene, before: str) -> str:
     """Return what the small line says at a learning table: what happened, why cards are dimmed,
     and what an AI player would do."""
     lines = [before] if before else []
-    reasons = scene.keeping.reasons
+    reasons = scene.room_state.reasons
     if len(reasons) == 1:
         lines.append(_("Dimmed: %(reason)s") % {"reason": _(reasons[0][0])})
     else:
         for sentence, cards in reasons:
             values = {"cards": " ".join(map(brief, cards)), "reason": _(sentence)}
             lines.append(_("Not %(cards)s: %(reason)s") % values)
-    if may_ask_hint(scene) and not scene.keeping.minded:
+    if may_ask_hint(scene) and not scene.room_state.minded:
         lines.append(hint_for(scene, 0).said)
     return " · ".join(lines)

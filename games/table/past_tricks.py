@@ -10,14 +10,14 @@ from django.utils.safestring import SafeString
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief
 from games.table.display import NOTHING, called
-from games.table.game_table import Deeds, table_of
+from games.table.game_table import PlayedTrick, table_of
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 
 
 def past(scene: Scene) -> SafeString:
     """Return the panel of all past tricks, the latest first; nothing before there are two."""
-    if not scene.keeping.open_tricks or scene.view is None:
+    if not scene.room_state.open_tricks or scene.view is None:
         return NOTHING
     tricks = table_of(scene.game.key).past_tricks(scene.view)
     if len(tricks) < 2:
@@ -30,6 +30,6 @@ def past(scene: Scene) -> SafeString:
     )
 
 
-def _said(trick: Deeds, scene: Scene) -> str:
-    deeds = (f"{called(seat, scene)} {' '.join(map(brief, cards))}" for seat, cards in trick)
-    return " · ".join(deeds)
+def _said(trick: PlayedTrick, scene: Scene) -> str:
+    plays = (f"{called(seat, scene)} {' '.join(map(brief, cards))}" for seat, cards in trick)
+    return " · ".join(plays)

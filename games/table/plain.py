@@ -11,10 +11,23 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from games.rules.core import Action, Seat, View
-from games.table.buttons import acts, button, hint, next_acts, next_line, not_my_turn, tools
+from games.table.buttons import actions, button, hint, next_actions, next_line, not_my_turn, tools
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
-from games.table.display import NOTHING, Choice, Display, Group, Say, called, given, hand, ordered, plate, played, spot
+from games.table.display import (
+    NOTHING,
+    Choice,
+    Display,
+    Group,
+    Prompt,
+    called,
+    given,
+    hand,
+    ordered,
+    played,
+    seat_badge,
+    spot,
+)
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import fill, people, sentence, tell
@@ -31,12 +44,12 @@ def display(scene: Scene) -> Display:
     return Display(
         about=_("%(game)s, hand %(number)s") % {"game": _(scene.game.name), "number": scene.hand_number},
         score=_score(scene),
-        cloth=_cloth(scene, view),
+        board=_board(scene, view),
         side=NOTHING,
-        say=_say(scene, view),
+        prompt=_prompt(scene, view),
         hand=_hand(scene, view),
-        acts=next_acts(scene) if ended else _acts(scene, view),
-        slip=_slip(scene) if ended else NOTHING,
+        actions=next_actions(scene) if ended else _actions(scene, view),
+        scorecard=_scorecard(scene) if ended else NOTHING,
         lit=view.to_act[0] if view.to_act else None,
     )
 
@@ -59,28 +72,28 @@ def cards_of(action: Action) -> tuple[int, ...]:
     return tuple(getattr(action, "cards", ()) or ()) if card is None else (card,)
 
 
-def _cloth(scene: Scene, view: View) -> SafeString:
+def _board(scene: Scene, view: View) -> SafeString:
     """Return the seats, each with the cards it played last."""
     latest = {action.seat: action for action in view.memory}
     spots = []
     for seat in range(view.seats):
         cards = cards_of(latest[seat]) if seat in latest else ()
         note = _("to act") if seat in view.to_act else ""
-        plated = plate(seat, scene, NOTHING, note, view.counts[seat] or None)
-        spots.append(spot(seat, scene, plated, played(cards, frozenset()) if cards else NOTHING))
+        badge = seat_badge(seat, scene, NOTHING, note, view.counts[seat] or None)
+        spots.append(spot(seat, scene, badge, played(cards, frozenset()) if cards else NOTHING))
     return format_html(
-        '<section class="cloth" id="cloth" aria-label="{}">{}<div class="hub"></div></section>',
+        '<section class="board" id="board" aria-label="{}">{}<div class="hub"></div></section>',
         _("Table"),
         joined(spots),
     )
 
 
-def _say(scene: Scene, view: View) -> Say:
+def _prompt(scene: Scene, view: View) -> Prompt:
     if view.result is not None:
-        return Say(_("The hand is over."), next_line(scene))
+        return Prompt(_("The hand is over."), next_line(scene))
     if scene.seat is not None and scene.seat in view.to_act:
-        return Say(_("It is your turn."), mine=True)
-    return Say(tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0])) if view.to_act else "")
+        return Prompt(_("It is your turn."), mine=True)
+    return Prompt(tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0])) if view.to_act else "")
 
 
 def _hand(scene: Scene, view: View) -> SafeString:
@@ -91,15 +104,15 @@ def _hand(scene: Scene, view: View) -> SafeString:
     return hand(ordered([Group("", view.hand)], scene), choice, legend)
 
 
-def _acts(scene: Scene, view: View) -> SafeString:
+def _actions(scene: Scene, view: View) -> SafeString:
     """Return a press for every legal action: those with cards of the hand by choosing them, the rest by name."""
     if scene.seat is None:
-        return acts()
+        return actions()
     if scene.seat not in view.to_act:
-        return acts(tools(scene), not_my_turn()) if view.hand else acts()
+        return actions(tools(scene), not_my_turn()) if view.hand else actions()
     pressed = dict(_presses(scene))
     shown = (button(value, label, go=len(pressed) == 1) for value, label in list(pressed.items())[:MOST_PRESSES])
-    return acts(hint(scene), *shown)
+    return actions(hint(scene), *shown)
 
 
 def _presses(scene: Scene) -> Iterator[tuple[str, str]]:
@@ -118,9 +131,10 @@ def _fields(action: Action, scene: Scene) -> Iterator[str]:
             yield f"{name}={','.join(value) if isinstance(value, list) else value}"
 
 
-def _slip(scene: Scene) -> SafeString:
+def _scorecard(scene: Scene) -> SafeString:
     """Return what the result of a finished hand came from."""
     assert scene.explanation is not None
     who = people(scene)
     lines = format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in scene.explanation.messages))
-    return format_html('<div class="slip"><h2>{}</h2><ol class="tricks">{}</ol></div>', _("The hand is over."), lines)
+    card = '<div class="scorecard"><h2>{}</h2><ol class="tricks">{}</ol></div>'
+    return format_html(card, _("The hand is over."), lines)

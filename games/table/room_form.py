@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from games.accounts.names import shows_something
 from games.ai import LEVELS
 from games.rooms.models import Room
-from games.rooms.services import Manners
+from games.rooms.services import RoomSettings
 from games.rooms.text_checks import hides
 from games.rules.core import Game, Malformed, Option
 from games.table.room_settings import clock_name, value_name
@@ -146,21 +146,23 @@ def _text(post: QueryDict, name: str) -> str:
 # --- how the room is kept ------------------------------------------------------------------------
 
 
-def manner_fields(manners: Manners) -> list[Field]:
+def setting_fields(room_settings: RoomSettings) -> list[Field]:
     """Return how a room is kept, as choices."""
     return [
-        _choice("clock", _("Time for a turn"), [(str(n), clock_name(n)) for n in CLOCKS], str(manners.clock), True),
-        _choice("pace", _("Pace of the draw"), [(p.value, str(p.label)) for p in Room.Pace], manners.pace, True),
-        _choice("level", _("AI players"), [(key, _level(key)) for key in LEVELS], manners.level, wide=True),
-        _switch("chat", _("Talk"), manners.chat),
-        _switch("onlookers", _("Onlookers"), manners.onlookers),
-        _switch("open_tricks", _("All past tricks open"), manners.open_tricks),
-        _switch("take_over", _("People may take an AI player's seat, from the next hand on"), manners.take_over),
+        _choice(
+            "clock", _("Time for a turn"), [(str(n), clock_name(n)) for n in CLOCKS], str(room_settings.clock), True
+        ),
+        _choice("pace", _("Pace of the draw"), [(p.value, str(p.label)) for p in Room.Pace], room_settings.pace, True),
+        _choice("level", _("AI players"), [(key, _level(key)) for key in LEVELS], room_settings.level, wide=True),
+        _switch("chat", _("Talk"), room_settings.chat),
+        _switch("onlookers", _("Onlookers"), room_settings.onlookers),
+        _switch("open_tricks", _("All past tricks open"), room_settings.open_tricks),
+        _switch("take_over", _("People may take an AI player's seat, from the next hand on"), room_settings.take_over),
         _choice(
             "learning",
             _("Learning table"),
             [(one.value, str(one.label)) for one in Room.Learning],
-            manners.learning,
+            room_settings.learning,
             wide=True,
         ),
     ]
@@ -171,10 +173,10 @@ def _level(key: str) -> str:
     return f"{_(LEVELS[key].name)} · {_(CALLED[key])}"
 
 
-def who_may_join(manners: Manners) -> Field:
+def who_may_join(room_settings: RoomSettings) -> Field:
     """Return the choice of who may join."""
     return _choice(
-        "visibility", _("Who may join"), [(v.value, str(v.label)) for v in Room.Visibility], manners.visibility
+        "visibility", _("Who may join"), [(v.value, str(v.label)) for v in Room.Visibility], room_settings.visibility
     )
 
 
@@ -187,10 +189,10 @@ def _switch(name: str, label: str, on: bool) -> Field:
     return _choice(name, label, [("no", _("No")), ("yes", _("Yes"))], "yes" if on else "no")
 
 
-def read_manners(post: QueryDict) -> Manners:
+def read_room_settings(post: QueryDict) -> RoomSettings:
     """Return how the room shall be kept; ``BadSetup`` where a field is none of ours."""
     values: dict[str, Any] = {}
-    for field in fields(Manners):
+    for field in fields(RoomSettings):
         text = _text(post, field.name)
         if field.name == "name":
             values["name"] = read_name(text)
@@ -202,7 +204,7 @@ def read_manners(post: QueryDict) -> Manners:
             raise BadSetup(field.name)
         else:
             values[field.name] = int(text) if field.name == "clock" else text
-    return Manners(**values)
+    return RoomSettings(**values)
 
 
 def read_name(text: str) -> str:

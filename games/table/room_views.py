@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.services import player
 from games.foundation.rate_limit import TooMany
 from games.rooms import services
-from games.rooms.access import may_come, may_knock
+from games.rooms.access import may_ask_to_join, may_come
 from games.rooms.models import Room, RuleSet
-from games.rooms.services import Manners
+from games.rooms.services import RoomSettings
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table import limits, room_form
@@ -26,13 +26,13 @@ from games.table.room_settings import differences, opened_many, rules_address
 from games.table.views import lobby_of, viewer
 
 #: Where people meet the usual room has a clock.
-USUAL = Manners(clock=60)
+USUAL = RoomSettings(clock=60)
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def new_room(request: HttpRequest, game: str) -> HttpResponse:
-    """Set a table up: choose rules and manners, see how they differ, open it or keep the rules."""
+    """Set a table up: choose rules and room_settings, see how they differ, open it or keep the rules."""
     if game not in GAMES:
         raise Http404
     rules = GAMES[game]
@@ -41,18 +41,18 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
         gone = request.GET.get("from") and start is None
         said = _("Nobody keeps those house rules any more. These are the standard ones.") if gone else ""
         return _page(request, rules, start or {}, USUAL, said=said)
-    options, manners, said = _read(rules, request.POST)
+    options, room_settings, said = _read(rules, request.POST)
     if said:
-        return _page(request, rules, options, manners, 422, said)
+        return _page(request, rules, options, room_settings, 422, said)
     do = request.POST.get("do", "")
     if do == "open":
-        return _open(request, rules, options, manners)
+        return _open(request, rules, options, room_settings)
     if do == "keep":
-        return _keep(request, rules, options, manners)
-    return _page(request, rules, options, manners)
+        return _keep(request, rules, options, room_settings)
+    return _page(request, rules, options, room_settings)
 
 
-def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], Manners, str]:
+def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], RoomSettings, str]:
     """Return what was chosen, and what is wrong with it: what can be read of it is not lost."""
     options: dict[str, Any] = {}
     said = ""
@@ -61,13 +61,13 @@ def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], Manners, str]:
     except BadSetup as bad:
         said = bad.sentence
     try:
-        return options, room_form.read_manners(post), said
+        return options, room_form.read_room_settings(post), said
     except BadSetup as bad:
         said = said or bad.sentence
     nameless = post.copy()
     nameless["name"] = ""
     try:
-        return options, room_form.read_manners(nameless), said
+        return options, room_form.read_room_settings(nameless), said
     except BadSetup:
         return options, USUAL, said
 
@@ -83,28 +83,29 @@ def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
     return room_form.pruned(rules, kept.options) if kept is not None else None
 
 
-def _open(request: HttpRequest, rules: Game, options: dict[str, Any], manners: Manners) -> HttpResponse:
+def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_settings: RoomSettings) -> HttpResponse:
     try:
-        room = services.open_room(player(request), rules.key, options, manners)
+        room = services.open_room(player(request), rules.key, options, room_settings)
     except TooMany as many:
         said = opened_many(many)
-        response = _page(request, rules, options, manners, 429, said)
+        response = _page(request, rules, options, room_settings, 429, said)
         response["Retry-After"] = str(many.seconds)
         return response
     return redirect("table", code=room.code)
 
 
-def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], manners: Manners) -> HttpResponse:
+def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], room_settings: RoomSettings) -> HttpResponse:
     try:
         name = room_form.read_name(request.POST.get("rules_name", ""))
         if not name:
-            return _page(request, rules, options, manners, 422, _("Give the rules a name to keep them under."))
+            return _page(request, rules, options, room_settings, 422, _("Give the rules a name to keep them under."))
         services.keep_rules(player(request), rules.key, name, options)
     except BadSetup as bad:
-        return _page(request, rules, options, manners, 422, bad.sentence)
+        return _page(request, rules, options, room_settings, 422, bad.sentence)
     except TooMany:
-        return _page(request, rules, options, manners, 429, _("You keep too many sets of rules. Remove one first."))
-    return _page(request, rules, options, manners, said=_("Kept as “%(name)s”.") % {"name": name})
+        too_many = _("You keep too many sets of rules. Remove one first.")
+        return _page(request, rules, options, room_settings, 429, too_many)
+    return _page(request, rules, options, room_settings, said=_("Kept as “%(name)s”.") % {"name": name})
 
 
 @require_POST
@@ -119,7 +120,7 @@ def forget_rules(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(
-    request: Any, rules: Game, options: dict[str, Any], manners: Manners, status: int = 200, said: str = ""
+    request: Any, rules: Game, options: dict[str, Any], room_settings: RoomSettings, status: int = 200, said: str = ""
 ) -> HttpResponse:
     user = viewer(request)
     kept = list(RuleSet.objects.filter(owner=user, game=rules.key)) if user is not None else []
@@ -128,9 +129,9 @@ def _page(
         "name": _(rules.name),
         "games": [cover | {"on": cover["key"] == rules.key} for cover in covers()],
         "fields": room_form.rule_fields(rules, options),
-        "manners": room_form.manner_fields(manners),
-        "who": room_form.who_may_join(manners),
-        "room_name": manners.name,
+        "room_settings": room_form.setting_fields(room_settings),
+        "who": room_form.who_may_join(room_settings),
+        "room_name": room_settings.name,
         "basis": json.dumps(options),
         "differences": differences(rules, options),
         "in_full": rules_address(rules, options),
@@ -159,7 +160,7 @@ def join(request: HttpRequest) -> HttpResponse:
     room = Room.objects.select_related("host").filter(code=code).first() if code.isalnum() else None
     seats = list(room.seats.all()) if room is not None else []
     user = viewer(request)
-    if room is None or not (may_come(room, seats, user) or may_knock(room, seats, user)):
+    if room is None or not (may_come(room, seats, user) or may_ask_to_join(room, seats, user)):
         limits.count_wrong(limits.guesser(request))
         said = _("No table that is open to you has this code.")
         return render(request, "rooms/join.html", {"typed": code[:6], "said": said}, status=404)

@@ -16,14 +16,14 @@ from games.rules.core import Action, Explanation, Game, Played, Refusal, Standin
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Who sits on a seat. ``name`` is empty for an open seat; ``level`` names an AI player's
-    strength, empty for people; ``stood_in``: an AI player plays for an absent owner; ``newcomer``: the
+    strength, empty for people; ``autoplay``: an AI player plays for an absent owner; ``newcomer``: the
     name of whoever gets an AI player's seat with the next deal."""
 
     number: int
     name: str = ""
     level: str = ""
     here: bool = True
-    stood_in: bool = False
+    autoplay: bool = False
     host: bool = False
     newcomer: str = ""
 
@@ -63,7 +63,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class RoomState:
     """How the viewer stands to the room, and how it is kept. ``going``: a match goes on.
     ``takeable``: seats that they may take now, or reserve. ``reserved``: the seat that is theirs with the
     next deal. ``decides``: they may turn newcomers away; ``lets_in``: and let them in at once.
@@ -156,7 +156,7 @@ class Scene:
     you: int | None = None
     commitment: str = ""
     promise: str = ""
-    keeping: Keeping = Keeping()
+    room_state: RoomState = RoomState()
     talk: Talk | None = None
     unaided: bool = False
     onlookers: int = 0

@@ -30,7 +30,7 @@ from games.rules.proof import commitment
 from games.table import learning
 from games.table.cached_gettext import gettext as _
 from games.table.room_settings import kept_so
-from games.table.scene import Clock, Hint, Keeping, Line, Refused, Scene, Sitter, Talk
+from games.table.scene import Clock, Hint, Line, Refused, RoomState, Scene, Sitter, Talk
 from games.table.sentences import AI_NAMES
 
 _room = CompiledQuery(lambda code: Room.objects.select_related("host").filter(code=code), "<code>").one
@@ -44,7 +44,7 @@ _newest_hand = CompiledQuery(
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class RoomSnapshot:
     """What all viewers' scenes of a room share at one moment. It holds hidden cards (``folded``)
     and never leaves the server: ``scene`` takes from it what one viewer may see."""
 
@@ -94,7 +94,7 @@ class Gathered:
         return next((seat for seat, people in ids if user and user.pk in people), None)
 
 
-def gather(code: str) -> Gathered:
+def load_snapshot(code: str) -> RoomSnapshot:
     """Return what a room's pictures are made of; ``Room.DoesNotExist`` where there is none.
 
     The room's version is read first: a picture may be newer than its number says, never older.
@@ -106,7 +106,7 @@ def gather(code: str) -> Gathered:
     now, heard, outside = timezone.now(), chat.heard(room), onlookers.looking_on([code])[code]
     if hand is None:
         promise = shuffling.promised(room)
-        return Gathered(room, seats, None, None, None, (), None, None, now, heard, outside, promise)
+        return RoomSnapshot(room, seats, None, None, None, (), None, None, now, heard, outside, promise)
     folded = fold(hand)
     played = tuple(played_hands.played(hand.match_id)) if hand.number > 1 or hand.scored_at else ()
     if folded.state.result is not None and len(played) < hand.number:
@@ -114,7 +114,8 @@ def gather(code: str) -> Gathered:
         played = (*played, Played(hand.context, folded.state.result))
     standing = services.standing(hand.match, played)
     dealt = clock.dealt(hand, folded, now)
-    made = Gathered(room, seats, hand.match, hand, folded, played, standing, dealt, now, heard, outside, hand.promised)
+    match, promised = hand.match, hand.promised
+    made = RoomSnapshot(room, seats, match, hand, folded, played, standing, dealt, now, heard, outside, promised)
     return replace(made, came_after=_came_after(hand, seats)) if folded.state.result is not None else made
 
 
@@ -125,117 +126,117 @@ def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
     return frozenset(row.number for row in seats if (row.number, row.user_id) not in had)
 
 
-def scene(gathered: Gathered, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
+def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
     """Return one viewer's scene."""
-    room, hand, folded = gathered.room, gathered.hand, gathered.folded
-    seat = gathered.seat_of(user)
+    room, hand, folded = snapshot.room, snapshot.hand, snapshot.folded
+    seat = snapshot.seat_of(user)
     basis: dict[str, Any] = {
         "code": room.code,
         "name": room.called,
         "game": room.rules,
         "options": room.resolved(),
-        "picture": gathered.picture,
+        "picture": snapshot.picture,
         "seat": seat,
-        "sitters": tuple(_sitter(row, room, gathered.at) for row in gathered.seats),
-        "keeping": _keeping(gathered, seat, user),
-        "talk": _talk(gathered, seat, user),
+        "sitters": tuple(_sitter(row, room, snapshot.at) for row in snapshot.seats),
+        "room_state": _room_state(snapshot, seat, user),
+        "talk": _talk(snapshot, seat, user),
         "refused": refused,
         "hint": hint,
-        "onlookers": gathered.onlookers,
-        "promise": gathered.promise,
+        "onlookers": snapshot.onlookers,
+        "promise": snapshot.promise,
         # those of the seat's row, for a socket knows its user as he was when it was opened
-        "prefs": gathered.seats[seat].user.prefs if seat is not None else {},
+        "prefs": snapshot.seats[seat].user.prefs if seat is not None else {},
     }
     if hand is None or folded is None or room.waiting or not may_watch(room, seat):
         return Scene(**basis)
     # who came after the hand is shown of it what an onlooker is: the cards left in it were another's
-    knows = None if seat in gathered.came_after else seat
-    view = folded.view(knows, gathered.dealt)
+    knows = None if seat in snapshot.came_after else seat
+    view = folded.view(knows, snapshot.dealt)
     over = folded.state.result is not None
     return Scene(
         **basis,
         view=view,
         hand_id=hand.pk,
-        replayed=seat not in gathered.came_after,
+        replayed=seat not in snapshot.came_after,
         hand_number=hand.number,
         commitment=commitment(bytes(hand.salt), hand.deck),
         seq=folded.seq,
         key=press_key(hand.pk, seat, folded.seq) if seat is not None else "",
         moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
-        standing=gathered.standing,
-        played=gathered.played,
+        standing=snapshot.standing,
+        played=snapshot.played,
         ready=tuple(hand.ready),
         explanation=folded.game.explain(folded.state) if over else None,
-        dealt=gathered.dealt,
-        clock=_clock(gathered, hand, folded),
-        open=learning.open_hands(room, gathered.seats, folded, seat, gathered.dealt),
+        dealt=snapshot.dealt,
+        clock=_clock(snapshot, hand, folded),
+        open=learning.open_hands(room, snapshot.seats, folded, seat, snapshot.dealt),
     )
 
 
-def _clock(gathered: Gathered, hand: Hand, folded: Folded) -> Clock | None:
+def _clock(snapshot: RoomSnapshot, hand: Hand, folded: Folded) -> Clock | None:
     """Return the time left of the people to act."""
     ends = clock.deadline(hand)
-    if ends is None or not clock.people_to_act(folded, {seat.number: seat for seat in gathered.seats}):
+    if ends is None or not clock.people_to_act(folded, {seat.number: seat for seat in snapshot.seats}):
         return None
-    return Clock(round(max(0.0, (ends - gathered.at).total_seconds()), 1), float(gathered.room.clock))
+    return Clock(round(max(0.0, (ends - snapshot.at).total_seconds()), 1), float(snapshot.room.clock))
 
 
-def _keeping(gathered: Gathered, seat: int | None, user: User | None) -> Keeping:
-    room, going = gathered.room, gathered.going
-    free = tuple(row.number for row in gathered.seats if takeable(room, row, going))
-    mine, own = (gathered.seats[seat] if seat is not None else None), gathered.row_of(user)
-    host = is_host(room, gathered.seats, user)
-    return Keeping(
+def _room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> RoomState:
+    room, going = snapshot.room, snapshot.going
+    free = tuple(row.number for row in snapshot.seats if takeable(room, row, going))
+    mine, own = (snapshot.seats[seat] if seat is not None else None), snapshot.row_of(user)
+    host = is_host(room, snapshot.seats, user)
+    return RoomState(
         host=host,
         going=going,
         takeable=free if own is None or room.waiting else (),
         reserved=own.number if own is not None and mine is None else None,
         decides=host and seat is not None,
-        lets_in=host and seat is not None and sits_alone(gathered.seats, user),
-        minded=mine is not None and mine.stood_in and going,
-        choice=(*kept_so(room), *_rated(gathered)) if room.waiting else (),
+        lets_in=host and seat is not None and sits_alone(snapshot.seats, user),
+        minded=mine is not None and mine.autoplay and going,
+        choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
         open_tricks=room.open_tricks or room.is_learning,
-        **_learning(gathered, seat),
+        **_learning(snapshot, seat),
     )
 
 
-def _rated(gathered: Gathered) -> list[str]:
+def _rated(snapshot: RoomSnapshot) -> list[str]:
     """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
-    room, seats = gathered.room, gathered.seats
+    room, seats = snapshot.room, snapshot.seats
     sitters = {row.number: row.user or row.level for row in seats if row.user is not None or row.level}
     reason = "practice" if room.is_learning else why_unrated(room.rules, room.resolved(), sitters)
     said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
-    if gathered.match is not None and gathered.match.abandoned:
+    if snapshot.match is not None and snapshot.match.abandoned:
         said.append(_("The last match here was abandoned: for a week nobody had played. It is lost for who left."))
     return said
 
 
-def _learning(gathered: Gathered, seat: int | None) -> dict[str, Any]:
+def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
     """Return what a learning table tells a viewer who sits there."""
-    room, hand, folded = gathered.room, gathered.hand, gathered.folded
+    room, hand, folded = snapshot.room, snapshot.hand, snapshot.folded
     if not room.is_learning:
         return {}
     if hand is None or folded is None or seat is None:
         return {"learning": True}
-    back = gathered.going and may_take_back(room, gathered.seats, hand, folded, seat)
+    back = snapshot.going and may_take_back(room, snapshot.seats, hand, folded, seat)
     return {"learning": True, "takes_back": back, "reasons": learning.reasons(folded, seat)}
 
 
-def _talk(gathered: Gathered, seat: int | None, user: User | None) -> Talk | None:
+def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk | None:
     """Return the table's talk as one viewer reads it; None where there is none."""
-    if not gathered.room.chat:
+    if not snapshot.room.chat:
         return None
-    numbers = {row.user_id: row.number for row in gathered.seats}
+    numbers = {row.user_id: row.number for row in snapshot.seats}
     lines = []
-    for message in gathered.heard.by(user):
+    for message in snapshot.heard.by(user):
         phrase = chat.PHRASES.get(message.phrase)
         text = _(phrase.text) if phrase else message.text
         term = phrase.term if phrase and phrase.term != text else ""
         lines.append(Line(readable(message.user.name), numbers.get(message.user_id), text, term, message.pk))
-    authors = {message.user_id: readable(message.user.name) for message in gathered.heard.messages}
-    people = {row.user_id: readable(row.user.name) for row in gathered.seats if row.user is not None} | authors
+    authors = {message.user_id: readable(message.user.name) for message in snapshot.heard.messages}
+    people = {row.user_id: readable(row.user.name) for row in snapshot.seats if row.user is not None} | authors
     others = tuple(
-        (pk, name, (user.pk, pk) in gathered.heard.muted)
+        (pk, name, (user.pk, pk) in snapshot.heard.muted)
         for pk, name in people.items()
         if user is not None and pk is not None and pk != user.pk
     )
@@ -259,7 +260,7 @@ def _sitter(row: Seat, room: Room, now: datetime) -> Sitter:
         row.number,
         readable(row.user.name),
         here=is_here(row, now),
-        stood_in=row.stood_in,
+        autoplay=row.autoplay,
         host=room.host_id == row.user_id,
     )
 

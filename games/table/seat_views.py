@@ -26,12 +26,12 @@ from games.rooms.models import Room
 from games.rooms.seats import NoRoom, Refused
 from games.table import scene as scenes
 from games.table.responses import no_seat, not_ours
-from games.table.scene_builder import gather
+from games.table.scene_builder import load_snapshot
 from games.table.views import REFUSED, answer, found, viewer
 
 Deed = Callable[[Room, User, int], None]
 
-#: deeds about one seat, and deeds about the whole table: «sit 2», «start»
+#: actions about one seat, and actions about the whole table: «sit 2», «start»
 ABOUT_A_SEAT: dict[str, Deed] = {
     "sit": seats.sit,
     "take": seating.take_over,
@@ -82,32 +82,32 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
         return _lead(request, reverse("home"))
     if new:  # the page's socket was opened by nobody: a new page opens it as the guest
         return _lead(request, reverse("table", args=[code]))
-    return answer(request, gather(code), 200, None)
+    return answer(request, load_snapshot(code), 200, None)
 
 
 @require_safe
 @never_cache
 def leaving(request: HttpRequest, code: str) -> HttpResponse:
     """Ask whether to leave, and say what happens then."""
-    gathered = found(request, code)
-    if gathered.seat_of(viewer(request)) is None:
+    snapshot = found(request, code)
+    if snapshot.seat_of(viewer(request)) is None:
         return redirect("table", code=code)
-    return render(request, "rooms/leave.html", {"room": gathered.room, "going": gathered.going})
+    return render(request, "rooms/leave.html", {"room": snapshot.room, "going": snapshot.going})
 
 
 @require_POST
 @never_cache
-def say(request: HttpRequest, code: str) -> HttpResponse:
+def post_message(request: HttpRequest, code: str) -> HttpResponse:
     """Say something at the table, or hear no more of somebody."""
-    gathered = found(request, code)
+    snapshot = found(request, code)
     user = viewer(request)
     if user is None:
         return no_seat()
     for field, muted in (("mute", True), ("hear", False)):
         if field in request.POST:
-            return _mute(request, gathered.room, user, request.POST[field], muted)
+            return _mute(request, snapshot.room, user, request.POST[field], muted)
     try:
-        chat.say(gathered.room, user, request.POST.get("text", ""), request.POST.get("phrase", ""))
+        chat.say(snapshot.room, user, request.POST.get("text", ""), request.POST.get("phrase", ""))
     except Refused as refused:
         return _refused(request, code, refused.status, _(refused.sentence))
     except TooMany as many:
@@ -119,18 +119,18 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
         response = _refused(request, code, 429, said % {"seconds": many.seconds})
         response["Retry-After"] = str(many.seconds)
         return response
-    return answer(request, gather(code), 200, None)
+    return answer(request, load_snapshot(code), 200, None)
 
 
 def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -> HttpResponse:
     if not (who.isascii() and who.isdigit() and len(who) < 19):
         return not_ours()
     chat.mute(user, int(who), muted)
-    return answer(request, gather(room.code), 200, None)
+    return answer(request, load_snapshot(room.code), 200, None)
 
 
 def _refused(request: HttpRequest, code: str, status: int, sentence: str) -> HttpResponse:
-    return answer(request, gather(code), status, scenes.Refused("room", said=sentence))
+    return answer(request, load_snapshot(code), status, scenes.Refused("room", said=sentence))
 
 
 def _lead(request: Any, address: str) -> HttpResponse:

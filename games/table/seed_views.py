@@ -25,11 +25,11 @@ def offer(request: HttpRequest) -> HttpResponse:
 def seed(request: HttpRequest, code: str) -> HttpResponse:
     """Take 32 bytes from a seated player's browser, for the promise that its page shows: 204, or 409
     where that promise is kept already, because the deal has come first."""
-    gathered = found(request, code)
+    snapshot = found(request, code)
     user = viewer(request)
-    if user is None or gathered.seat_of(user) is None:
+    if user is None or snapshot.seat_of(user) is None:
         return HttpResponse(status=403)
     sent, promise = request.POST.get("seed", ""), request.POST.get("promise", "")
     if not is_seed(sent) or not is_seed(promise):
         return HttpResponse(status=400)
-    return HttpResponse(status=204 if shuffling.give(gathered.room, user, promise, sent) else 409)
+    return HttpResponse(status=204 if shuffling.give(snapshot.room, user, promise, sent) else 409)

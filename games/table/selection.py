@@ -24,7 +24,7 @@ from games.table.hint_views import is_present
 from games.table.markup import format_html
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Scene
-from games.table.scene_builder import Gathered, press_key
+from games.table.scene_builder import RoomSnapshot, press_key
 from games.table.scene_builder import scene as scene_of
 from games.table.views import chosen, found, viewer
 
@@ -33,37 +33,37 @@ from games.table.views import chosen, found, viewer
 @never_cache
 def read(request: HttpRequest, code: str) -> HttpResponse:
     """Answer with the sentence that says what the chosen cards are; with nothing off turn."""
-    gathered = found(request, code)
+    snapshot = found(request, code)
     user = viewer(request)
-    seat = gathered.seat_of(user)
+    seat = snapshot.seat_of(user)
     if user is None or seat is None:
         return no_seat()
     try:
-        press = read_press(request.POST, gathered.room.rules)
+        press = read_press(request.POST, snapshot.room.rules)
     except BadForm:
         return not_ours()
-    if gathered.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
+    if snapshot.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
         return not_his()
-    scene = scene_of(gathered, user)
-    if not is_present(gathered, press) or not readable(scene):
+    scene = scene_of(snapshot, user)
+    if not is_present(snapshot, press) or not readable(scene):
         return HttpResponse(status=204)
-    scene = replace(scene, reading=reading(gathered, scene, chosen(press)))
+    scene = replace(scene, reading=reading(snapshot, scene, chosen(press)))
     parts = fragments.parts(scene)
-    return HttpResponse(fragments.push({name: parts[name] for name in ("picture", "say")}))
+    return HttpResponse(fragments.push({name: parts[name] for name in ("picture", "prompt")}))
 
 
 def readable(scene: Scene) -> bool:
     """Say whether cards are read back now: of the games that have shapes, on the viewer's turn."""
     view = scene.view
-    if view is None or scene.keeping.minded or scene.seat not in view.to_act:
+    if view is None or scene.room_state.minded or scene.seat not in view.to_act:
         return False
     return table_of(scene.game.key).reads_selection and view.phase == "play"
 
 
-def reading(gathered: Gathered, scene: Scene, cards: Sequence[int]) -> str:
+def reading(snapshot: RoomSnapshot, scene: Scene, cards: Sequence[int]) -> str:
     """Return what cards of the viewer's hand are, or why they may not be played, with the way to
     the rule; nothing where none are chosen, where they are not his, or while a follow lacks some."""
-    view, folded = scene.view, gathered.folded
+    view, folded = scene.view, snapshot.folded
     assert view is not None and folded is not None
     table = table_of(scene.game.key)
     if not cards or Counter(cards) - Counter(view.hand) or table.is_partial(view, cards):

@@ -29,9 +29,9 @@ urlpatterns = [
     path("t/<slug:code>/sort/", hint_views.sort, name="sort"),
     path("t/<slug:code>/seat/", seat_views.seat, name="seat"),
     path("t/<slug:code>/seed/", seed_views.seed, name="seed"),
-    path("t/<slug:code>/knock/", admission.knock, name="knock"),
+    path("t/<slug:code>/knock/", admission.ask_to_join, name="ask-to-join"),
     path("t/<slug:code>/invite/", invitations.invite, name="invite"),
     path("people/<row:pk>/play/<slug:game>/", invitations.play_with, name="play-with"),
     path("t/<slug:code>/leave/", seat_views.leaving, name="leave"),
-    path("t/<slug:code>/say/", seat_views.say, name="say"),
+    path("t/<slug:code>/say/", seat_views.post_message, name="say"),
 ]

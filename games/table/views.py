@@ -37,10 +37,10 @@ from games.table.home import covers, lobby_lines, table_line
 from games.table.limits import too_fast
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Hint, Refused
-from games.table.scene_builder import Gathered, gather, press_key, scene
+from games.table.scene_builder import RoomSnapshot, load_snapshot, press_key, scene
 
 log = logging.getLogger(__name__)
-#: What every game calls a deed of somebody who is not to act.
+#: What every game calls an action of somebody who is not to act.
 NOT_YOUR_TURN = "not-your-turn"
 #: What brings another hand: who presses it twice, or as that is dealt, has what he wanted.
 ONWARD = frozenset({"next", "again"})
@@ -53,7 +53,7 @@ REFUSED = "refused"
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: the games, the viewer's tables, and those that wait for players."""
     user = viewer(request)
-    mine = [table_line(gather(room.code), user) for room in my_rooms(user)] if user is not None else []
+    mine = [table_line(load_snapshot(room.code), user) for room in my_rooms(user)] if user is not None else []
     here = friends_here(user) if user is not None else []
     guest = offered(request) if user is not None else None
     context = {"games": covers(), "tables": mine, "lobby": lobby_of(user), "here": here, "guest": guest}
@@ -99,18 +99,18 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if code != code.upper():
         return redirect("table", code=code.upper())
     try:
-        gathered = admission.at_the_door(request, code)
+        snapshot = admission.at_the_door(request, code)
     except Http404:
         return admission.nothing(request)
-    if not may_come(gathered.room, gathered.seats, viewer(request)):
-        return admission.show(request, gathered)
-    if gathered.hand is None and not gathered.promise:
-        gathered = replace(gathered, promise=shuffling.prepare(gathered.room))
-    mark_present(request, gathered)
+    if not may_come(snapshot.room, snapshot.seats, viewer(request)):
+        return admission.show(request, snapshot)
+    if snapshot.hand is None and not snapshot.promise:
+        snapshot = replace(snapshot, promise=shuffling.prepare(snapshot.room))
+    mark_present(request, snapshot)
     if (user := viewer(request)) is not None:
         notifications.read_one(user, kind=Notification.Kind.INVITED, data__room=code)
     said = request.session.pop(REFUSED, "")
-    return _page(request, gathered, refused=Refused("room", said=_(said)) if said else None)
+    return _page(request, snapshot, refused=Refused("room", said=_(said)) if said else None)
 
 
 @require_POST
@@ -137,10 +137,10 @@ def act(request: Any, code: str) -> HttpResponse:
     status, refused = _carry_out(before, user, seat, press)
     if status == 403:
         return not_his()
-    return answer(request, gather(code), status, refused)
+    return answer(request, load_snapshot(code), status, refused)
 
 
-def _carry_out(before: Gathered, user: User, seat: int, press: Press) -> tuple[int, Refused | None]:
+def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tuple[int, Refused | None]:
     """Do what was pressed; return the status of the answer and why nothing was done, if so."""
     hand = before.hand
     if hand is None:
@@ -176,10 +176,10 @@ def _carry_out(before: Gathered, user: User, seat: int, press: Press) -> tuple[i
     return 200, None
 
 
-def hasty(request: HttpRequest, gathered: Gathered) -> HttpResponse:
+def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
     """Answer somebody who presses too fast: with the table, and a word."""
     said = _("You are pressing too fast. Wait a second, then press again.")
-    late = answer(request, gathered, 429, Refused("fast", said=said))
+    late = answer(request, snapshot, 429, Refused("fast", said=said))
     late["Retry-After"] = "1"
     return late
 
@@ -196,25 +196,25 @@ def chosen(press: Press) -> tuple[int, ...]:
 
 
 def answer(
-    request: Any, gathered: Gathered, status: int, refused: Refused | None, hint: Hint | None = None
+    request: Any, snapshot: RoomSnapshot, status: int, refused: Refused | None, hint: Hint | None = None
 ) -> HttpResponse:
     """Answer a press with the present table, and the reason where nothing was done."""
     if request.htmx:
-        parts = fragments.parts(scene(gathered, viewer(request), refused, hint))
+        parts = fragments.parts(scene(snapshot, viewer(request), refused, hint))
         return HttpResponse(fragments.push(parts), status=status)
     if refused is None and hint is None:
-        return redirect("table", code=gathered.room.code)
-    return _page(request, gathered, status, refused, hint)
+        return redirect("table", code=snapshot.room.code)
+    return _page(request, snapshot, status, refused, hint)
 
 
 def _page(
     request: HttpRequest,
-    gathered: Gathered,
+    snapshot: RoomSnapshot,
     status: int = 200,
     refused: Refused | None = None,
     hint: Hint | None = None,
 ) -> HttpResponse:
-    picture = scene(gathered, viewer(request), refused, hint)
+    picture = scene(snapshot, viewer(request), refused, hint)
     # for an onlooker too: who sits down stays on this page
     reads = table_of(picture.game.key).reads_selection
     # Without scripts the page of who waits looks again by itself, which would take away what he writes.
@@ -222,24 +222,24 @@ def _page(
     again = "still" if "still" in request.GET else "goes" if waits else ""
     context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again}
     if picture.seat is None:  # a link to the table: what a chat shows of it
-        context |= admission.preview(request, gathered.room)
+        context |= admission.preview(request, snapshot.room)
     return render(request, "table/table.html", context, status=status)
 
 
-def found(request: HttpRequest, code: str) -> Gathered:
+def found(request: HttpRequest, code: str) -> RoomSnapshot:
     """Return a room that the viewer may see; for all others there is none. Whoever has tried many codes
     that were no table's sees for a while only tables where they sit: ``TooMany``."""
-    gathered = admission.at_the_door(request, code)
-    if not may_come(gathered.room, gathered.seats, viewer(request)):
+    snapshot = admission.at_the_door(request, code)
+    if not may_come(snapshot.room, snapshot.seats, viewer(request)):
         raise Http404
-    return gathered
+    return snapshot
 
 
-def mark_present(request: HttpRequest, gathered: Gathered) -> None:
+def mark_present(request: HttpRequest, snapshot: RoomSnapshot) -> None:
     """Note that the viewer is at his seat: a page without scripts has no socket to say so."""
-    seat, hand = gathered.row_of(viewer(request)), gathered.hand
+    seat, hand = snapshot.row_of(viewer(request)), snapshot.hand
     if seat is None:
         return
-    presence.seen(seat, gathered.at)
-    if gathered.going and hand is not None and hand.scored_at is not None and hand.due_at is None:
-        seating.resume(gathered.room)
+    presence.seen(seat, snapshot.at)
+    if snapshot.going and hand is not None and hand.scored_at is not None and hand.due_at is None:
+        seating.resume(snapshot.room)

@@ -6,10 +6,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from games.table.addresses import address
-from games.table.buttons import acts
+from games.table.buttons import actions
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
-from games.table.display import NOTHING, Choice, Display, Say, hand, plate, render, spot, tag
+from games.table.display import NOTHING, Choice, Display, Prompt, hand, render, seat_badge, spot, tag
 from games.table.markup import format_html, format_html_join
 from games.table.room_settings import differences, in_short
 from games.table.scene import Scene, Sitter
@@ -25,17 +25,17 @@ def display(scene: Scene) -> Display:
             kept=_kept(scene),
             differs=bool(differences(scene.game, scene.options)),
         ),
-        cloth=_cloth(scene),
+        board=_board(scene),
         side=_side(scene),
-        say=_say(scene),
+        prompt=_prompt(scene),
         hand=hand((), Choice(), ""),
-        acts=acts(*_acts(scene)),
+        actions=actions(*_actions(scene)),
     )
 
 
-def deed(do: str, label: str, said: str = "", go: bool = False) -> SafeString:
+def action_button(do: str, label: str, said: str = "", go: bool = False) -> SafeString:
     """Return a button that changes who sits where; ``said`` completes it for who cannot see
-    which plate it stands at."""
+    which badge it stands at."""
     return format_html(
         '<button class="btn{}" form="room-form" name="do" value="{}">{}{}</button>',
         " go" if go else "",
@@ -45,7 +45,7 @@ def deed(do: str, label: str, said: str = "", go: bool = False) -> SafeString:
     )
 
 
-def _cloth(scene: Scene) -> SafeString:
+def _board(scene: Scene) -> SafeString:
     spots = joined(spot(sitter.number, scene, _place(sitter, scene)) for sitter in scene.sitters)
     hub = format_html(
         '<div class="hub invite"><small>{}</small><b>{}</b>'
@@ -60,7 +60,7 @@ def _cloth(scene: Scene) -> SafeString:
         else NOTHING,
     )
     return format_html(
-        '<section class="cloth seats{} waiting" id="cloth" aria-label="{}">{}{}</section>',
+        '<section class="board seats{} waiting" id="board" aria-label="{}">{}{}</section>',
         len(scene.sitters),
         _("Table"),
         spots,
@@ -69,29 +69,29 @@ def _cloth(scene: Scene) -> SafeString:
 
 
 def _place(sitter: Sitter, scene: Scene) -> SafeString:
-    plated = plate(sitter.number, scene, tag(_("host")) if sitter.host else NOTHING)
+    badge = seat_badge(sitter.number, scene, tag(_("host")) if sitter.host else NOTHING)
     buttons = joined(_deeds(sitter, scene))
-    return format_html('{}<div class="deeds">{}</div>', plated, buttons) if buttons else plated
+    return format_html('{}<div class="seat-actions">{}</div>', badge, buttons) if buttons else badge
 
 
 def _deeds(sitter: Sitter, scene: Scene) -> list[SafeString]:
     """Return what the viewer may do about one seat."""
     number = _("seat %(number)s") % {"number": sitter.number + 1}
     made = []
-    if sitter.number in scene.keeping.takeable:
-        if scene.keeping.going:
-            return [deed(f"take {sitter.number}", _("Take this seat with the next hand"), sitter.name)]
-        first = scene.seat is None and sitter.number == scene.keeping.takeable[0]
-        made.append(deed(f"sit {sitter.number}", _("Sit here"), number, go=first))
-    if not scene.keeping.host or scene.keeping.going or sitter.number == scene.seat:
+    if sitter.number in scene.room_state.takeable:
+        if scene.room_state.going:
+            return [action_button(f"take {sitter.number}", _("Take this seat with the next hand"), sitter.name)]
+        first = scene.seat is None and sitter.number == scene.room_state.takeable[0]
+        made.append(action_button(f"sit {sitter.number}", _("Sit here"), number, go=first))
+    if not scene.room_state.host or scene.room_state.going or sitter.number == scene.seat:
         return made
     if not sitter.name:
-        made.append(deed(f"ai {sitter.number}", _("Add AI"), number))
+        made.append(action_button(f"ai {sitter.number}", _("Add AI"), number))
     elif sitter.is_ai:
-        made.append(deed(f"out {sitter.number}", _("Remove"), sitter.name))
+        made.append(action_button(f"out {sitter.number}", _("Remove"), sitter.name))
     else:
-        made.append(deed(f"host {sitter.number}", _("Make host"), sitter.name))
-        made.append(deed(f"out {sitter.number}", _("Send away"), sitter.name))
+        made.append(action_button(f"host {sitter.number}", _("Make host"), sitter.name))
+        made.append(action_button(f"out {sitter.number}", _("Send away"), sitter.name))
     return made
 
 
@@ -111,30 +111,30 @@ def _side(scene: Scene) -> SafeString:
 
 
 def _kept(scene: Scene) -> SafeString:
-    return format_html_join("", "<li>{}</li>", ((line,) for line in scene.keeping.choice))
+    return format_html_join("", "<li>{}</li>", ((line,) for line in scene.room_state.choice))
 
 
-def _say(scene: Scene) -> Say:
+def _prompt(scene: Scene) -> Prompt:
     missing = sum(not sitter.name for sitter in scene.sitters)
-    if scene.keeping.going:
-        return Say(_("Play goes on here. Nobody looks on at this table."), mine=bool(scene.keeping.takeable))
+    if scene.room_state.going:
+        return Prompt(_("Play goes on here. Nobody looks on at this table."), mine=bool(scene.room_state.takeable))
     if scene.seat is None:
         host = next((sitter.name for sitter in scene.sitters if sitter.host and sitter.name), "")
         names = {"host": host, "game": _(scene.game.name)}
         invited = _("%(host)s invites you to %(game)s") % names if host else ""
         text = _("Choose a seat.") if missing else _("This table is full.")
-        return Say(text, invited, mine=bool(missing))
+        return Prompt(text, invited, mine=bool(missing))
     if missing:
         text = ngettext("%(number)s seat is open.", "%(number)s seats are open.", missing) % {"number": missing}
-        return Say(text, _("Send the code or the link to whoever you want to play with."))
-    if scene.keeping.host:
-        return Say(_("Everybody is here."), mine=True)
-    return Say(_("Everybody is here. The host can start."))
+        return Prompt(text, _("Send the code or the link to whoever you want to play with."))
+    if scene.room_state.host:
+        return Prompt(_("Everybody is here."), mine=True)
+    return Prompt(_("Everybody is here. The host can start."))
 
 
-def _acts(scene: Scene) -> list[SafeString]:
-    if not scene.keeping.host or scene.keeping.going or scene.seat is None:
+def _actions(scene: Scene) -> list[SafeString]:
+    if not scene.room_state.host or scene.room_state.going or scene.seat is None:
         return []
     if any(not sitter.name for sitter in scene.sitters):
-        return [deed("fill", _("Fill with AI players and start"), go=True)]
-    return [deed("start", _("Start"), go=True)]
+        return [action_button("fill", _("Fill with AI players and start"), go=True)]
+    return [action_button("start", _("Start"), go=True)]

@@ -1,13 +1,13 @@
 // What a player has set for himself: forced cards are played for him (html data-forced).
 (() => {
   const habits = document.documentElement.dataset;
-  const mine = () => document.getElementById("say")?.classList.contains("now") ?? false;
+  const mine = () => document.getElementById("prompt")?.classList.contains("now") ?? false;
 
   // --- a forced card: the only lawful one, and nothing else to press but to play it
   const forced = () => {
     if (habits.forced !== "auto" || !mine()) return null;
     const lawful = [...document.querySelectorAll("#hand input")].filter((card) => !card.closest(".no"));
-    const presses = [...document.querySelectorAll("#acts button[name=do]:not([aria-disabled=true], [formaction])")];
+    const presses = [...document.querySelectorAll("#actions button[name=do]:not([aria-disabled=true], [formaction])")];
     return lawful.length === 1 && presses.length === 1 && presses[0].value === "play" ? { card: lawful[0], press: presses[0] } : null;
   };
   const play = () => {

@@ -3,9 +3,9 @@
   const all = (selector) => [...document.querySelectorAll(selector)];
   const cards = () => all("#hand input");
   const lawful = (card) => !card.closest(".no");
-  const say = (text) => document.dispatchEvent(new CustomEvent("table:say", { detail: text }));
-  const act = (what) => all(`#acts ${what}`)[0]?.click();
-  const goers = () => all("#acts .go, #acts [data-count]");
+  const announce = (text) => document.dispatchEvent(new CustomEvent("table:announce", { detail: text }));
+  const act = (what) => all(`#actions ${what}`)[0]?.click();
+  const goers = () => all("#actions .go, #actions [data-count]");
 
   // --- choosing: what has changed is read back by the server
   const chosen = () => cards().filter((card) => card.checked).map((card) => card.id).join();
@@ -52,10 +52,10 @@
   let before = null, forced = new Set();
   const remember = () => (before = all("#hand input[type=radio]:checked")[0] ?? null);
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("#acts .btn[aria-disabled=true]");
+    const button = event.target.closest("#actions .btn[aria-disabled=true]");
     if (button && !button.dataset.need) {
       event.preventDefault();
-      say((button.querySelector("small") ?? button).textContent);
+      announce((button.querySelector("small") ?? button).textContent);
     }
     const card = event.target.closest("#hand input");
     if (!card) return;
@@ -75,7 +75,7 @@
   });
   // the reason leads to its section in the rules of this table
   const explain = (why) => {
-    say(why?.textContent ?? "");
+    announce(why?.textContent ?? "");
     const rules = document.querySelector("a.room-name"), toast = document.getElementById("toast");
     if (!why?.dataset.r || !rules) return;
     const link = Object.assign(document.createElement("a"), { href: `${rules.href}#${why.dataset.r}`, target: "_blank" });
@@ -160,12 +160,12 @@
     h: () => act("[value^=hint]"), p: () => act("[value=pass]"),
     l: () => (location.hash = "side"),
     m: () => document.getElementById("talk-text")?.focus(),
-    s: () => (document.getElementById("heard").textContent = document.getElementById("say").textContent),
+    s: () => (document.getElementById("heard").textContent = document.getElementById("prompt").textContent),
     "?": () => open("/keys/"),
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const onButton = event.target.closest("#acts .btn");
+    const onButton = event.target.closest("#actions .btn");
     // signs act only where the focus is in the hand: whoever speaks to his machine types anywhere
     const anywhere = event.target === document.body && /^(Arrow|Home|End|Esc)/.test(event.key);
     if (!onButton && !event.target.closest("#hand") && !anywhere) return;
@@ -196,7 +196,7 @@
     [held, hand] = [now, dealt()];
   };
   // --- a card or button that had the focus is gone: its neighbour has it
-  const places = ["#hand input", "#acts .btn", "#cloth button", "#slip button"];
+  const places = ["#hand input", "#actions .btn", "#board button", "#scorecard button"];
   let left;
   const mark = () => {
     left = null;

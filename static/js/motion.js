@@ -6,7 +6,7 @@
   const all = (selector) => [...document.querySelectorAll(selector)];
   const box = (element) => element.getBoundingClientRect();
   const spot = (element) => element.closest(".spot").classList[1];
-  const plate = (where) => document.querySelector(`#cloth .spot.${where} .plate`);
+  const badge = (where) => document.querySelector(`#board .spot.${where} .badge`);
   const way = (from, to) => `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
   let running = [], before = null;
 
@@ -15,10 +15,10 @@
     running = [];
     all(".flying").forEach((copy) => copy.remove());
   };
-  // cards on the cloth by whose they are and which, equal ones counted
+  // cards on the board by whose they are and which, equal ones counted
   const lying = () => {
     const found = new Map();
-    for (const card of all("#cloth .play [data-c]")) {
+    for (const card of all("#board .play [data-c]")) {
       let key = `${spot(card)} ${card.dataset.c}`;
       while (found.has(key)) key += "'";
       found.set(key, card);
@@ -26,13 +26,13 @@
     return found;
   };
   const look = () => {
-    const best = document.querySelector("#cloth .best");
+    const best = document.querySelector("#board .best");
     const cards = new Map([...lying()].map(([key, card]) => [key, { box: box(card), copy: card.cloneNode(true) }]));
     const hand = new Map(all("#hand [data-c]").map((card) => [card.dataset.c, box(card)]));
     return { cards, hand, winner: best && spot(best) };
   };
   const come = (card, key) => {
-    const seat = plate(key[0]), from = (key[0] === "s" && before.hand.get(card.dataset.c)) || (seat && box(seat));
+    const seat = badge(key[0]), from = (key[0] === "s" && before.hand.get(card.dataset.c)) || (seat && box(seat));
     if (from) running.push(card.animate([{ transform: way(from, box(card)) }, { transform: "none" }], timing));
   };
   const leave = ({ box: from, copy }, to) => {
@@ -51,7 +51,7 @@
   });
   document.addEventListener("table:drawn", () => {
     if (!before) return;
-    const now = lying(), seat = before.winner && plate(before.winner), to = seat && box(seat);
+    const now = lying(), seat = before.winner && badge(before.winner), to = seat && box(seat);
     for (const [key, card] of now) if (!before.cards.has(key)) come(card, key);
     if (to && ![...before.cards.keys()].some((key) => now.has(key))) before.cards.forEach((card) => leave(card, to));
     before = null;

@@ -4,9 +4,9 @@
   let timer, shown = "", heard = 0;
 
   const fade = () => {
-    const slip = document.querySelector("#news [data-informs]"), button = slip?.querySelector("[name=news]");
+    const scorecard = document.querySelector("#news [data-informs]"), button = scorecard?.querySelector("[name=news]");
     if (!button) return;
-    if (slip.matches(":hover, :focus-within")) timer = setTimeout(fade, AGAIN);
+    if (scorecard.matches(":hover, :focus-within")) timer = setTimeout(fade, AGAIN);
     else button.click();
   };
   const look = () => {

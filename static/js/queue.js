@@ -2,7 +2,7 @@
 (() => {
   const cards = () => [...document.querySelectorAll("#hand input:checked")];
   const chosen = () => cards().map((card) => card.id).sort().join();
-  const find = (what) => document.querySelector(`#acts ${what}`);
+  const find = (what) => document.querySelector(`#actions ${what}`);
   let queued = "";
 
   const show = () => {
@@ -21,11 +21,11 @@
     const fits = queued === chosen() && cards().every((card) => !card.closest(".no"));
     queued = "";
     if (fits && press) return press.click();
-    document.dispatchEvent(new CustomEvent("table:say", { detail: document.getElementById("heard").dataset.dropped }));
+    document.dispatchEvent(new CustomEvent("table:announce", { detail: document.getElementById("heard").dataset.dropped }));
   };
 
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("#acts [data-later]") || !chosen()) return;
+    if (!event.target.closest("#actions [data-later]") || !chosen()) return;
     event.preventDefault();
     queued = queued ? "" : chosen();
     show();

@@ -57,9 +57,9 @@
 
   // --- what has happened since the last picture
   const look = () => ({
-    mine: by("say").classList.contains("now"),
-    laid: document.querySelectorAll("#cloth .play [data-c]").length,
-    over: Boolean(document.querySelector("#slip section")),
+    mine: by("prompt").classList.contains("now"),
+    laid: document.querySelectorAll("#board .play [data-c]").length,
+    over: Boolean(document.querySelector("#scorecard section")),
     talk: document.querySelector("#talk .lines li:last-child")?.id ?? "",
   });
   let was = look();

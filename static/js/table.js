@@ -90,14 +90,14 @@
     clearTimeout(fading);
     if (by("toast").className) fading = setTimeout(quiet, 6000);
   };
-  const say = (text) => {
+  const announce = (text) => {
     by("toast").className = "toast";
     by("toast").textContent = text;
     fade();
   };
-  document.addEventListener("table:say", (event) => say(event.detail));
+  document.addEventListener("table:announce", (event) => announce(event.detail));
   document.addEventListener("htmx:before:request", (event) => event.detail.ctx.sourceElement.id !== "reader" && quiet());
-  const unsent = () => say(by("lost").dataset.unsent);
+  const unsent = () => announce(by("lost").dataset.unsent);
   document.addEventListener("htmx:error", (event) => event.target.matches?.("form:not(#reader)") && unsent());
   // a refusal brings a picture; without one this page is too old, or the site is away
   document.addEventListener("htmx:response:error", (event) => {
@@ -138,7 +138,7 @@
   setInterval(listen, 1000);
 
   // --- the title says whose turn it is
-  const mine = () => by("say").classList.contains("now");
+  const mine = () => by("prompt").classList.contains("now");
   const name = document.title.replace(/^● /, "");
   const entitle = () => {
     const title = (mine() ? "● " : "") + name;

@@ -72,7 +72,7 @@ def test_a_clock_that_is_late_or_doubled_plays_nothing():
     match = match_of("toy", person("alice"), person("bob"))
     Room.objects.update(clock=30)
     hand = current(match)
-    services.look_again(services.locked(hand.pk), services.seats_of(match.room))
+    services.reschedule(services.locked(hand.pk), services.seats_of(match.room))
     Hand.objects.filter(pk=hand.pk).update(turn_at=timezone.now() - timedelta(seconds=32), due_at=timezone.now())
     play(match, 0)
     for _ in range(3):

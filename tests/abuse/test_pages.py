@@ -154,7 +154,7 @@ def test_no_page_is_traced(client):
 def test_the_clock_is_told_as_what_is_left(browser, match):
     Room.objects.update(clock=30)
     hand = services.locked(current(match).pk)
-    services.look_again(hand, services.seats_of(match.room))
+    services.reschedule(hand, services.seats_of(match.room))
     page = browser.get(reverse("table", args=[match.room.code])).content.decode()
     left = re.search(r'data-left="?([\d.]+)', page)
     assert 0 < float(left[1]) <= 30

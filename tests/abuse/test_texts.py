@@ -18,7 +18,7 @@ from games.accounts.models import User
 from games.community import reports
 from games.rooms.models import Message, Room, RuleSet, Seat
 from games.table import fragments
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -146,7 +146,7 @@ def pages(alice, match, languages=LANGUAGES):
             found[name, language] = answer.content.decode()
         with translation.override(language):
             for viewer in (alice, other, None):
-                parts = fragments.parts(scene(gather(match.room.code), viewer))
+                parts = fragments.parts(scene(load_snapshot(match.room.code), viewer))
                 found["push", language, viewer and viewer.username] = str(fragments.push(parts))
     return found
 

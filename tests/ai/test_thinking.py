@@ -84,7 +84,7 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
     def look() -> None:
         try:
             thinking.look_back("forty", setup, actions, 0, range(len(actions)), 1)
-        except thinking.Failed as fault:
+        except thinking.WorkerFailed as fault:
             ends.append(fault)
 
     monkeypatch.setattr(reviewer, "_submitted", told)

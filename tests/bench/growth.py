@@ -166,7 +166,7 @@ def _play_through(name: str, early: list[float], late: list[float]) -> None:
 
     from games.matches.models import Hand
     from games.table import fragments
-    from games.table.scene_builder import gather, press_key, scene
+    from games.table.scene_builder import load_snapshot, press_key, scene
     from tests.matches.tables import match_of, person, state_of
 
     rng = random.Random(name)
@@ -190,9 +190,9 @@ def _play_through(name: str, early: list[float], late: list[float]) -> None:
         press = {**raw, "hand": hand.pk, "seq": seq, "key": press_key(hand.pk, seat, seq)}
         start = process_time()
         answer = clients[seat].post(f"/t/{code}/act/", press, headers={"HX-Request": "true"})
-        gathered = gather(code)
+        snapshot = load_snapshot(code)
         for other in people:
-            fragments.parts(scene(gathered, other))
+            fragments.parts(scene(snapshot, other))
         took = 1000 * (process_time() - start)
         assert answer.status_code == 200, answer.content
         (early if seq in EARLY else late if seq in LATE else []).append(took)

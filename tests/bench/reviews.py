@@ -134,7 +134,7 @@ def _look_on(stopped: Callable[[], bool]) -> None:
 
     number = 0
     while not stopped():
-        with suppress(thinking.Failed):
+        with suppress(thinking.WorkerFailed):
             _look("forty", number)
         number += 1
 

@@ -21,9 +21,9 @@ GROUP_OR_CARD = re.compile(
     rb'<div(?: class="(?P<group>[^"]*)")?[^>]*>'
     rb'|<label(?: class="(?P<look>[^"]*)")?[^>]*><input type="?\w+"? name="?cards"? value="?(?P<card>\w+)'
 )
-ACTS = re.compile(rb'id="acts".*', re.DOTALL)
+ACTS = re.compile(rb'id="actions".*', re.DOTALL)
 BUTTON = re.compile(rb'<button[^>]* name="?do"? value="?(\w+)"?([^>]*)>')
-SAY = re.compile(rb'<div[^>]* class="(say[^"]*)"[^>]* id="say"')
+PROMPT = re.compile(rb'<div[^>]* class="(prompt[^"]*)"[^>]* id="prompt"')
 
 
 class Table:
@@ -156,10 +156,10 @@ class AllFours(Table):
             self._press[seat] = press
         if hand := HAND.search(html):
             self._cards[seat] = allowed(hand[0])
-        if acts := ACTS.search(html):
-            self._buttons[seat] = [do for do, look in BUTTON.findall(acts[0]) if b"aria-disabled" not in look]
-        if say := SAY.search(html):
-            self._mine[seat] = b"now" in say[1]
+        if actions := ACTS.search(html):
+            self._buttons[seat] = [do for do, look in BUTTON.findall(actions[0]) if b"aria-disabled" not in look]
+        if prompt := PROMPT.search(html):
+            self._mine[seat] = b"now" in prompt[1]
 
     @staticmethod
     def _moment(press: dict[bytes, bytes]) -> tuple[int, int]:

@@ -16,15 +16,15 @@ document.addEventListener('htmx:finally:swap', () => window.drawing--);
 #: cards; nothing while a message is being drawn.
 LOOK = """() => {
   if (window.drawing) return null;
-  const pressable = [...document.querySelectorAll('#acts button, #slip button, #cloth button')]
+  const pressable = [...document.querySelectorAll('#actions button, #scorecard button, #board button')]
     .filter(button => button.name === 'do' && !button.disabled && button.offsetParent !== null)
     .filter(button => button.getAttribute('aria-disabled') !== 'true')
     .map(button => button.value);
   const cards = [...document.querySelectorAll('#hand input[name=cards]')]
     .filter(box => !box.closest('[aria-disabled=true]')).map(box => box.id);
-  const needs = [...document.querySelectorAll('#acts button[data-need]')].map(button => button.value);
-  return {picture: document.querySelector('#picture')?.value, acts: pressable, needs, cards,
-          mine: !!document.querySelector('#say.now'), over: !!document.querySelector('#slip section')};
+  const needs = [...document.querySelectorAll('#actions button[data-need]')].map(button => button.value);
+  return {picture: document.querySelector('#picture')?.value, actions: pressable, needs, cards,
+          mine: !!document.querySelector('#prompt.now'), over: !!document.querySelector('#scorecard section')};
 }"""
 
 
@@ -32,7 +32,7 @@ LOOK = """() => {
 ASKED = f"""was => {{
   const now = ({LOOK})();
   if (!now || now.picture === was) return null;
-  const presses = [...now.acts, ...now.needs].filter(deed => !deed.startsWith('hint'));
+  const presses = [...now.actions, ...now.needs].filter(deed => !deed.startsWith('hint'));
   const his = now.mine || now.over || presses.includes('declare');
   return his && presses.length ? now : null;
 }}"""
@@ -94,8 +94,8 @@ def play_all_fours(page, until="again", steps=400):
     seen, done = set(), None
     for _ in range(steps):
         now = asked(page, done)
-        seen |= set(now["acts"])
-        if until in now["acts"]:
+        seen |= set(now["actions"])
+        if until in now["actions"]:
             return seen
         done = answer(page, now)
     raise AssertionError("the match never ended")
@@ -103,7 +103,7 @@ def play_all_fours(page, until="again", steps=400):
 
 def answer(page, now):
     """Give the plainest answer of All Fours to what is asked; return the picture that is done with."""
-    wanted = [do for do in ("next", "again", "stand", "give", "run") if do in now["acts"]]
+    wanted = [do for do in ("next", "again", "stand", "give", "run") if do in now["actions"]]
     if wanted:
         return press(page, wanted[0])
     # The only legal card is chosen already; a second tap would lower it.
@@ -114,7 +114,7 @@ def answer(page, now):
 
 #: One turn in one go: bury what must be buried, else pass, else play the first lawful card.
 TURN = """() => {
-  const button = (deed) => document.querySelector(`#acts button[value=${deed}]`);
+  const button = (deed) => document.querySelector(`#actions button[value=${deed}]`);
   const open = (deed) => button(deed)?.offsetParent && button(deed).getAttribute('aria-disabled') !== 'true';
   const cards = [...document.querySelectorAll('#hand input[name=cards]')]
     .filter((box) => !box.closest('[aria-disabled=true]'));
@@ -122,7 +122,7 @@ TURN = """() => {
   const press = (deed) => (button(deed).click(), true);
   if (button('bury')) return choose(Number(button('bury').dataset.need)), press('bury');
   if (open('pass')) return press('pass');
-  if (!document.querySelector('#say.now') || !cards.length || !open('play')) return false;
+  if (!document.querySelector('#prompt.now') || !cards.length || !open('play')) return false;
   if (!cards.some((box) => box.checked)) choose(1);
   return press('play');
 }"""

@@ -111,12 +111,12 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
 
 
 def lay_hands(*names: str) -> None:
-    """Lay whole hands not begun; print name → [code, session] as JSON."""
+    """Position whole hands not begun; print name → [code, session] as JSON."""
     print(json.dumps({name: _hand(*HANDS[name.rpartition("/")[2]], name) for name in names}))
 
 
 def lay_moments(*names: str) -> None:
-    """Lay moments, all where none is named; print name → [code, session] as JSON."""
+    """Position moments, all where none is named; print name → [code, session] as JSON."""
     print(json.dumps({name: _moment(name) for name in names or MOMENTS}))
 
 
@@ -167,7 +167,7 @@ def _laid(game: Game, setup: Setup, actions: list[Action], name: str) -> list[st
 
 
 def lay_finished(game: str) -> None:
-    """Lay a hand that is over and shared; print its number, the key of its link and a session."""
+    """Position a hand that is over and shared; print its number, the key of its link and a session."""
     from django.conf import settings
 
     from games.replays.services import share

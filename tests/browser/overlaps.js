@@ -50,7 +50,7 @@
         faults.push({kind: 'outside', what: text, by: name(el), at: round(box)});
     }
   }
-  // a sheet or slip that hides another text whole is meant to; a control that is hidden is found below
+  // a sheet or scorecard that hides another text whole is meant to; a control that is hidden is found below
   const hides = (over, under) => {
     for (let up = over.el; up && !up.contains(under.el); up = up.parentElement) {
       const box = up.getBoundingClientRect(), colour = getComputedStyle(up).backgroundColor, r = under.box;
@@ -73,7 +73,7 @@
     const box = clipped(el.parentElement, el.getBoundingClientRect());
     if (box.width <= TOUCH || box.height <= TOUCH) continue;
     const what = (el.getAttribute('aria-label') || el.textContent || el.name || '').trim().slice(0, 40);
-    if (el.closest('#acts') && box.bottom > innerHeight + TOUCH) faults.push({kind: 'below', what, by: '', at: round(box)});
+    if (el.closest('#actions') && box.bottom > innerHeight + TOUCH) faults.push({kind: 'below', what, by: '', at: round(box)});
     const x = box.left + box.width / 2, y = box.top + box.height / 2;
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
     const top = document.elementFromPoint(x, y);

@@ -15,7 +15,7 @@ PASSWORD = "seven-sided-lantern"
 #: what is asked of a reader whose forced cards are played for him
 FREE = f"""was => {{
   const now = ({LOOK})();
-  const free = now && (now.over || ({ASKED})(was) && (now.cards.length > 1 || now.acts.some(deed => deed !== 'play')));
+  const free = now && (now.over || ({ASKED})(was) && (now.cards.length > 1 || now.actions.some(one => one !== 'play')));
   return free ? now : null;
 }}"""
 

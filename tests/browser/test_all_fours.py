@@ -21,9 +21,9 @@ def test_a_stranger_plays_a_match_to_its_end_and_another(visit, size):
     page = sit_down(visit(size))
     seen = play_all_fours(page)
     assert {"stand", "next", "again"} & seen >= {"next", "again"}
-    assert page.locator("#slip").inner_text()
-    page.locator("#acts button[value=again]:visible").first.click()
-    page.wait_for_function("() => !document.querySelector('#slip section')")
+    assert page.locator("#scorecard").inner_text()
+    page.locator("#actions button[value=again]:visible").first.click()
+    page.wait_for_function("() => !document.querySelector('#scorecard section')")
     assert look(page)["picture"]
 
 
@@ -32,10 +32,10 @@ def test_it_works_without_scripts(visit):
     table = page.url
     for _ in range(200):
         page.goto(table)
-        offered = [button.get_attribute("value") for button in page.locator("#acts button, #slip button").all()]
+        offered = [button.get_attribute("value") for button in page.locator("#actions button, #scorecard button").all()]
         if "next" in offered:
             break
-        if not page.locator("#say.now").count():
+        if not page.locator("#prompt.now").count():
             continue
         if "play" in offered and not page.locator("#hand input:checked").count():
             page.locator("#hand label:not(.no, .no *)").first.click()
@@ -43,15 +43,15 @@ def test_it_works_without_scripts(visit):
             if do in offered:
                 page.locator(f"button[value={do}]").first.click()
                 break
-    assert page.locator("#slip table").count() == 1
+    assert page.locator("#scorecard table").count() == 1
 
 
 def test_a_reload_and_a_second_tab_show_the_same_table(visit):
     page = sit_down(visit())
-    page.wait_for_function("() => document.querySelector('#say.now')")
+    page.wait_for_function("() => document.querySelector('#prompt.now')")
     shown = page.locator("#table").inner_text()
     page.reload()
-    page.wait_for_function("() => document.querySelector('#say.now')")
+    page.wait_for_function("() => document.querySelector('#prompt.now')")
     assert page.locator("#table").inner_text() == shown
     second = beside(page)
     assert second.locator("#table").inner_text() == shown
@@ -61,7 +61,7 @@ def test_what_one_tab_does_the_other_shows(visit):
     page = sit_down(visit())
     second = beside(page)
     play_all_fours(page, until="next")
-    second.wait_for_function("() => document.querySelector('#slip section')")
+    second.wait_for_function("() => document.querySelector('#scorecard section')")
 
 
 def lose_the_line(page):
@@ -89,4 +89,4 @@ def test_a_lost_line_comes_back_to_the_present_table(visit):
     play_all_fours(second, until="next")
     page.bring_to_front()
     page.wait_for_function("() => document.querySelector('#lost').hidden")
-    page.wait_for_function("() => document.querySelector('#slip section')")
+    page.wait_for_function("() => document.querySelector('#scorecard section')")

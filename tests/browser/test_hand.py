@@ -19,7 +19,7 @@ def to_my_turn(page, done=None):
     """Play on until the viewer is to play a card, on another picture than the one he is done with."""
     for _ in range(60):
         now = asked(page, done)
-        if now["mine"] and "play" in now["acts"] and now["cards"]:
+        if now["mine"] and "play" in now["actions"] and now["cards"]:
             return now
         done = answer(page, now)
     raise AssertionError("never my turn")
@@ -100,12 +100,12 @@ def test_an_older_picture_is_dropped(visit):
     stale = (
         f'<hx-partial id="picture"><input type="hidden" id="picture" value="{int(now["picture"]) - 1}"></hx-partial>'
     )
-    stale += '<hx-partial id="say"><div id="say">old news</div></hx-partial>'
+    stale += '<hx-partial id="prompt"><div id="prompt">old news</div></hx-partial>'
     swap = "html => htmx.swap({sourceElement: document.querySelector('#line'), text: html, swap: 'none'})"
     page.evaluate(swap, stale)
-    assert "old news" not in page.locator("#say").inner_text()
+    assert "old news" not in page.locator("#prompt").inner_text()
     page.evaluate(swap, stale.replace(str(int(now["picture"]) - 1), str(int(now["picture"]) + 1)))
-    assert "old news" in page.locator("#say").inner_text()
+    assert "old news" in page.locator("#prompt").inner_text()
 
 
 def test_a_choice_and_the_focus_outlive_a_redraw(visit):
@@ -139,7 +139,7 @@ def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
     card = next(card for card in now["cards"] if f"{card}1" in now["cards"])
     page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})
     assert page.evaluate(CHOSEN) == [card]
-    page.locator("#acts button[value=play]").click()
+    page.locator("#actions button[value=play]").click()
     page.wait_for_function("card => !document.getElementById(card + '1')", arg=card)
     look(page)  # whole; it may be his turn again by then, and another card the only one to play
     assert card not in page.evaluate(CHOSEN)

@@ -19,7 +19,7 @@ def test_a_hint_chooses_and_the_next_chooses_another(visit):
     for _ in range(2):
         with page.expect_response(lambda answer: "/hint/" in answer.url):
             page.keyboard.press("h")
-        page.wait_for_function("() => document.querySelector('#say').textContent.startsWith('Hint')")
+        page.wait_for_function("() => document.querySelector('#prompt').textContent.startsWith('Hint')")
         page.wait_for_function(
             "was => document.querySelector('#hand :checked')?.id !== was", arg=seen[-1] if seen else ""
         )
@@ -34,16 +34,16 @@ def test_a_hint_that_is_refused_leaves_what_was_chosen(visit):
     page = sit_down(visit())
     first = to_my_lead(page)
     with page.expect_request("**/hint/") as earlier:
-        page.locator("#acts button[value^=hint]").click()
+        page.locator("#actions button[value^=hint]").click()
     page.wait_for_selector("#hand :checked", state="attached")
-    page.locator("#acts button[value=play]").click()
+    page.locator("#actions button[value=play]").click()
     moved_on(page, first["picture"])
     page.locator(f"label:has(#{to_my_lead(page)['cards'][0]})").click()
     chosen = page.evaluate(CHOSEN)
     stale = earlier.value.post_data
     page.route("**/hint/", lambda route: route.continue_(post_data=stale))
     with page.expect_response("**/hint/") as answer:
-        page.locator("#acts button[value^=hint]").click()
+        page.locator("#actions button[value^=hint]").click()
     assert answer.value.status == 409
     page.wait_for_function("() => document.querySelector('#toast').textContent")
     assert page.evaluate(CHOSEN) == chosen != []
@@ -51,25 +51,25 @@ def test_a_hint_that_is_refused_leaves_what_was_chosen(visit):
 
 def test_a_hint_works_without_scripts(visit):
     page = sit_down(visit("phone", javascript=False))
-    answers = "#acts button[value=stand], #acts button[value=give]"
+    answers = "#actions button[value=stand], #actions button[value=give]"
     # until it is his turn the page loads itself anew, and what is asked of it then may never be answered
-    first = page.wait_for_selector(f"#acts button[value=hint], {answers}", timeout=60_000)
+    first = page.wait_for_selector(f"#actions button[value=hint], {answers}", timeout=60_000)
     if first.get_attribute("value") != "hint":
         first.click()
-        page.wait_for_selector("#acts button[value=hint]", timeout=60_000)
-    page.locator("#acts button[value=hint]").click()
+        page.wait_for_selector("#actions button[value=hint]", timeout=60_000)
+    page.locator("#actions button[value=hint]").click()
     assert page.locator("#hand input:checked").count() == 1
-    assert "Hint" in page.locator("#say").inner_text()
+    assert "Hint" in page.locator("#prompt").inner_text()
 
 
 def test_chosen_cards_are_read_back(visit):
     page = sit_down(visit("phone"), "winner")
     asked_now = asked(page)
     for _ in range(40):
-        if "hint" in asked_now["acts"]:
+        if "hint" in asked_now["actions"]:
             break
         asked_now = asked(page, press(page, "pass"))
-    small = "() => document.querySelector('#say small')?.textContent ?? ''"
+    small = "() => document.querySelector('#prompt small')?.textContent ?? ''"
     before = page.evaluate(small)
     with page.expect_response(lambda answer: "/read/" in answer.url) as answer:
         page.locator("#hand label").last.click()
@@ -81,19 +81,20 @@ def test_a_play_chosen_off_turn_is_sent_when_the_turn_comes(visit):
     page = sit_down(visit())
     now = to_my_lead(page)
     page.evaluate("""() => {
-        const acts = document.querySelector('#acts').cloneNode(true);
-        acts.innerHTML = '<button name="do" value="play" aria-disabled="true" data-later="Play later">Not now</button>';
-        const text = `<hx-partial id="acts">${acts.outerHTML}</hx-partial>`;
+        const actions = document.querySelector('#actions').cloneNode(true);
+        actions.innerHTML =
+            '<button name="do" value="play" aria-disabled="true" data-later="Play later">Not now</button>';
+        const text = `<hx-partial id="actions">${actions.outerHTML}</hx-partial>`;
         return htmx.swap({sourceElement: document.querySelector('#line'), text, swap: 'none'});
     }""")
     page.locator(f"label:has(#{now['cards'][0]})").click()
-    button = page.locator("#acts [data-later]")
+    button = page.locator("#actions [data-later]")
     assert button.inner_text() == "Play later"
     button.click()
     assert button.get_attribute("aria-pressed") == "true"
     page.evaluate("""() => {
         const play = '<button class="btn go" name="do" value="play">Play</button>';
-        const text = `<hx-partial id="acts"><div class="acts" id="acts">${play}</div></hx-partial>`;
+        const text = `<hx-partial id="actions"><div class="actions" id="actions">${play}</div></hx-partial>`;
         return htmx.swap({sourceElement: document.querySelector('#line'), text, swap: 'none'});
     }""")
     moved_on(page, now["picture"])
@@ -109,7 +110,7 @@ def test_sounds_are_off_until_switched_on_and_stay_so(visit):
     page.wait_for_function("() => document.querySelector('#sound').getAttribute('aria-pressed') === 'true'")
 
 
-#: Notes every card that starts to move on the cloth, and every ghost on its way to a winner.
+#: Notes every card that starts to move on the board, and every ghost on its way to a winner.
 MOVES = """() => {
   window.moves = 0;
   const plain = Element.prototype.animate;

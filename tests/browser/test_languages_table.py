@@ -41,7 +41,7 @@ WIDE = """() => {
 
 @pytest.fixture(scope="module")
 def pairs(site):
-    """Lay a table of each game for an English and a Chinese reader."""
+    """Position a table of each game for an English and a Chinese reader."""
     return json.loads(site.run(f"from tests.browser.tongues import lay_pairs; lay_pairs(*{list(GAMES)!r})"))
 
 
@@ -85,7 +85,7 @@ def test_a_hand_is_played_by_readers_of_two_languages(visit, site, pairs, game):
     for _ in range(STEPS):
         now = [look(page) for page in pages]
         for page, language, seen in zip(pages, LANGUAGES, now, strict=True):
-            kind = (language, seen["mine"], tuple(seen["acts"]), seen["over"])
+            kind = (language, seen["mine"], tuple(seen["actions"]), seen["over"])
             if kind not in looked:  # every kind of moment once: the fragments are all looked at below
                 looked.add(kind)
                 checked(page, language)
@@ -114,7 +114,7 @@ def test_a_hand_is_played_by_readers_of_two_languages(visit, site, pairs, game):
 
 def wants(seen):
     """Say whether the page asks for a press that the players here make: no declaration of trumps."""
-    return bool(seen["acts"] or seen["needs"])
+    return bool(seen["actions"] or seen["needs"])
 
 
 def put(page, card):
@@ -135,7 +135,7 @@ def test_every_page_is_in_its_reader_s_language_and_fits(visit, site, world, lan
         addresses += [
             reverse("lesson-step", args=[game, number])
             for game, lesson in lessons().items()
-            for number in range(1, len(lesson.positions) + 1)
+            for number in range(1, len(lesson.steps) + 1)
         ]
     wrong = {}
     for address in addresses:
@@ -149,6 +149,6 @@ def test_every_page_is_in_its_reader_s_language_and_fits(visit, site, world, lan
 
 def test_it_notices_words_of_the_other_language():
     html = '<html lang="en"><p title="你好">Hello 小梅 再见 <b lang="zh-Hans">庄</b></p>'
-    html += '<i class="seal a">梅</i><code>ls 牌</code>'
+    html += '<i class="avatar a">梅</i><code>ls 牌</code>'
     assert foreign(html, "en", {"小梅"}) == ["你好", "再见"]
     assert foreign(html.replace("en", "zh-Hans", 1), "zh-hans", ()) == ["Hello"]

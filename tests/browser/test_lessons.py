@@ -45,14 +45,14 @@ def answer(page, given):
 def test_a_lesson_is_passed_by_taps(visit, site, game, language):
     page = visit("small", locale=LOCALES[language])
     page.goto(f"{site.url}/lessons/{game}/")
-    for position in LESSONS[game].positions:
+    for step in LESSONS[game].steps:
         page.wait_for_selector("#lesson")
-        given, verdict = next(wrong_answers(game, position))
+        given, verdict = next(wrong_answers(game, step))
         if verdict.refusal is None or given[0] != "bury":  # so many cards as must be buried, or none
             answer(page, given)
             page.wait_for_selector("#verdict.wrong")
             assert page.evaluate(WIDE) == []
-        answer(page, right_answer(game, position))
+        answer(page, right_answer(game, step))
         page.wait_for_selector("#verdict.right")
         assert page.evaluate("() => document.activeElement.id") == "next"
         assert foreign(page.content(), language, {"Guest"}) == []
@@ -65,9 +65,9 @@ def test_a_lesson_is_passed_by_taps(visit, site, game, language):
 def test_a_lesson_works_without_scripts(visit, site):
     page = visit("phone", javascript=False)
     page.goto(f"{site.url}/lessons/all-fours/")
-    for number, position in enumerate(LESSONS["all-fours"].positions, 1):
+    for number, step in enumerate(LESSONS["all-fours"].steps, 1):
         assert page.url.endswith(f"/{number}/")
-        for given in (next(wrong_answers("all-fours", position))[0], right_answer("all-fours", position)):
+        for given in (next(wrong_answers("all-fours", step))[0], right_answer("all-fours", step)):
             do, chosen = given
             for box in page.locator("#hand input[type=checkbox]:checked").all():
                 box.uncheck(force=True)
@@ -97,7 +97,7 @@ def page_at(page, site, path):
 
 
 def wrong_answer_to(game, number):
-    return next(wrong_answers(game, LESSONS[game].positions[number - 1]))[0]
+    return next(wrong_answers(game, LESSONS[game].steps[number - 1]))[0]
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -109,20 +109,20 @@ def test_a_move_is_taken_back_in_the_practice_hand(visit, site, game):
     picture = None
     for _ in range(300):
         now = asked(page, picture)
-        if now["mine"] and "take-back" in now["acts"]:
+        if now["mine"] and "take-back" in now["actions"]:
             break
         picture = now["picture"]
         # he shows no card while they are drawn: what can be shown changes under his hands
-        if now["mine"] and "declare" not in now["acts"] and wants(now):
+        if now["mine"] and "declare" not in now["actions"] and wants(now):
             turn(page, now, lambda button: button.click(), lambda card: tap_one(page, card))
     assert page.evaluate(WIDE) == []
     assert page.locator(".open").count() == {"all-fours": 1}.get(game, 3)
     before, seq = look(page), page.evaluate(SEQ)
     with page.expect_response(lambda answer: "/take-back/" in answer.url) as answer:
-        page.locator("#acts button[value=take-back]").click()
+        page.locator("#actions button[value=take-back]").click()
     assert answer.value.status == 200
     moved_on(page, before["picture"])
-    page.wait_for_function("() => document.querySelector('#say.now')")
+    page.wait_for_function("() => document.querySelector('#prompt.now')")
     assert page.evaluate(SEQ) < seq
 
 

@@ -49,7 +49,7 @@ def still():
 
 @pytest.fixture(scope="module")
 def moments(still):
-    """Lay every moment: name → code and session."""
+    """Position every moment: name → code and session."""
     return json.loads(still.run("from tests.browser.laid import lay_moments; lay_moments()"))
 
 

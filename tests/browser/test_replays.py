@@ -59,7 +59,7 @@ def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp
     page.locator(f"form[action='/play/{game}/'] button").click()
     page.wait_for_selector("#table")
     play_hand(page)
-    page.locator("#acts a", has_text="Replay").click()
+    page.locator("#actions a", has_text="Replay").click()
     page.wait_for_selector("#replay")
     last = int(page.locator("#range").get_attribute("max"))
 
@@ -72,7 +72,7 @@ def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp
     step_to(page, lambda: page.keyboard.press("ArrowRight"), 2)
     step_to(page, lambda: page.keyboard.press("ArrowLeft"), 1)
     step_to(page, lambda: page.keyboard.press("End"), last)
-    assert page.locator("#slip section").count() == 1
+    assert page.locator("#scorecard section").count() == 1
     step_to(page, lambda: page.keyboard.press("Home"), 0)
     page.keyboard.press("ArrowDown")
     page.wait_for_selector("nav.tricks li:nth-child(2) a[aria-current]")
@@ -85,12 +85,12 @@ def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp
     step_to(page, lambda: page.evaluate(SCRUB, str(first_trick)), first_trick)
 
     # one seat's view, and all hands again
-    assert page.locator(".cloth .open").count() > 1
+    assert page.locator(".board .open").count() > 1
     page.keyboard.press("o")
     page.wait_for_selector("#replay.own #hand")
-    assert page.locator(".cloth .open").count() == 0
+    assert page.locator(".board .open").count() == 0
     page.locator("nav.views a").first.click()
-    page.wait_for_selector(".cloth .open")
+    page.wait_for_selector(".board .open")
 
     # a shared step in a private window, without scripts
     page.locator("a", has_text="About the hand").click()
@@ -122,7 +122,7 @@ def test_a_second_look_is_asked_for_and_comes_by_itself(visit):
     page.locator("form[action='/play/all-fours/'] button").click()
     page.wait_for_selector("#table")
     play_hand(page)
-    page.locator("#acts a", has_text="Replay").click()
+    page.locator("#actions a", has_text="Replay").click()
     page.locator("#second button", has_text="Take a second look").click()
     page.wait_for_selector("#second p[role=status]")
     # The page asks on its own and loads itself anew: nothing is pressed here.

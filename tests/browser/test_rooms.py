@@ -23,7 +23,7 @@ def open_table(page, site, game, **choices):
         else:
             page.fill(f"input[name={name}]", value)
     page.locator("button[value=open]").click()
-    page.wait_for_selector("#cloth.waiting")
+    page.wait_for_selector("#board.waiting")
     return page.url
 
 
@@ -100,15 +100,15 @@ def test_two_play_winner_with_ai_players_and_one_goes_and_comes_back(visit, site
 
     guest.close()  # the laptop is shut: nobody says goodbye
     set_clock(site, address, 2)
-    stood_in = "() => document.querySelector('#cloth').textContent.includes('AI plays for now')"
-    until(host, stood_in, lambda: take_a_turn(host))
+    autoplay = "() => document.querySelector('#board').textContent.includes('AI plays for now')"
+    until(host, autoplay, lambda: take_a_turn(host))
     set_clock(site, address, 60)
 
     back = guest.context.new_page()
     back.goto(address)
     back.locator("button[value=back]").click()
     back.wait_for_function("() => !document.querySelector('button[value=back]')")
-    host.wait_for_function("() => !document.querySelector('#cloth').textContent.includes('AI plays for now')")
+    host.wait_for_function("() => !document.querySelector('#board').textContent.includes('AI plays for now')")
     assert look(back)["cards"] is not None
 
 
@@ -126,12 +126,12 @@ def test_four_people_play_a_hand_of_forty_points(visit, site):
     pages[0].locator("button[value=start]").click()
     for page in pages:
         page.wait_for_selector("#hand input", state="attached")
-    over = "() => !!document.querySelector('#slip section')"
+    over = "() => !!document.querySelector('#scorecard section')"
     until(pages[0], over, lambda: sum(take_a_turn(page) for page in pages))
     for page in pages:
-        page.wait_for_selector("#slip section")
-    slips = {page.locator("#slip table").first.inner_text().count("\n") for page in pages}
-    assert len(slips) == 1
+        page.wait_for_selector("#scorecard section")
+    scorecards = {page.locator("#scorecard table").first.inner_text().count("\n") for page in pages}
+    assert len(scorecards) == 1
 
 
 def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
@@ -152,7 +152,7 @@ def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
     guest.wait_for_function("() => document.querySelectorAll('#talk li').length === 2")
     host.locator("button[value='out 1']").click()
     guest.wait_for_selector("h1:has-text('No table that is open to you has this code')")
-    assert guest.locator("#cloth").count() == 0
+    assert guest.locator("#board").count() == 0
 
 
 def test_what_is_typed_while_words_are_on_their_way_stays(visit, site):
@@ -182,9 +182,9 @@ def test_a_press_of_a_page_that_is_too_old_loads_it_anew(visit, site):
 def test_whoever_may_not_do_what_his_page_still_offers_is_told_so(visit, site):
     host, guest = visit(), visit()
     sit(guest, open_table(host, site, "winner"), 1)
-    guest.evaluate("""() => document.querySelector('#acts').insertAdjacentHTML(
+    guest.evaluate("""() => document.querySelector('#actions').insertAdjacentHTML(
         'beforeend', '<button class="btn" form="room-form" name="do" value="fill">Fill</button>')""")
-    guest.locator("#acts button[value=fill]").click()
+    guest.locator("#actions button[value=fill]").click()
     guest.wait_for_function("() => document.querySelector('#toast').textContent.includes('Only the host may do that')")
     guest.faults.clear()  # the browser itself notes a refusal
 

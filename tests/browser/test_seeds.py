@@ -17,7 +17,7 @@ def test_the_browsers_number_is_in_the_very_first_deck(visit):
         page.locator("form[action='/play/all-fours/'] button").click()
     number = re.search(r"seed=([0-9a-f]{64})", sent.value.post_data)[1]
     play_all_fours(page, until="next")
-    page.locator("#acts a", has_text="Replay").click()
+    page.locator("#actions a", has_text="Replay").click()
     page.get_by_role("link", name="About the hand").click()
     assert number in page.locator("#seeds").inner_text()
     assert page.locator("#own-seed").inner_text() == "The number that this browser sent is among them."
@@ -31,9 +31,9 @@ def test_the_browsers_number_is_in_the_next_deck_and_the_page_says_so(visit):
     number = re.search(r"seed=([0-9a-f]{64})", sent.value.request.post_data)[1]
     play_all_fours(page, until="next")
     press(page, "next")
-    page.wait_for_selector("#slip section", state="detached")
+    page.wait_for_selector("#scorecard section", state="detached")
     play_all_fours(page, until="next")
-    page.locator("#acts a", has_text="Replay").click()
+    page.locator("#actions a", has_text="Replay").click()
     page.get_by_role("link", name="About the hand").click()
     assert number in page.locator("#seeds").inner_text()
     assert page.locator("#own-seed").inner_text() == "The number that this browser sent is among them."

@@ -22,7 +22,7 @@ def laid(browser):
         SIFANG_AI_PACE="600,600", SIFANG_DRAW_PACE="0.02", SIFANG_LAST_CALL="600", SIFANG_NEXT_HAND_SECONDS="600"
     )
     site.start(timeout=120)
-    yield site, json.loads(site.run("from tests.browser.deeds import lay_deeds; lay_deeds()").splitlines()[-1])
+    yield site, json.loads(site.run("from tests.browser.seat-actions import lay_deeds; lay_deeds()").splitlines()[-1])
     site.stop()
     log = site.log()
     site.remove()
@@ -63,13 +63,13 @@ def choose_exactly(page, cards):
 
 def claim(page, trick, against):
     """Claim a revoke, and be sure."""
-    page.locator("#acts summary").click()
-    assert "Are you sure?" in page.locator("#acts .pop").inner_text()
-    page.select_option("#acts select[name=trick]", str(trick))
-    page.select_option("#acts select[name=against]", str(against))
-    press(page, page.locator("#acts button[value=claim]"))
-    page.wait_for_selector("#slip section")
-    return page.locator("#slip").inner_text()
+    page.locator("#actions summary").click()
+    assert "Are you sure?" in page.locator("#actions .pop").inner_text()
+    page.select_option("#actions select[name=trick]", str(trick))
+    page.select_option("#actions select[name=against]", str(against))
+    press(page, page.locator("#actions button[value=claim]"))
+    page.wait_for_selector("#scorecard section")
+    return page.locator("#scorecard").inner_text()
 
 
 def test_a_right_claim_ends_the_hand_and_costs_them_a_level(at):
@@ -87,26 +87,26 @@ def test_a_wrong_claim_costs_ones_own_side(at):
 
 def test_a_pair_overcalls_a_single_card(at):
     page, (standing, pair) = at("overcall")
-    button = page.locator(f"#acts button[name=cards][value='{' '.join(pair)}']")
+    button = page.locator(f"#actions button[name=cards][value='{' '.join(pair)}']")
     button.wait_for(timeout=30_000)
-    assert page.locator(f"#cloth [data-c='{standing[0]}']").count()
+    assert page.locator(f"#board [data-c='{standing[0]}']").count()
     button.click()
-    page.wait_for_selector(f"#cloth .spot.s [data-c='{pair[0]}']")
-    assert page.locator(f"#cloth .spot.s [data-c='{pair[0]}']").count() == 2
+    page.wait_for_selector(f"#board .spot.s [data-c='{pair[0]}']")
+    assert page.locator(f"#board .spot.s [data-c='{pair[0]}']").count() == 2
 
 
 def test_a_throw_that_stands_lies_whole_on_the_table(at):
     page, cards = at("throw")
     choose_exactly(page, cards)
-    press(page, page.locator("#acts button[value=play]"))
-    lying = page.locator("#cloth .spot.s .play [data-c]").evaluate_all("cards => cards.map(one => one.dataset.c)")
+    press(page, page.locator("#actions button[value=play]"))
+    lying = page.locator("#board .spot.s .play [data-c]").evaluate_all("cards => cards.map(one => one.dataset.c)")
     assert sorted(lying) == sorted(cards)
 
 
 def test_a_throw_that_can_be_beaten_leaves_its_weakest_card_and_says_so(at):
     page, cards = at("failed", "desktop")
     choose_exactly(page, cards)
-    press(page, page.locator("#acts button[value=play]"))
-    lying = page.locator("#cloth .spot.s .play [data-c]").evaluate_all("cards => cards.map(one => one.dataset.c)")
+    press(page, page.locator("#actions button[value=play]"))
+    lying = page.locator("#board .spot.s .play [data-c]").evaluate_all("cards => cards.map(one => one.dataset.c)")
     assert len(lying) == 1 and lying[0] in cards
-    assert "can be beaten" in page.locator("#cloth").inner_text()
+    assert "can be beaten" in page.locator("#board").inner_text()

@@ -31,7 +31,7 @@ CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box =>
 
 @pytest.fixture(scope="module")
 def ways(site):
-    """Lay every hand that is played here: name → code and session."""
+    """Position every hand that is played here: name → code and session."""
     names = [f"{how}/{hand}" for how in (*SIZES, "keys", "plain") for hand in HANDS]
     return json.loads(site.run(f"from tests.browser.laid import lay_hands; lay_hands(*{names!r})"))
 
@@ -48,7 +48,7 @@ def answered(page, deed):
 
 def hinted(page, press):
     """Let the table choose, where there is a choice."""
-    button = page.locator("#acts button[value^=hint]")
+    button = page.locator("#actions button[value^=hint]")
     if button.count():
         answered(page, lambda: press(button.first))
 
@@ -56,32 +56,32 @@ def hinted(page, press):
 def turn(page, now, press, put):
     """Do what is asked; ``press`` presses a button and ``put`` puts one card up or down."""
     # what needs so many cards cannot be pressed before they are chosen
-    acts = [do for do in now["acts"] if not do.startswith("hint")] + now["needs"]
-    plain = [do for do in PLAIN if do in acts and not (do == "give" and now["cards"] and "run" not in acts)]
-    carried = [do for do in WITH_CARDS if do in acts]
-    if carried and now["cards"] and not ("run" in acts or "stand" in acts):
+    actions = [do for do in now["actions"] if not do.startswith("hint")] + now["needs"]
+    plain = [do for do in PLAIN if do in actions and not (do == "give" and now["cards"] and "run" not in actions)]
+    carried = [do for do in WITH_CARDS if do in actions]
+    if carried and now["cards"] and not ("run" in actions or "stand" in actions):
         do = carried[0]
         hinted(page, press)
-        if not page.evaluate(CHOSEN) and "pass" in acts:
-            return answered(page, lambda: press(page.locator("#acts button[value=pass]")))
+        if not page.evaluate(CHOSEN) and "pass" in actions:
+            return answered(page, lambda: press(page.locator("#actions button[value=pass]")))
         if not page.evaluate(CHOSEN):  # the last card of all is not hinted at
             put(now["cards"][0])
         page.wait_for_selector("#hand input:checked", state="attached")
     else:
         assert plain, now
         do = plain[0]
-    answered(page, lambda: press(page.locator(f"#acts button[value={do}]:visible").first))
+    answered(page, lambda: press(page.locator(f"#actions button[value={do}]:visible").first))
 
 
 def play_the_hand(page, press, put):
-    """Play until the slip lies on the cloth; return the presses that were offered."""
+    """Play until the scorecard lies on the board; return the presses that were offered."""
     seen, picture = set(), None
     for _ in range(STEPS):
         now = asked(page, picture)
-        seen |= {do.partition(" ")[0] for do in (*now["acts"], *now["needs"])}
+        seen |= {do.partition(" ")[0] for do in (*now["actions"], *now["needs"])}
         if now["over"]:
             return seen
-        if "declare" in now["acts"]:
+        if "declare" in now["actions"]:
             declare(page, press)
         else:
             turn(page, now, press, put)
@@ -91,15 +91,15 @@ def play_the_hand(page, press, put):
 
 def declare(page, press):
     """Show the first that can be shown; the draw may go over it while the finger is on its way."""
-    button = page.locator("#acts button[name=cards]").first
+    button = page.locator("#actions button[name=cards]").first
     with suppress(Gone, AssertionError):
         if button.count():
             answered(page, lambda: press(button))
 
 
 def ends_well(page, hand, seen):
-    """Check the slip, and that the hand went through its own phases."""
-    assert page.locator("#slip").inner_text().strip()
+    """Check the scorecard, and that the hand went through its own phases."""
+    assert page.locator("#scorecard").inner_text().strip()
     wanted = {
         "all-fours": {"stand", "play", "accept", "announce"},
         "discards": {"stand", "play"},
@@ -157,20 +157,20 @@ def test_a_whole_hand_without_scripts(visit, site, ways, hand):
     table, seen = page.url, set()
     for _ in range(STEPS):
         page.goto(table)
-        if page.locator("#slip section").count():
+        if page.locator("#scorecard section").count():
             return ends_well(page, hand, seen)
-        if not page.locator("#say.now").count():
+        if not page.locator("#prompt.now").count():
             continue
-        acts = [button.get_attribute("value") for button in page.locator("#acts button[name=do]").all()]
-        seen |= {do.partition(" ")[0] for do in acts}
-        if any(do.startswith("hint") for do in acts):
-            page.locator("#acts button[value^=hint]").click()
-        do = next((do for do in ("bury", "discard", "stand", "run", *WITH_CARDS, *PLAIN) if do in acts), None)
-        if do == "play" and "pass" in acts and not page.locator("#hand input:checked").count():
+        actions = [button.get_attribute("value") for button in page.locator("#actions button[name=do]").all()]
+        seen |= {do.partition(" ")[0] for do in actions}
+        if any(do.startswith("hint") for do in actions):
+            page.locator("#actions button[value^=hint]").click()
+        do = next((do for do in ("bury", "discard", "stand", "run", *WITH_CARDS, *PLAIN) if do in actions), None)
+        if do == "play" and "pass" in actions and not page.locator("#hand input:checked").count():
             do = "pass"
         nothing = not page.locator("#hand input:checked").count()
-        if do in WITH_CARDS and "run" not in acts and nothing:
+        if do in WITH_CARDS and "run" not in actions and nothing:
             page.locator("#hand label:not(.no, .no *)").first.click()
         if do:
-            page.locator(f"#acts button[value={do}]").first.click()
+            page.locator(f"#actions button[value={do}]").first.click()
     raise AssertionError("the hand never ended")

@@ -21,7 +21,7 @@ CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 #: A part of the page that stands out of the window sideways, or a control that cannot be seen.
 CUT = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : [];
-  const seen = [...document.querySelectorAll('#acts .btn, #acts select, #hand label, #say, #bar a')]
+  const seen = [...document.querySelectorAll('#actions .btn, #actions select, #hand label, #prompt, #bar a')]
     .filter(shown => shown.checkVisibility());
   const out = seen.filter(shown => {
     const box = shown.getBoundingClientRect();
@@ -34,7 +34,7 @@ SETTLED = """() => Promise.all(document.getAnimations().filter(one => one instan
   .map(one => one.finished.catch(() => null)))"""
 #: Windows that are neither a tall phone's nor a desk's: a page enlarged, a phone on its side, a laptop, tablets.
 WINDOWS = [(640, 360), (844, 390), (1366, 650), (768, 1024), (1024, 768), (360, 640)]
-#: What a window does not hold: the page, the ends of the hand, what is pressed, the cards on the cloth.
+#: What a window does not hold: the page, the ends of the hand, what is pressed, the cards on the board.
 UNFIT = """async () => {
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);  // dvh follows a frame later
   const box = shown => shown.getBoundingClientRect();
@@ -43,15 +43,15 @@ UNFIT = """async () => {
   const wrong = root.scrollWidth > innerWidth || root.scrollHeight > innerHeight ? ['the page itself'] : [];
   const out = (shown, frame, by) => box(shown).left < frame.left - by || box(shown).right > frame.right + by
     || box(shown).top < frame.top - by || box(shown).bottom > frame.bottom + by;
-  const seen = [...hand.slice(0, 1), ...hand.slice(-1), ...all('#acts .btn, #say')];
-  const sentence = box(document.querySelector('#say')), cloth = box(document.querySelector('#cloth'));
+  const seen = [...hand.slice(0, 1), ...hand.slice(-1), ...all('#actions .btn, #prompt')];
+  const sentence = box(document.querySelector('#prompt')), board = box(document.querySelector('#board'));
   const over = shown => box(shown).bottom > sentence.top + 1 && box(shown).top < sentence.bottom - 1;
   return wrong.concat(
     seen.filter(shown => out(shown, {left: 0, top: 0, right: innerWidth, bottom: innerHeight}, 1)),
-    all('#cloth [data-c]').filter(shown => over(shown) || out(shown, cloth, 7)),
+    all('#board [data-c]').filter(shown => over(shown) || out(shown, board, 7)),
   ).map(shown => shown.outerHTML?.slice(0, 80) ?? shown);
 }"""
-SMALL = """() => [...document.querySelectorAll('#acts .btn, #bar a, #bar .btn, #acts select')]
+SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn, #actions select')]
   .filter(shown => shown.checkVisibility())
   .filter(shown => Math.min(shown.getBoundingClientRect().width, shown.getBoundingClientRect().height) < 43.5)
   .map(shown => shown.outerHTML.slice(0, 80))"""
@@ -77,7 +77,7 @@ def at(still, visit):
     def come_to(name, size="desktop", **options):
         page = come(visit(size, site=site, **options), site, *ways[name])
         if name.endswith("-over"):
-            page.wait_for_selector("#slip section")
+            page.wait_for_selector("#scorecard section")
         if name.endswith("-draw"):
             page.wait_for_selector("#hand input", state="attached")
         return page

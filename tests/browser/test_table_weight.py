@@ -30,12 +30,13 @@ WATCH = """() => {
 CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.id)"
 #: The present parts of the page as a message of another picture, with the sentence replaced.
 TOLD = """([picture, text]) => {
-  const say = document.querySelector('#say').cloneNode(true), hand = document.querySelector('#hand').cloneNode(true);
-  say.textContent = text;
+  const prompt = document.querySelector('#prompt').cloneNode(true);
+  const hand = document.querySelector('#hand').cloneNode(true);
+  prompt.textContent = text;
   hand.querySelectorAll('input').forEach(box => box.removeAttribute('tabindex'));
   const part = (id, html) => `<hx-partial id="${id}">${html}</hx-partial>`;
   const message = part('picture', `<input type="hidden" id="picture" value="${picture}">`)
-    + part('say', say.outerHTML) + part('hand', hand.outerHTML);
+    + part('prompt', prompt.outerHTML) + part('hand', hand.outerHTML);
   return htmx.swap({sourceElement: document.querySelector('#line'), text: message, swap: 'none'});
 }"""
 
@@ -89,11 +90,11 @@ def test_a_move_of_eighty_is_a_light_push_and_shifts_nothing(at, capsys):
     page.wait_for_selector("body[data-line=on]")
     page.evaluate(WATCH)
     before = look(page)["picture"]
-    page.locator("#acts button[value^=hint]").click()
+    page.locator("#actions button[value^=hint]").click()
     page.wait_for_selector("#hand input:checked", state="attached")
     pushed.clear()
     with page.expect_response(lambda answer: answer.url.endswith("/act/")) as got:
-        page.locator("#acts button[value=play]").click()
+        page.locator("#actions button[value=play]").click()
     moved_on(page, before)
     page.wait_for_timeout(100)
     sizes = [len(frame.encode() if isinstance(frame, str) else frame) for frame in pushed]
@@ -105,32 +106,32 @@ def test_a_move_of_eighty_is_a_light_push_and_shifts_nothing(at, capsys):
     assert sum(page.evaluate("() => window.shifts")) < 0.02
 
 
-#: Where the plates stand: of those at the sides their outer edge, for a plate is as wide as what it says.
-PLATES = """() => [...document.querySelectorAll('#cloth .spot > .plate')].map(plate => {
-  const box = plate.getBoundingClientRect(), side = plate.parentElement.className.slice(-1);
+#: Where the badges stand: of those at the sides their outer edge, for a badge is as wide as what it says.
+BADGES = """() => [...document.querySelectorAll('#board .spot > .badge')].map(badge => {
+  const box = badge.getBoundingClientRect(), side = badge.parentElement.className.slice(-1);
   const edge = {w: box.left, e: box.right, n: (box.left + box.right) / 2, s: (box.left + box.right) / 2}[side];
   return `${side} ${Math.round(edge)} ${Math.round(box.top)}`;
 }).sort()"""
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_the_plates_of_winner_stand_still_as_plays_come(visit, size):
+def test_the_badges_of_winner_stand_still_as_plays_come(visit, size):
     site = Site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="600")
     site.start()
     try:
         ways = json.loads(site.run('from tests.browser.laid import lay_moments; lay_moments("winner-lead")'))
         page = come(visit(size, site=site), site, *ways["winner-lead"])
-        stood = page.evaluate(PLATES)
+        stood = page.evaluate(BADGES)
         pictures = 0
         for _ in range(300):
             now = look(page)
             if now["over"]:
                 break
             pictures += 1
-            assert page.evaluate(PLATES) == stood, now
+            assert page.evaluate(BADGES) == stood, now
             if not take_a_turn(page):
                 page.wait_for_function(
-                    "was => document.querySelector('#picture').value !== was || document.querySelector('#say.now')",
+                    "was => document.querySelector('#picture').value !== was || document.querySelector('#prompt.now')",
                     arg=now["picture"],
                 )
         assert now["over"] and pictures > 5
@@ -150,7 +151,7 @@ def test_a_redraw_keeps_focus_choice_and_scroll(at):
     scrolled = page.evaluate("() => scrollY")
     picture = int(look(page)["picture"])
     page.evaluate(TOLD, [picture + 1, "Somebody sat down."])
-    assert page.locator("#say").inner_text() == "Somebody sat down."
+    assert page.locator("#prompt").inner_text() == "Somebody sat down."
     assert page.evaluate(CHOSEN) == ids
     assert page.evaluate("() => document.activeElement.id") == ids[-1]
     assert page.evaluate("() => scrollY") == scrolled
@@ -161,7 +162,7 @@ def test_pictures_in_the_wrong_order_leave_the_newest(at):
     picture = int(look(page)["picture"]) + 10
     for number in (picture + 3, picture + 1, picture + 2, picture - 1):
         page.evaluate(TOLD, [number, f"picture {number - picture}"])
-    assert page.locator("#say").inner_text() == "picture 3"
+    assert page.locator("#prompt").inner_text() == "picture 3"
     assert look(page)["picture"] == str(picture + 3)
 
 
@@ -181,7 +182,7 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
         second.wait_for_selector("body[data-line=on]")
         now = look(second)
         second.locator(f"label:has(#{now['cards'][0]})").click()
-        second.locator("#acts button[value=play]").click()
+        second.locator("#actions button[value=play]").click()
         moved_on(second, now["picture"])
         page.bring_to_front()
         page.wait_for_function("() => document.querySelector('#lost').hidden")
@@ -235,7 +236,7 @@ def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mend
         banner = time.monotonic() - began
         now = look(second)
         second.locator(f"label:has(#{now['cards'][0]})").click()
-        second.locator("#acts button[value=play]").click()
+        second.locator("#actions button[value=play]").click()
         moved_on(second, now["picture"])
         newest = look(second)["picture"]
         page.wait_for_timeout(max(0.0, CUT - (time.monotonic() - began)) * 1000)

@@ -25,7 +25,7 @@ EVERYWHERE = {
 
 class Message(HTMLParser):
     """Gathers what a page or a fragment says, but for what is marked as another language's or is
-    a drawn seal."""
+    a drawn avatar."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Message(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         named = dict(attrs)
-        aside = tag in SILENT or (tag != "html" and "lang" in named) or "seal" in (named.get("class") or "").split()
+        aside = tag in SILENT or (tag != "html" and "lang" in named) or "avatar" in (named.get("class") or "").split()
         silent = self._silent or aside
         if not silent:
             self.words += [value for name, value in attrs if name in READ_OUT and value]

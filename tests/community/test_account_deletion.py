@@ -110,7 +110,7 @@ def close(client, zelda):
 def test_a_closed_account_is_seen_by_nobody_and_keeps_every_seat(client, zelda, life):
     close(client, zelda)
     assert "_auth_user_id" not in client.session
-    assert life.room.seats.get(number=0).stood_in
+    assert life.room.seats.get(number=0).autoplay
     bob = friends.called("bob")
     client.force_login(bob)
     pages = [reverse("friends"), reverse("history"), reverse("home"), reverse("table", args=[life.room.code])]
@@ -224,7 +224,7 @@ def test_whoever_is_suspended_opens_no_account_that_he_had_closed(client, zelda,
 
 def test_nobody_waits_for_whoever_is_suspended(zelda, life):
     suspend(zelda)
-    assert life.room.seats.get(number=0).stood_in
+    assert life.room.seats.get(number=0).autoplay
     assert Room.objects.get(pk=life.room.pk).host.username == "bob"
 
 

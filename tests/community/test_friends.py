@@ -15,9 +15,9 @@ from games.community import data_export, friend_views, invitations, statistics
 from games.community.consumers import news
 from games.community.listings import lines_of
 from games.rooms import chat, seats
-from games.rooms.services import Manners, open_room
+from games.rooms.services import RoomSettings, open_room
 from games.table import fragments
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -86,7 +86,7 @@ def test_whoever_has_blocked_somebody_can_be_blocked_and_reported_all_the_same(c
 
 
 def test_whoever_was_met_at_a_waiting_table_can_be_blocked_and_reported(client, alice, bob):
-    room = open_room(alice, "winner", {}, Manners(visibility="public"))
+    room = open_room(alice, "winner", {}, RoomSettings(visibility="public"))
     assert report(client, bob) == 404
     seats.sit(room, bob, 1)
     assert report(client, bob) == 302
@@ -99,8 +99,8 @@ def test_the_table_leads_to_the_report_and_an_onlooker_to_none(alice, bob):
     room = match_of("all-fours", alice, bob).room
     chat.say(room, bob, "Ha!")
     address = reverse("report", args=[bob.pk])
-    assert address in fragments.parts(scene(gather(room.code), alice))["talk"]
-    assert address not in fragments.parts(scene(gather(room.code), person("carol")))["talk"]
+    assert address in fragments.parts(scene(load_snapshot(room.code), alice))["talk"]
+    assert address not in fragments.parts(scene(load_snapshot(room.code), person("carol")))["talk"]
 
 
 def test_a_block_can_be_taken_back_though_the_other_has_closed_his_account(client, alice, bob):
@@ -138,7 +138,7 @@ def test_what_is_put_aside_is_shown_no_more_and_stands_on_the_page_of_friends(cl
 def test_an_invitation_to_a_table_that_is_shut_by_now_leads_nowhere(client, alice, bob):
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
-    room = open_room(bob, "all-fours", {}, Manners(onlookers=False))
+    room = open_room(bob, "all-fours", {}, RoomSettings(onlookers=False))
     invitations.invite(bob, alice)
     assert ">Join<" in news(alice, "en")
     seats.add_ai(room, bob)
@@ -166,7 +166,7 @@ def test_however_many_friends_and_invitations_are_drawn_in_as_many_queries(clien
         friend = person(name)
         friends.ask(friend, alice, "alice")
         friends.accept(alice, friend)
-        open_room(friend, "winner", {}, Manners(visibility=visibility))
+        open_room(friend, "winner", {}, RoomSettings(visibility=visibility))
         invitations.invite(friend, alice)
 
     def drawn(page):

@@ -87,7 +87,7 @@ def test_what_the_account_has_stays_as_it_is(client, alice, guest):
     sign_in(client)
     say(client, "take")
     assert [player.user_id for player in together.players.all()] == [alice.pk, guest.pk]
-    assert Seat.objects.get(room=together.room, number=1).stood_in
+    assert Seat.objects.get(room=together.room, number=1).autoplay
     assert alice.ratings.get().mu == 20
     assert friends.friends_of(bob) == [alice]
     assert friends.asking(alice) == []
@@ -97,7 +97,7 @@ def test_whoever_was_lent_the_browser_takes_nothing(client, alice, guest):
     match = match_of("all-fours", guest, "policy")
     sign_in(client)
     assert say(client, "leave").status_code == 302
-    assert Seat.objects.get(room=match.room, number=0).stood_in
+    assert Seat.objects.get(room=match.room, number=0).autoplay
     assert not Player.objects.filter(user=alice).exists()
     assert say(client, "take")["Location"] == reverse("home")
     assert not Player.objects.filter(user=alice).exists()

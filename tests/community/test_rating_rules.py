@@ -44,7 +44,7 @@ def move_on(match, by="person"):
     action = match.room.rules.write_action(match.room.rules.legal(state)[0])
     seat = Seat.objects.get(room=match.room, number=state.to_act[0])
     if by == "clock" and seat.user_id:
-        Seat.objects.filter(pk=seat.pk).update(stood_in=True)
+        Seat.objects.filter(pk=seat.pk).update(autoplay=True)
     move(hand, action.pop("seat"), action, by="ai" if seat.level else by)
 
 

@@ -90,7 +90,7 @@ def test_nobody_waits_for_a_guest_who_was_erased():
     long_ago(guest, 181)
     retention.sweep()
     match.room.refresh_from_db()
-    assert match.room.seats.get(user=guest).stood_in
+    assert match.room.seats.get(user=guest).autoplay
     assert match.room.host == friend
 
 

@@ -94,8 +94,8 @@ def test_no_request_breaks_or_moves_anything():
         statuses[status] = statuses.get(status, 0) + 1
         if status == 200 and number % 50 == 0:
             cache.clear()
-        if match.room.seats.filter(stood_in=True).exists():  # he may leave his seat: that is his right
-            match.room.seats.update(stood_in=False)
+        if match.room.seats.filter(autoplay=True).exists():  # he may leave his seat: that is his right
+            match.room.seats.update(autoplay=False)
     by = list(Entry.objects.values_list("by", "action__seat"))
     assert all(one == ("person", None) or one[1] != waiting for one in by), by
     assert not Entry.objects.exists()

@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from games.accounts.models import User
 from games.rules.registry import GAMES
 from games.table import fragments, hub
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.faults.sizes import reached, size
 from tests.matches.tables import current, match_of, move, person, state_of
 from tests.table.test_socket import elements, line
@@ -29,7 +29,7 @@ def quick_looks(monkeypatch):
 @sync_to_async
 def fresh(code, user):
     """Return the parts of a fresh page."""
-    return {name: str(part) for name, part in fragments.parts(scene(gather(code), user)).items()}
+    return {name: str(part) for name, part in fragments.parts(scene(load_snapshot(code), user)).items()}
 
 
 @sync_to_async

@@ -22,7 +22,7 @@ from games.matches.models import Hand
 from games.rules.core import Setup
 from games.rules.registry import GAMES
 from games.table import fragments
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.faults.sizes import SOAK, reached, size
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import play_out
@@ -47,7 +47,7 @@ def test_nothing_that_is_sent_depends_on_unseen_cards(game):
     legal and everybody sees the same happen, each byte of his table is the same."""
     rng, rules, compared = Random(f"unseen {game}"), GAMES[game], 0
     match = seated(game)
-    basis = gather(match.room.code)
+    basis = load_snapshot(match.room.code)
     people = [*User.objects.filter(played__match=match).order_by("played__seat"), None]
     for _ in range(size(1, 100)):
         options = rules.resolve({})

@@ -122,7 +122,7 @@ def test_chosen_cards_that_are_no_play_are_read_with_the_way_to_the_rule(client,
     data = fields(match, 0, "play", cards=[NAMES[hand[-1]], NAMES[odd]])
     answer = client.post(reverse("read", args=[match.room.code]), data, headers={"HX-Request": "true"})
     section = match.room.rules.refusals["not-a-combination"].section
-    link = read(answer.content.decode()).one(id="say", role="status").one("small").one("a")
+    link = read(answer.content.decode()).one(id="prompt", role="status").one("small").one("a")
     assert link.attributes["href"] == f"{reverse('room-rules', args=[match.room.code])}#{section}"
     assert link.text == match.room.rules.refusals["not-a-combination"].sentence
 

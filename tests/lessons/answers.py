@@ -1,4 +1,4 @@
-"""All that a reader might answer to a position, lawful or not."""
+"""All that a reader might answer to a step, lawful or not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from games.lessons import grading
-from games.lessons.lesson import Position
+from games.lessons.lesson import LessonStep
 from games.lessons.positions import Laid, laid
 from games.rules.cards import names
 from games.rules.core import Malformed
@@ -25,11 +25,11 @@ OFFERED = {
 BARE = {"beg", "stand", "run", "pass"}
 
 
-def answers(position: Position, known: Laid) -> Iterator[Answer]:
+def answers(step: LessonStep, known: Laid) -> Iterator[Answer]:
     """Yield answers: every set of cards of a small hand, with every deed of the phase."""
     view = grading.view_of(known)
     hand = names(view.hand)
-    if position.mark:
+    if step.mark:
         yield from ((grading.MARK, chosen) for chosen in _sets(hand))
         return
     for do in OFFERED[view.phase]:
@@ -45,18 +45,18 @@ def answers(position: Position, known: Laid) -> Iterator[Answer]:
             yield from ((do, chosen) for chosen in _sets(hand))
 
 
-def right_answer(game: str, position: Position) -> Answer:
+def right_answer(game: str, step: LessonStep) -> Answer:
     """Return an answer with which the reader goes on."""
-    known = laid(game, position.key)
-    return next(one for one in answers(position, known) if grading.judged(position, known, *one).right)
+    known = laid(game, step.key)
+    return next(one for one in answers(step, known) if grading.judged(step, known, *one).right)
 
 
-def wrong_answers(game: str, position: Position) -> Iterator[tuple[Answer, grading.Verdict]]:
+def wrong_answers(game: str, step: LessonStep) -> Iterator[tuple[Answer, grading.Verdict]]:
     """Yield the answers with which he does not, each with what is said to it."""
-    known = laid(game, position.key)
-    for one in answers(position, known):
+    known = laid(game, step.key)
+    for one in answers(step, known):
         try:
-            verdict = grading.judged(position, known, *one)
+            verdict = grading.judged(step, known, *one)
         except Malformed:
             continue
         if not verdict.right:

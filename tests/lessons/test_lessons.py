@@ -1,4 +1,4 @@
-"""The first lessons as they are written: every position, every answer, judged by the engine."""
+"""The first lessons as they are written: every step, every answer, judged by the engine."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tests.lessons.answers import answers, right_answer, wrong_answers
 
 LESSONS = lessons()
 
-POSITIONS = [(game, position) for game, lesson in LESSONS.items() for position in lesson.positions]
-IDS = [f"{game}/{position.key}" for game, position in POSITIONS]
-each = pytest.mark.parametrize(("game", "position"), POSITIONS, ids=IDS)
+POSITIONS = [(game, step) for game, lesson in LESSONS.items() for step in lesson.steps]
+IDS = [f"{game}/{step.key}" for game, step in POSITIONS]
+each = pytest.mark.parametrize(("game", "step"), POSITIONS, ids=IDS)
 
 
 def test_every_game_has_a_lesson_of_ten_to_fifteen_positions():
     assert set(LESSONS) == set(GAMES)
     for lesson in LESSONS.values():
-        assert 10 <= len(lesson.positions) <= 15
-        assert len({position.key for position in lesson.positions}) == len(lesson.positions)
+        assert 10 <= len(lesson.steps) <= 15
+        assert len({step.key for step in lesson.steps}) == len(lesson.steps)
 
 
 @each
-def test_a_position_is_a_record_that_anybody_can_verify(game, position):
-    known = laid(game, position.key)
+def test_a_position_is_a_record_that_anybody_can_verify(game, step):
+    known = laid(game, step.key)
     if known.dealt is None:
         assert verify(known.record()) == {"ok": True, "finished": False, "to_act": [0]}
     else:
@@ -40,8 +40,8 @@ def test_a_position_is_a_record_that_anybody_can_verify(game, position):
 
 
 @each
-def test_the_reader_holds_what_the_position_says(game, position):
-    held, said = grading.view_of(laid(game, position.key)), position.lay
+def test_the_reader_holds_what_the_position_says(game, step):
+    held, said = grading.view_of(laid(game, step.key)), step.position
     assert Counter(names(held.hand)) >= Counter(said.holds[0].split())
     if said.size:
         assert len(held.hand) == said.size
@@ -50,15 +50,15 @@ def test_the_reader_holds_what_the_position_says(game, position):
 
 
 @each
-def test_each_wrong_answer_gives_its_reason(game, position):
+def test_each_wrong_answer_gives_its_reason(game, step):
     """What the rules refuse is refused in their own words; what they allow has a written reason."""
-    known, refusals = laid(game, position.key), GAMES[game].refusals
-    wrong = list(wrong_answers(game, position))
+    known, refusals = laid(game, step.key), GAMES[game].refusals
+    wrong = list(wrong_answers(game, step))
     assert wrong
     for (do, chosen), verdict in wrong:
         assert verdict.text and verdict.after is None
-        if position.mark:
-            assert verdict.named and verdict.text in (position.missed, position.extra)
+        if step.mark:
+            assert verdict.named and verdict.text in (step.missed, step.extra)
             continue
         try:
             known.game.check(known.state, grading.read(known, do, chosen))
@@ -66,51 +66,51 @@ def test_each_wrong_answer_gives_its_reason(game, position):
             assert verdict.refusal is refusals[illegal.code] and verdict.text == refusals[illegal.code].sentence
         else:
             assert verdict.refusal is None
-            assert verdict.text in {case.text for case in position.cases if not case.right}
+            assert verdict.text in {case.text for case in step.cases if not case.right}
 
 
 @each
-def test_no_sentence_of_a_position_is_said_to_nobody(game, position):
-    known = laid(game, position.key)
+def test_no_sentence_of_a_position_is_said_to_nobody(game, step):
+    known = laid(game, step.key)
     said = set()
-    for do, chosen in answers(position, known):
+    for do, chosen in answers(step, known):
         try:
-            verdict = grading.judged(position, known, do, chosen)
+            verdict = grading.judged(step, known, do, chosen)
         except Malformed:
             continue
         said.add(verdict.text)
-    written = {case.text for case in position.cases} or {position.well, position.missed, position.extra}
+    written = {case.text for case in step.cases} or {step.well, step.missed, step.extra}
     assert written <= said
 
 
 @each
-def test_after_the_right_answer_the_hand_goes_on_as_the_rules_say(game, position):
-    known = laid(game, position.key)
-    do, chosen = right_answer(game, position)
-    verdict = grading.judged(position, known, do, chosen)
+def test_after_the_right_answer_the_hand_goes_on_as_the_rules_say(game, step):
+    known = laid(game, step.key)
+    do, chosen = right_answer(game, step)
+    verdict = grading.judged(step, known, do, chosen)
     assert verdict.right and verdict.after is not None
-    if not position.mark:
+    if not step.mark:
         action = grading.read(known, do, chosen)
         assert known.game.write_action(action)["do"] == do
         assert known.view(verdict.after) == known.view(known.game.step(known.state, action))
 
 
 @each
-def test_nothing_is_given_away_before_the_answer(game, position):
+def test_nothing_is_given_away_before_the_answer(game, step):
     """No card is dimmed or chosen, and a hand whose trumps are asked for lies by printed suits."""
     with translation.override("en"):
-        number = LESSONS[game].positions.index(position) + 1
+        number = LESSONS[game].steps.index(step) + 1
         shown = page.frame(page.Place(game, number), None)
     assert "aria-disabled" not in shown["hand"] and "checked" not in shown["hand"].replace("checkbox", "")
-    if position.mark:
+    if step.mark:
         assert "trump" not in shown["hand"] and "data-g" not in shown["hand"]
 
 
 @each
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
-def test_a_position_is_written_in_both_languages(game, position, language):
-    texts = [position.title, position.tell, position.ask, position.well, position.missed, position.extra]
-    texts += [case.text for case in position.cases]
+def test_a_position_is_written_in_both_languages(game, step, language):
+    texts = [step.title, step.tell, step.ask, step.well, step.missed, step.extra]
+    texts += [case.text for case in step.cases]
     with translation.override(language):
         said = [translation.gettext(text) for text in texts if text]
     chinese = [any("\u4e00" <= letter <= "\u9fff" for letter in text) for text in said]
@@ -118,8 +118,8 @@ def test_a_position_is_written_in_both_languages(game, position, language):
 
 
 def test_an_answer_without_cards_or_with_none_of_the_hand_is_none():
-    position = LESSONS["eighty"].positions[0]
-    known = laid("eighty", position.key)
+    step = LESSONS["eighty"].steps[0]
+    known = laid("eighty", step.key)
     for do, chosen in (("mark", ()), ("mark", ("AH",)), ("mark", ("XX",)), ("play", ("BJ",))):
         with pytest.raises(Malformed):
-            grading.judged(position, known, do, chosen)
+            grading.judged(step, known, do, chosen)

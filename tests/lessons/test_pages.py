@@ -35,29 +35,29 @@ def text_of(answer):
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
-def step(game, number):
+def page_of(game, number):
     return reverse("lesson-step", args=[game, number])
 
 
 def press(client, game, number, answer, language="en", **headers):
     do, chosen = answer
     headers = {"accept-language": language} | headers
-    return client.post(step(game, number), {"do": do, "cards": list(chosen)}, headers=headers)
+    return client.post(page_of(game, number), {"do": do, "cards": list(chosen)}, headers=headers)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_lesson_is_passed_from_beginning_to_end_by_the_right_answers(client, game, language):
     """Each page leads to the next; each is in the reader's language."""
-    positions = LESSONS[game].positions
+    steps = LESSONS[game].steps
     headers = {"accept-language": language}
     address = client.get(reverse("lesson", args=[game]), headers=headers)["Location"]
-    for number, position in enumerate(positions, 1):
-        assert address == step(game, number)
+    for number, step in enumerate(steps, 1):
+        assert address == page_of(game, number)
         asked = client.get(address, headers=headers)
         with translation.override(language):
-            assert translation.gettext(position.ask) in text_of(asked)
-        answer = press(client, game, number, right_answer(game, position), language)
+            assert translation.gettext(step.ask) in text_of(asked)
+        answer = press(client, game, number, right_answer(game, step), language)
         assert answer.status_code == 200
         address = re.search(r'id="next" href="([^"]+)"', answer.content.decode())[1]
         for said in (asked, answer):
@@ -66,7 +66,7 @@ def test_a_lesson_is_passed_from_beginning_to_end_by_the_right_answers(client, g
     end = client.get(address, headers=headers)
     assert reverse("lesson-practice", args=[game]) in end.content.decode()
     assert client.get(reverse("lesson", args=[game]))["Location"] == address
-    assert Passed.objects.count() == len(positions)
+    assert Passed.objects.count() == len(steps)
 
 
 def in_order(text, language):
@@ -78,9 +78,9 @@ def in_order(text, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", LESSONS)
 def test_each_kind_of_wrong_answer_is_told_its_reason(client, game, language):
-    for number, position in enumerate(LESSONS[game].positions, 1):
+    for number, step in enumerate(LESSONS[game].steps, 1):
         kinds = {}
-        for given, verdict in wrong_answers(game, position):
+        for given, verdict in wrong_answers(game, step):
             kinds.setdefault(verdict.text, (given, verdict))
         assert kinds
         for reason, (given, verdict) in kinds.items():
@@ -100,8 +100,8 @@ def test_each_kind_of_wrong_answer_is_told_its_reason(client, game, language):
 
 
 def test_an_answer_by_script_brings_the_step_alone(client):
-    position = LESSONS["winner"].positions[0]
-    answer = press(client, "winner", 1, right_answer("winner", position), **{"hx-request": "true"})
+    step = LESSONS["winner"].steps[0]
+    answer = press(client, "winner", 1, right_answer("winner", step), **{"hx-request": "true"})
     assert answer.content.decode().strip().startswith("<main") and b"<html" not in answer.content
 
 
@@ -116,20 +116,20 @@ def test_what_no_page_of_ours_sends_is_refused(client):
 
 
 def test_progress_is_kept_for_a_guest_and_goes_on_with_his_account(client):
-    press(client, "forty", 1, right_answer("forty", LESSONS["forty"].positions[0]))
+    press(client, "forty", 1, right_answer("forty", LESSONS["forty"].steps[0]))
     guest = User.objects.get()
     assert guest.is_guest
-    assert client.get(reverse("lesson", args=["forty"]))["Location"] == step("forty", 2)
+    assert client.get(reverse("lesson", args=["forty"]))["Location"] == page_of("forty", 2)
     assert "1 of 12 steps passed" in text_of(client.get(reverse("lessons")))
-    press(client, "forty", 1, right_answer("forty", LESSONS["forty"].positions[0]))
+    press(client, "forty", 1, right_answer("forty", LESSONS["forty"].steps[0]))
     assert Passed.objects.filter(user=guest).count() == 1
 
 
 def test_progress_is_exported_and_goes_with_the_account(client):
     alice = person("alice")
     client.force_login(alice)
-    press(client, "winner", 1, right_answer("winner", LESSONS["winner"].positions[0]))
-    assert [row["step"] for row in export(alice)["lessons.Passed.user"]] == [LESSONS["winner"].positions[0].key]
+    press(client, "winner", 1, right_answer("winner", LESSONS["winner"].steps[0]))
+    assert [row["step"] for row in export(alice)["lessons.Passed.user"]] == [LESSONS["winner"].steps[0].key]
     Passed.objects.create(user=person("bob"), lesson="winner", step="high")
     delete_account(alice)
     alice.refresh_from_db()
@@ -163,8 +163,8 @@ def test_a_refusal_leads_to_its_section_of_the_rules(client, game):
     """Every section that an answer is refused with is a place of the rules page."""
     rules = client.get(reverse("game-rules", args=[game])).content.decode()
     seen = set()
-    for number, position in enumerate(LESSONS[game].positions, 1):
-        for given, verdict in wrong_answers(game, position):
+    for number, step in enumerate(LESSONS[game].steps, 1):
+        for given, verdict in wrong_answers(game, step):
             if verdict.refusal is None or verdict.refusal.section in seen:
                 continue
             seen.add(verdict.refusal.section)

@@ -28,7 +28,7 @@ def match(alice):
     """A match of two people with a clock of half a minute; Alice leads."""
     match = match_of("toy", alice, person("bob"))
     Room.objects.update(clock=30)
-    services.look_again(services.locked(current(match).pk), services.seats_of(match.room))
+    services.reschedule(services.locked(current(match).pk), services.seats_of(match.room))
     return match
 
 
@@ -92,7 +92,7 @@ def test_nothing_is_played_for_somebody_who_is_given_time_back_while_the_house_c
 def test_when_it_runs_out_that_turn_is_played_and_counted(match):
     run_out(match)
     assert by() == ["clock"]
-    assert (seat(match, 0).missed, seat(match, 0).stood_in) == (1, False)
+    assert (seat(match, 0).missed, seat(match, 0).autoplay) == (1, False)
     assert current(match).due_at > timezone.now() + timedelta(seconds=25)
 
 
@@ -108,7 +108,7 @@ def test_after_three_turns_in_a_row_the_house_keeps_the_seat(match):
         run_out(match)
         play(match, 1)
     run_out(match)
-    assert seat(match, 0).stood_in
+    assert seat(match, 0).autoplay
     play(match, 1)
     assert current(match).number == 1
     house()
@@ -131,7 +131,7 @@ def test_one_press_takes_the_seat_back_at_any_time(match, alice):
     seating.come_back(match.room, alice)
     house()
     assert by() == ["clock", "person"]
-    assert not seat(match, 0).stood_in
+    assert not seat(match, 0).autoplay
     play(match, 0)
     assert by() == ["clock", "person", "person"]
 
@@ -221,7 +221,7 @@ def test_nobody_waits_for_those_who_are_gone_to_want_the_next_hand(match, settin
         play(match, 0)
         play(match, 1)
     services.score(current(match).pk)
-    Seat.objects.filter(number=0).update(stood_in=True)
+    Seat.objects.filter(number=0).update(autoplay=True)
     services.ready(current(match).pk, 1)
     house()
     assert Hand.objects.count() == 2
@@ -231,7 +231,7 @@ def test_who_wants_another_match_plays_it_himself(match, alice):
     seating.leave(match.room, alice)
     Match.objects.update(ended_at=timezone.now())
     seating.again(match.room, alice)
-    assert not seat(match, 0).stood_in
+    assert not seat(match, 0).autoplay
     assert Match.objects.count() == 2
 
 

@@ -21,7 +21,7 @@ def match(request):
     match = match_of("all-fours", person("alice"), person("bob"))
     Room.objects.filter(pk=match.room_id).update(clock=request.param)
     hand = services.locked(current(match).pk)
-    services.look_again(hand, services.seats_of(hand.match.room))
+    services.reschedule(hand, services.seats_of(hand.match.room))
     return match
 
 

@@ -25,7 +25,7 @@ def match(toy):
     Room.objects.update(clock=30)
     hand = current(match)
     Hand.objects.filter(pk=hand.pk).update(turn_at=timezone.now() - timedelta(seconds=10))
-    services.look_again(services.locked(hand.pk), services.seats_of(match.room))
+    services.reschedule(services.locked(hand.pk), services.seats_of(match.room))
     return match
 
 

@@ -16,7 +16,7 @@ from games.matches.models import Match, Player
 from games.rooms.models import Room, Seat
 from games.rooms.seats import NoRoom, Refused
 from games.table import fragments
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -62,7 +62,7 @@ def play_out(match):
 
 
 def drawn(match, user):
-    return str(fragments.table(scene(gather(match.room.code), user)))
+    return str(fragments.table(scene(load_snapshot(match.room.code), user)))
 
 
 def test_a_newcomer_sits_down_with_the_next_deal(match, bob):
@@ -82,13 +82,13 @@ def test_a_hand_that_is_dealt_and_not_begun_is_the_ai_players_too(alice, bob):
     match = match_of("all-fours", alice, "policy")
     seating.take_over(match.room, bob, 1)
     assert seat(match).user is None
-    assert scene(gather(match.room.code), bob).seat is None
+    assert scene(load_snapshot(match.room.code), bob).seat is None
 
 
 def test_until_then_they_see_what_an_onlooker_sees(match, bob):
     eve = person("eve")
     seating.take_over(match.room, bob, 1)
-    newcomer, onlooker = (scene(gather(match.room.code), user) for user in (bob, eve))
+    newcomer, onlooker = (scene(load_snapshot(match.room.code), user) for user in (bob, eve))
     assert newcomer.view == onlooker.view
     assert not newcomer.view.hand
     table, other = drawn(match, bob), drawn(match, eve)
@@ -112,7 +112,7 @@ def test_two_guests_who_come_and_go_show_their_friend_no_hand(alice):
     for number in (1, 2, 3):
         guest = person(f"guest-{number}")
         seating.take_over(match.room, guest, number)
-        assert not scene(gather(match.room.code), guest).view.hand
+        assert not scene(load_snapshot(match.room.code), guest).view.hand
         seating.give_back(match.room, guest)
     assert not Player.objects.filter(match=match, seat__gt=0, user__isnull=False).exists()
 
@@ -207,7 +207,7 @@ def test_a_host_alone_with_ai_players_lets_a_newcomer_in_at_once_and_the_match_i
     row = match.players.get(seat=1)
     assert (seat(match).user, row.user, row.came_in, row.from_hand) == (bob, bob, number, number + 1)
     assert Match.objects.get().unrated
-    assert scene(gather(match.room.code), bob).view.hand
+    assert scene(load_snapshot(match.room.code), bob).view.hand
 
 
 def test_a_newcomer_let_in_before_the_first_card_has_that_hand_whole(alice, bob):

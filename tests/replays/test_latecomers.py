@@ -14,7 +14,7 @@ from games.matches.models import Match
 from games.replays import history
 from games.replays.history import Wanted
 from games.table import fragments
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import current, person
 from tests.replays.hands import finished, play_out, replay_for
 
@@ -89,8 +89,8 @@ def test_a_hand_in_whose_middle_he_came_is_his_to_see_and_none_of_his_figures(bo
 def test_he_is_led_to_no_replay_of_the_hand_that_lies_there_when_he_comes(first, bob):
     seating.take_over(first.match.room, bob, 1)
     link = reverse("replay-hand", args=[first.pk])
-    gathered = gather(first.match.room.code)
+    snapshot = load_snapshot(first.match.room.code)
     alice = first.match.players.get(seat=0).user
-    told = {user: str(fragments.table(scene(gathered, user))) for user in (alice, bob)}
+    told = {user: str(fragments.table(scene(snapshot, user))) for user in (alice, bob)}
     assert link in told[alice]
     assert link not in told[bob]

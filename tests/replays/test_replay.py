@@ -13,7 +13,7 @@ from games.replays.timeline import course_of_hand
 from games.rooms.models import Room
 from games.rules import proof
 from games.table import fragments
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import PLAYERS, finished, replay_for
 
@@ -45,7 +45,7 @@ def test_every_step_of_a_hand_is_a_page(browser, alice, game):
             page = browser.get(step(hand, number, **query))
             assert page.status_code == 200
             main = page.content.decode().partition('id="replay"')[2]
-            assert 'id="cloth"' in main
+            assert 'id="board"' in main
             assert query == {"seat": 1} or re.findall(r".{60}Alice.{60}", main) == []
         about = browser.get(reverse("replay-about", args=[hand.pk]))
         assert "Alice" not in " ".join(about.context["why"])
@@ -137,10 +137,10 @@ def test_a_seats_view_is_byte_for_byte_what_it_was_shown_then(alice, game):
     shown = {}
 
     def drawn(hand):
-        gathered = gather(hand.match.room.code)
-        number = gathered.folded.seq
+        snapshot = load_snapshot(hand.match.room.code)
+        number = snapshot.folded.seq
         for seat, user in enumerate((alice, bob)):
-            shown[seat, number] = (gathered.dealt, fragments.parts(scene(gathered, user)))
+            shown[seat, number] = (snapshot.dealt, fragments.parts(scene(snapshot, user)))
 
     hand = finished(game, alice, bob, watch=drawn)
     replay = replay_for(hand, alice)

@@ -168,7 +168,7 @@ def test_it_is_given_up_after_some_tries_and_may_be_asked_for_anew(browser, hand
     ask(browser, hand)
 
     def fails(*args, **kwargs):
-        raise thinking.Failed("no")
+        raise thinking.WorkerFailed("no")
 
     whole = thinking.look_back
     monkeypatch.setattr(thinking, "look_back", fails)
@@ -215,7 +215,7 @@ def test_one_that_has_failed_waits_behind_the_others(browser, alice, hand, monke
 
     def fails(game, *args, **kwargs):
         asked.append(game)
-        raise thinking.Failed("no")
+        raise thinking.WorkerFailed("no")
 
     monkeypatch.setattr(thinking, "look_back", fails)
     reviews.make_all()

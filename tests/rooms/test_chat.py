@@ -11,7 +11,7 @@ from games.rooms import chat
 from games.rooms.models import Message, Room
 from games.rooms.seats import Refused
 from games.table import fragments
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -22,7 +22,7 @@ PAYLOADS = [
     '</div><div hx-swap-oob="true" id="hand">',
     "{{ 7*7 }}",
     "<script>alert(1)</script>",
-    "</hx-partial><hx-partial id=acts>",
+    "</hx-partial><hx-partial id=actions>",
     "javascript:alert(1)",
 ]
 
@@ -50,7 +50,7 @@ def browser(client, alice):
 
 def read_by(room, user):
     """Return what somebody reads at the table."""
-    said = scene(gather(room.code), user).talk
+    said = scene(load_snapshot(room.code), user).talk
     return [line.text for line in said.lines]
 
 
@@ -78,16 +78,16 @@ def test_a_letter_and_its_mark_are_kept_as_one(room, alice, bob):
 def test_a_phrase_travels_as_its_code_and_is_read_in_ones_own_language(room, alice, bob):
     chat.say(room, alice, phrase="well")
     assert Message.objects.get().text == ""
-    line = scene(gather(room.code), bob).talk.lines[0]
+    line = scene(load_snapshot(room.code), bob).talk.lines[0]
     assert (line.text, line.term) == ("Well played!", "打得好！")
 
 
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_text_is_always_text(room, alice, bob, payload):
     chat.say(room, alice, "plain")
-    plain = fragments.parts(scene(gather(room.code), bob))["talk"]
+    plain = fragments.parts(scene(load_snapshot(room.code), bob))["talk"]
     Message.objects.update(text=payload)
-    made = fragments.parts(scene(gather(room.code), bob))["talk"]
+    made = fragments.parts(scene(load_snapshot(room.code), bob))["talk"]
     assert made.count("<") == plain.count("<")
     assert made.count('"') == plain.count('"')
 
@@ -138,7 +138,7 @@ def test_mute_is_the_readers_own(browser, room, alice, bob):
 
 def test_nobody_is_asked_whether_he_would_hear_no_more_of_himself(room, alice, bob):
     chat.say(room, alice, "hello")
-    said = scene(gather(room.code), alice).talk
+    said = scene(load_snapshot(room.code), alice).talk
     assert [pk for pk, _name, _muted in said.others] == [bob.pk]
 
 
@@ -157,7 +157,7 @@ def test_only_who_sits_at_the_table_speaks(client, room):
 def test_a_table_may_be_silent(browser, room, alice):
     Room.objects.update(chat=False)
     assert post(browser, room, text="hello").status_code == 403
-    assert scene(gather(room.code), alice).talk is None
+    assert scene(load_snapshot(room.code), alice).talk is None
 
 
 def test_an_unknown_phrase_and_a_strange_mute_are_refused(browser, room):

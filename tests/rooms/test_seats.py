@@ -17,7 +17,7 @@ from games.rooms.presence import LEASE
 from games.rooms.seats import NoRoom, Refused
 from games.rooms.services import (
     ROOMS,
-    Manners,
+    RoomSettings,
     TooMany,
     forget_rules,
     inviting,
@@ -43,7 +43,7 @@ def bob():
 
 @pytest.fixture
 def room(alice):
-    return open_room(alice, "toy", {}, Manners(visibility="public"))
+    return open_room(alice, "toy", {}, RoomSettings(visibility="public"))
 
 
 def sitters(room):
@@ -189,7 +189,7 @@ def test_who_left_is_not_put_into_the_next_match_and_his_seat_is_free(alice, bob
 
 
 def test_a_room_for_friends_is_there_for_friends_alone(alice, bob):
-    room = open_room(alice, "toy", {}, Manners(visibility="friends"))
+    room = open_room(alice, "toy", {}, RoomSettings(visibility="friends"))
     assert not comes(room, bob)
     assert not comes(room, None)
     friends.ask(bob, alice, "alice")
@@ -212,7 +212,7 @@ def test_a_host_without_a_seat_keeps_away_whom_he_has_blocked(room, alice, bob):
 
 
 def test_without_onlookers_a_full_table_is_not_there_for_others(alice, bob):
-    room = open_room(alice, "toy", {}, Manners(onlookers=False, take_over=False))
+    room = open_room(alice, "toy", {}, RoomSettings(onlookers=False, take_over=False))
     assert comes(room, bob)
     seating.fill_and_start(room, alice)
     assert not comes(room, bob)
@@ -238,8 +238,8 @@ def test_play_now_leads_back_to_no_match_with_other_people(alice, bob):
 
 
 def test_play_now_fills_the_fullest_table_first(alice, bob):
-    open_room(alice, "winner", {}, Manners(visibility="public"))
-    fuller = open_room(person("carol"), "winner", {}, Manners(visibility="public"))
+    open_room(alice, "winner", {}, RoomSettings(visibility="public"))
+    fuller = open_room(person("carol"), "winner", {}, RoomSettings(visibility="public"))
     seats.sit(fuller, person("dora"), 1)
     assert with_room_for(bob, "winner") == (fuller, 2)
 
@@ -248,7 +248,7 @@ def test_play_now_asks_no_more_of_many_tables_than_of_one(room, bob, django_asse
     with CaptureQueriesContext(connection) as one:
         with_room_for(bob, "toy")
     for name in ("carol", "dora", "erin"):
-        open_room(person(name), "toy", {}, Manners(visibility="public"))
+        open_room(person(name), "toy", {}, RoomSettings(visibility="public"))
     with django_assert_num_queries(len(one)):
         with_room_for(bob, "toy")
 
@@ -262,9 +262,9 @@ def test_play_now_leads_to_no_practice(alice):
 
 def test_play_now_finds_no_private_full_or_deserted_table(alice, bob):
     private = open_room(alice, "toy", {})
-    full = open_room(alice, "toy", {}, Manners(visibility="public"))
+    full = open_room(alice, "toy", {}, RoomSettings(visibility="public"))
     seats.add_ai(full, alice)
-    deserted = open_room(alice, "toy", {}, Manners(visibility="public"))
+    deserted = open_room(alice, "toy", {}, RoomSettings(visibility="public"))
     Seat.objects.filter(room=deserted).update(seen_at=deserted.created_at.replace(year=2000))
     assert with_room_for(bob, "toy") is None
     assert inviting(bob) == inviting(None) == []
@@ -272,7 +272,7 @@ def test_play_now_finds_no_private_full_or_deserted_table(alice, bob):
 
 
 def test_the_lobby_lists_public_tables_and_those_of_friends(room, alice, bob):
-    secret = open_room(alice, "toy", {}, Manners(visibility="friends"))
+    secret = open_room(alice, "toy", {}, RoomSettings(visibility="friends"))
     assert inviting(bob) == [room]
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
@@ -308,7 +308,7 @@ def test_a_host_who_is_away_loses_the_chair_and_no_more(room, alice, bob):
 
 
 def test_play_now_leads_to_no_house_rules_that_were_not_seen(alice, bob):
-    room = open_room(alice, "all-fours", {"edition": "1845"}, Manners(visibility="public"))
+    room = open_room(alice, "all-fours", {"edition": "1845"}, RoomSettings(visibility="public"))
     assert with_room_for(bob, "all-fours") is None
     Room.objects.filter(pk=room.pk).update(options={})
     assert with_room_for(bob, "all-fours") == (room, 1)

@@ -1,4 +1,4 @@
-"""The words for people: marked, gathered, translated and compiled; who gets which language."""
+"""The words for people: marked, snapshot, translated and compiled; who gets which language."""
 
 from __future__ import annotations
 

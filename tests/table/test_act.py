@@ -10,7 +10,7 @@ from games.matches.models import Entry, Match
 from games.rooms.models import Room, Seat
 from games.rules.cards import NAMES
 from games.rules.core import Illegal
-from games.table.scene_builder import gather, press_key, scene
+from games.table.scene_builder import load_snapshot, press_key, scene
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -106,7 +106,7 @@ def test_a_press_on_an_old_picture_is_answered_with_the_present_table(browser, m
     answer = post(browser, match, old | {"do": "run", "cards": []})
     assert answer.status_code == 409
     assert "The table has moved on" in answer.content.decode()
-    assert f'value="{gather(match.room.code).picture}"' in answer.content.decode()
+    assert f'value="{load_snapshot(match.room.code).picture}"' in answer.content.decode()
 
 
 def test_an_illegal_card_is_answered_by_the_rules_sentence_and_the_cards_that_bind(browser, match):
@@ -295,9 +295,9 @@ def test_play_again_counts_the_last_hand_that_nobody_has_counted_yet(browser, al
 
 def test_the_standing_counts_the_first_hand_before_and_after_it_is_scored(match, alice):
     hand = played_out(match)
-    before = scene(gather(match.room.code), alice)
+    before = scene(load_snapshot(match.room.code), alice)
     services.score(hand.pk)
-    after = scene(gather(match.room.code), alice)
+    after = scene(load_snapshot(match.room.code), alice)
     assert len(before.played) == 1
     assert (after.played, after.standing) == (before.played, before.standing)
 
@@ -314,16 +314,16 @@ def test_a_hand_that_is_scored_while_it_is_looked_at_counts_once(match, alice, m
 
     with monkeypatch.context() as patch:
         patch.setattr(played_hands, "played", scored_meanwhile)
-        looked = scene(gather(match.room.code), alice)
-    after = scene(gather(match.room.code), alice)
+        looked = scene(load_snapshot(match.room.code), alice)
+    after = scene(load_snapshot(match.room.code), alice)
     assert (looked.played, looked.standing) == (after.played, after.standing)
 
 
 def test_after_the_match_nobody_is_told_that_the_house_plays_for_him(match, alice):
-    Seat.objects.filter(user=alice).update(stood_in=True)
-    assert scene(gather(match.room.code), alice).keeping.minded
+    Seat.objects.filter(user=alice).update(autoplay=True)
+    assert scene(load_snapshot(match.room.code), alice).room_state.minded
     Match.objects.update(ended_at=match.started_at)
-    assert not scene(gather(match.room.code), alice).keeping.minded
+    assert not scene(load_snapshot(match.room.code), alice).room_state.minded
 
 
 def test_a_table_that_waits_again_shows_no_card_of_the_last_match(match, alice):
@@ -331,7 +331,7 @@ def test_a_table_that_waits_again_shows_no_card_of_the_last_match(match, alice):
     Match.objects.update(ended_at=match.started_at)
     seating.again(match.room, alice)
     assert Room.objects.get().waiting
-    assert scene(gather(match.room.code), alice).view is None
+    assert scene(load_snapshot(match.room.code), alice).view is None
 
 
 @pytest.mark.parametrize("going", [True, False], ids=["between two hands", "after the match"])
@@ -344,13 +344,13 @@ def test_who_sits_down_after_a_hand_sees_no_more_of_it_than_an_onlooker(client, 
         services.score(current(match).pk)
     if not going:
         seating.leave(match.room, bob)
-    before = scene(gather(match.room.code), eve)
+    before = scene(load_snapshot(match.room.code), eve)
     seating.take_over(match.room, eve, 1)
-    after = scene(gather(match.room.code), eve)
+    after = scene(load_snapshot(match.room.code), eve)
     assert after.seat == 1
     assert after.view == before.view
     client.force_login(eve)
     page = client.get(reverse("table", args=[match.room.code])).content.decode()
     assert reverse("replay-hand", args=[current(match).pk]) not in page
     assert client.get(reverse("replay-hand", args=[current(match).pk])).status_code == 404
-    assert len(scene(gather(match.room.code), alice).view.hand) == state_of(current(match)).hands[0].bit_count()
+    assert len(scene(load_snapshot(match.room.code), alice).view.hand) == state_of(current(match)).hands[0].bit_count()

@@ -14,8 +14,8 @@ from games.community import consumers
 from games.community.friend_views import token_of
 from games.community.listings import news_of
 from games.rooms import join_requests, seats
-from games.rooms.models import Knock, Room
-from games.rooms.services import Manners, open_room
+from games.rooms.models import JoinRequest, Room
+from games.rooms.services import RoomSettings, open_room
 from tests.matches.tables import match_of, person
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def ann():
 
 @pytest.fixture
 def room(ann):
-    return open_room(ann, "eighty", {"overcall": True}, Manners(visibility=Room.Visibility.FRIENDS, name="Secret"))
+    return open_room(ann, "eighty", {"overcall": True}, RoomSettings(visibility=Room.Visibility.FRIENDS, name="Secret"))
 
 
 def as_(user=None):
@@ -56,19 +56,19 @@ def test_a_friends_tables_link_says_who_invites_to_what_and_who_sits(room, who):
 def test_who_asks_is_let_in_by_the_host_alone_and_sits_down(room, ann):
     bob, carol = person("bob"), person("carol")
     visitor, table = as_(bob), reverse("table", args=[room.code])
-    assert visitor.post(reverse("knock", args=[room.code]))["Location"] == table
+    assert visitor.post(reverse("ask-to-join", args=[room.code]))["Location"] == table
     assert "Ann has been asked" in page_of(room, bob)[1]
     (line,) = news_of(ann)
-    assert (line["says"], line["knock"]) == ("Bob asks to be let in to your table.", f"{room.code} {bob.pk}")
-    assert f'name="in" value="{line["knock"]}"' in consumers.news(ann, "en")  # on whatever page she has open
-    assert f'name="in" value="{line["knock"]}"' in as_(ann).get(reverse("friends")).content.decode()
+    assert (line["says"], line["join_request"]) == ("Bob asks to be let in to your table.", f"{room.code} {bob.pk}")
+    assert f'name="in" value="{line["join_request"]}"' in consumers.news(ann, "en")  # on whatever page she has open
+    assert f'name="in" value="{line["join_request"]}"' in as_(ann).get(reverse("friends")).content.decode()
     assert (
-        f'name="in" value="{line["knock"]}"' in as_(ann).get(reverse("friends")).content.decode()
+        f'name="in" value="{line["join_request"]}"' in as_(ann).get(reverse("friends")).content.decode()
     )  # read, not answered
     for other in (carol, bob):  # a host answers for their own tables
-        as_(other).post(reverse("door"), {"in": line["knock"]})
-        assert Knock.objects.get().let_in is None
-    as_(ann).post(reverse("door"), {"in": line["knock"]})
+        as_(other).post(reverse("door"), {"in": line["join_request"]})
+        assert JoinRequest.objects.get().let_in is None
+    as_(ann).post(reverse("door"), {"in": line["join_request"]})
     assert "Sit here" in page_of(room, bob)[1]
     seats.sit(room, bob, 1)
     assert room.seats.get(number=1).user == bob
@@ -79,25 +79,27 @@ def test_who_asks_is_let_in_by_the_host_alone_and_sits_down(room, ann):
 
 def test_not_now_is_said_and_stays(room, ann):
     bob = person("bob")
-    join_requests.knock(room, bob)
+    join_requests.ask_to_join(room, bob)
     as_(ann).post(reverse("door"), {"out": f"{room.code} {bob.pk}"})
     assert "Ann cannot let you in now." in page_of(room, bob)[1]
-    as_(bob).post(reverse("knock", args=[room.code]))
+    as_(bob).post(reverse("ask-to-join", args=[room.code]))
     assert not Notification.objects.filter(user=ann, read_at=None).exists()
 
 
 def test_asking_twice_is_asking_once_and_many_doors_are_too_many(room, ann):
     bob = as_(person("bob"))
-    answers = [bob.post(reverse("knock", args=[room.code])).status_code for _ in range(join_requests.KNOCKS.most + 1)]
-    assert answers == [302] * join_requests.KNOCKS.most + [429]
+    answers = [
+        bob.post(reverse("ask-to-join", args=[room.code])).status_code for _ in range(join_requests.REQUESTS.most + 1)
+    ]
+    assert answers == [302] * join_requests.REQUESTS.most + [429]
     assert Notification.objects.filter(user=ann).count() == 1
 
 
 def test_who_has_no_account_asks_as_a_guest(room, ann):
     browser = as_()
-    assert browser.post(reverse("knock", args=[room.code])).status_code == 302
+    assert browser.post(reverse("ask-to-join", args=[room.code])).status_code == 302
     guest = User.objects.get(is_guest=True)
-    assert Knock.objects.get().user == guest
+    assert JoinRequest.objects.get().user == guest
     join_requests.answer(ann, room.code, guest.pk, let_in=True)
     assert "Sit here" in browser.get(reverse("table", args=[room.code])).content.decode()
 
@@ -118,7 +120,7 @@ def test_a_door_that_is_shut_and_a_code_of_no_table_say_the_same(room, ann, why)
     assert answer.status_code == 404
     assert "No table that is open to you has this code." in page
     assert "Ann" not in page and "Eighty Points" not in page
-    assert as_(bob).post(reverse("knock", args=[code])).status_code == 404
+    assert as_(bob).post(reverse("ask-to-join", args=[code])).status_code == 404
     typed = as_(bob).post(reverse("join"), {"code": code})
     assert (typed.status_code, "No table that is open to you has this code." in typed.content.decode()) == (404, True)
 
@@ -128,7 +130,7 @@ def test_a_table_that_is_full_and_without_onlookers_says_so(ann):
     Room.objects.filter(pk=room.pk).update(onlookers=False)
     status, page = page_of(room, person("carol"))
     assert (status, "Every seat is taken" in page) == (200, True)
-    assert reverse("knock", args=[room.code]) not in page
+    assert reverse("ask-to-join", args=[room.code]) not in page
 
 
 def test_at_a_door_nothing_of_the_table_opens(room):
@@ -139,7 +141,7 @@ def test_at_a_door_nothing_of_the_table_opens(room):
 
 
 def test_a_table_that_is_open_to_all_has_a_preview_for_whoever_does_not_sit(ann):
-    room = open_room(ann, "winner", {}, Manners(visibility=Room.Visibility.LINK))
+    room = open_room(ann, "winner", {}, RoomSettings(visibility=Room.Visibility.LINK))
     assert 'og:title" content="Ann invites you to Winner"' in page_of(room)[1]
     assert "og:title" not in page_of(room, ann)[1]
 
@@ -167,8 +169,8 @@ def bob(ann):
 
 
 def test_a_table_leads_to_its_invitations_and_a_friend_is_invited_with_one_press(ann, bob):
-    room = open_room(ann, "winner", {}, Manners(visibility=Room.Visibility.LINK))
-    open_room(ann, "forty", {}, Manners())  # another of hers, where she sits too
+    room = open_room(ann, "winner", {}, RoomSettings(visibility=Room.Visibility.LINK))
+    open_room(ann, "forty", {}, RoomSettings())  # another of hers, where she sits too
     address = reverse("invite", args=[room.code])
     assert f'href="{address}"' in page_of(room, ann)[1] and address not in page_of(room, bob)[1]
     page = as_(ann).get(address).content.decode()
@@ -178,7 +180,7 @@ def test_a_table_leads_to_its_invitations_and_a_friend_is_invited_with_one_press
 
 
 def test_nobody_invites_to_a_table_where_they_do_not_sit_or_who_is_no_friend(ann, bob):
-    room = open_room(ann, "winner", {}, Manners(visibility=Room.Visibility.LINK))
+    room = open_room(ann, "winner", {}, RoomSettings(visibility=Room.Visibility.LINK))
     address = reverse("invite", args=[room.code])
     assert as_(bob).get(address).status_code == 404
     assert as_(ann).post(address, {"friend": person("eve").pk}).status_code == 404

@@ -15,7 +15,7 @@ from django.urls import reverse
 from games.ai import LEVELS, bot, measures
 from games.ai.measures import all_measures
 from games.matches.management.commands import ai_strength
-from games.rooms.services import Manners
+from games.rooms.services import RoomSettings
 from games.rules.registry import GAMES
 from games.table import fragments, room_form
 from games.table.sentences import CALLED, with_level
@@ -162,8 +162,8 @@ def test_a_change_of_one_game_s_players_leaves_what_is_known_of_the_others(monke
 def test_an_ai_player_shows_its_level_at_the_table() -> None:
     scene = scenes.shengji()["shengji-lead"]
     level = next(sitter.level for sitter in scene.sitters if sitter.is_ai)
-    cloth = fragments.parts(scene)["cloth"]
-    assert cloth.count(f'<span class=tag data-l={level} role=img title="AI · Ox · Steady">Ox</span>') == 2
+    board = fragments.parts(scene)["board"]
+    assert board.count(f'<span class=tag data-l={level} role=img title="AI · Ox · Steady">Ox</span>') == 2
     style = Path(find("css/table.css")).read_text()
     for key in LEVELS:
         assert f'.tag[data-l={key}]::before {{ background-image: url("../faces/{key}.svg"); }}' in style
@@ -173,6 +173,6 @@ def test_an_ai_player_shows_its_level_at_the_table() -> None:
 
 
 def test_the_set_up_calls_the_levels_as_the_table_does() -> None:
-    (level,) = [field for field in room_form.manner_fields(Manners()) if field.name == "level"]
+    (level,) = [field for field in room_form.setting_fields(RoomSettings()) if field.name == "level"]
     names = [pick.name for pick in level.picks]
     assert names == ["Random · Monkey", "Beginner · Duckling", "Steady · Ox", "Intermediate · Fox", "Strong · Tiger"]

@@ -20,7 +20,7 @@ from games.table.scene import Refused, Scene, Sitter
 from tests.table import scenes
 
 SCENES = {name: made for family in (scenes.all_fours, scenes.winner, scenes.shengji) for name, made in family().items()}
-MOST_BYTES = 6 * 1024
+MOST_BYTES = 6200
 VOID = {"input", "br", "path"}
 
 
@@ -99,7 +99,7 @@ def test_it_shows_an_onlooker_no_hand_and_nothing_to_press(name: str) -> None:
     view = replace(scene.view, seat=None, hand=()) if scene.view else None  # type: ignore[type-var]
     parts = fragments.parts(replace(scene, seat=None, view=view, moves=(), key="", game=game))
     assert "hidden" in parts["hand"]
-    assert "<button" not in parts["acts"]
+    assert "<button" not in parts["actions"]
 
 
 def test_it_escapes_what_people_call_themselves() -> None:
@@ -130,9 +130,9 @@ def test_it_says_why_a_press_was_refused_and_keeps_the_choice() -> None:
 
 
 def test_it_counts_every_chance_of_a_hand_with_its_reason() -> None:
-    slip = fragments.parts(SCENES["allfours-over"])["slip"]
+    scorecard = fragments.parts(SCENES["allfours-over"])["scorecard"]
     for chance in ("High", "Low", "Jack", "Game"):
-        assert f"<b>{chance}</b>" in slip
+        assert f"<b>{chance}</b>" in scorecard
 
 
 def hand_of_eighty() -> list[Scene]:
@@ -243,9 +243,9 @@ def test_what_came_of_a_beg_is_said_until_a_card_is_led(answer, told):
         return action.do in ("beg", answer)
 
     state = scenes.state_at(game, lambda state: led_next(state) and state.past[1].do == answer, prefer=not_led)
-    said = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.eldest))["say"]
+    said = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.eldest))["prompt"]
     assert told in said
-    said = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.dealer))["say"]
+    said = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.dealer))["prompt"]
     assert f"You {told}" in said
 
 
@@ -256,3 +256,10 @@ def test_a_table_that_is_called_as_its_game_does_not_say_so_twice():
     assert "<small>hand " in bar
     bar = fragments.parts(replace(scene, code="ABCDEF", name="Sundays"))["bar"]
     assert "<small>Winner, hand " in bar
+
+
+def test_a_hand_that_lies_open_has_no_backs_beside_it():
+    scene = SCENES["allfours-beg"]
+    assert 'class="backs"' in fragments.parts(scene)["board"]
+    hands = ((0, 1, 2), (3, 4, 5))
+    assert 'class="backs"' not in fragments.parts(replace(scene, open=hands))["board"]

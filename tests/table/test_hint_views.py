@@ -27,7 +27,7 @@ from tests.table import scenes
 from tests.table.test_act import fields, in_play
 
 SCENES = {name: made for family in (scenes.all_fours, scenes.winner, scenes.shengji) for name, made in family().items()}
-WITH_HINT = [name for name, scene in SCENES.items() if 'value="hint"' in fragments.parts(scene)["acts"]]
+WITH_HINT = [name for name, scene in SCENES.items() if 'value="hint"' in fragments.parts(scene)["actions"]]
 CHOSEN = re.compile(r"value=(\w\w) id=\w+(?: aria-disabled=true)? checked")
 
 
@@ -71,8 +71,8 @@ def test_a_hint_is_legal_and_the_next_press_gives_another(name: str) -> None:
     for hint in hints:
         drawn = fragments.parts(replace(scene, hint=hint))
         assert sorted(NUMBERS[name] for name in CHOSEN.findall(drawn["hand"])) == sorted(hint.cards)
-        assert hint.said in drawn["say"].replace("&#x27;", "'")
-        assert f'value="hint {hint.number + 1}"' in drawn["acts"]
+        assert hint.said in drawn["prompt"].replace("&#x27;", "'")
+        assert f'value="hint {hint.number + 1}"' in drawn["actions"]
 
 
 @pytest.fixture(scope="module")
@@ -235,7 +235,7 @@ class TestPressing:
 
     def test_whoever_the_house_plays_for_is_given_no_hint(self, client, match):
         self.free(match)
-        Seat.objects.filter(number=0).update(stood_in=True)
+        Seat.objects.filter(number=0).update(autoplay=True)
         answer = post(client, match, "hint", fields(match, 0, "hint"))
         assert answer.status_code == 422
         assert not CHOSEN.findall(answer.content.decode())

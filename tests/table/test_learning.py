@@ -19,12 +19,12 @@ from games.matches.models import Entry, Hand, Match, Pulse
 from games.matches.practice import practise
 from games.matches.undo import NothingToTakeBack
 from games.rooms.models import Room, Seat
-from games.rooms.services import Manners, open_room, with_room_for
+from games.rooms.services import RoomSettings, open_room, with_room_for
 from games.rules.cards import NUMBERS
 from games.rules.record import verify, write
 from games.rules.registry import GAMES
 from games.table import fragments, learning
-from games.table.scene_builder import gather, press_key, scene
+from games.table.scene_builder import load_snapshot, press_key, scene
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -349,7 +349,7 @@ def test_nobody_takes_back_for_another(client, alice):
 
 def shown(match, user):
     """Return the parts of a viewer's table."""
-    return fragments.parts(scene(gather(match.room.code), user))
+    return fragments.parts(scene(load_snapshot(match.room.code), user))
 
 
 def test_a_learning_table_gives_a_hint_at_every_turn_and_shows_all_tricks(alice):
@@ -359,12 +359,12 @@ def test_a_learning_table_gives_a_hint_at_every_turn_and_shows_all_tricks(alice)
     for _ in range(6):
         act(match)
         my_turn(match)
-        choice = len(scene(gather(match.room.code), alice).moves) > 1
-        assert ("Hint:" in shown(match, alice)["say"]) is choice
+        choice = len(scene(load_snapshot(match.room.code), alice).moves) > 1
+        assert ("Hint:" in shown(match, alice)["prompt"]) is choice
         hinted.add(choice)
     assert True in hinted
     assert "All tricks" in shown(match, alice)["side"]
-    assert "Hint:" not in shown(match, None)["say"]
+    assert "Hint:" not in shown(match, None)["prompt"]
 
 
 @pytest.mark.parametrize("game", ["all-fours", "forty", "eighty"])
@@ -384,7 +384,7 @@ def test_each_dimmed_card_has_its_reason_and_no_other_card_has_one(alice, game):
         assert set(found) == dimmed and len(found) == len(dimmed)
         dimmed_once |= bool(dimmed)
         if dimmed:
-            said = shown(match, alice)["say"]
+            said = shown(match, alice)["prompt"]
             assert any(refusal.sentence in said for refusal in GAMES[game].refusals.values())
         act(match)
     assert dimmed_once
@@ -397,16 +397,16 @@ def test_each_dimmed_card_has_its_reason_and_no_other_card_has_one(alice, game):
 def test_hands_lie_open_only_for_one_person_against_ai_players(alice, game):
     match = learning_match(game, alice, learning=Room.Learning.OPEN)
     house()
-    assert shown(match, alice)["cloth"].count("fan open") == SEATS[game] - 1
-    assert "fan open" not in shown(match, None)["cloth"]
-    assert "fan open" not in shown(match, person("olga"))["cloth"]
+    assert shown(match, alice)["board"].count("fan open") == SEATS[game] - 1
+    assert "fan open" not in shown(match, None)["board"]
+    assert "fan open" not in shown(match, person("olga"))["board"]
     Seat.objects.filter(room=match.room, number=1).update(user=person("bob"), level="")
-    assert "fan open" not in shown(match, alice)["cloth"]
+    assert "fan open" not in shown(match, alice)["board"]
 
 
 def test_at_other_learning_tables_the_hands_stay_closed(alice):
     match = learning_match("winner", alice)
-    assert "fan open" not in shown(match, alice)["cloth"]
+    assert "fan open" not in shown(match, alice)["board"]
 
 
 # --- nothing counts ------------------------------------------------------------------------------
@@ -435,7 +435,7 @@ def test_play_now_leads_to_no_learning_table(browser, alice):
 
 def test_the_lobby_says_so_and_play_now_seats_nobody_there(browser, alice):
     host = person("bob")
-    room = open_room(host, "all-fours", {}, Manners(visibility="public", learning="yes", name="School"))
+    room = open_room(host, "all-fours", {}, RoomSettings(visibility="public", learning="yes", name="School"))
     lobby = browser.get(reverse("lobby")).content.decode()
     assert "School" in lobby and "Learning table" in lobby
     answer = browser.post(reverse("play-now", args=["all-fours"]))

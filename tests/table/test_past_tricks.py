@@ -10,7 +10,7 @@ from games.rules.cards import NAMES
 from games.table import fragments
 from games.table.cards import brief
 from games.table.game_table import table_of
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import current, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -41,13 +41,13 @@ def played_on(game, plays):
 @pytest.mark.parametrize("game", SEATS)
 def test_all_finished_tricks_are_shown_where_they_lie_open(game):
     match, laid = played_on(game, 9 if game != "winner" else 4)
-    view = scene(gather(match.room.code), None).view
+    view = scene(load_snapshot(match.room.code), None).view
     shown = [[NAMES[card] for card in cards] for trick in table_of(game).past_tricks(view) for _seat, cards in trick]
     assert [sorted(cards) for cards in shown] == [sorted(cards) for cards in laid[: len(shown)]]
     assert len(shown) >= 4
-    assert "past" not in fragments.parts(scene(gather(match.room.code), None))["side"]
+    assert "past" not in fragments.parts(scene(load_snapshot(match.room.code), None))["side"]
     Room.objects.update(open_tricks=True)
-    side = fragments.parts(scene(gather(match.room.code), None))["side"]
+    side = fragments.parts(scene(load_snapshot(match.room.code), None))["side"]
     assert all(
         brief(card) in side for trick in table_of(game).past_tricks(view) for _seat, cards in trick for card in cards
     )

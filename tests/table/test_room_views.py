@@ -18,7 +18,7 @@ from games.matches import seating, services
 from games.matches.models import Match
 from games.rooms import seats
 from games.rooms.models import Room, RuleSet, Seat
-from games.rooms.services import Manners, open_room
+from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 from games.table import room_form
 from games.table.limits import WRONG_CODES
@@ -47,7 +47,7 @@ def form(game, options=None, **changed):
     """Return what the set-up page posts when its fields are left as they are drawn."""
     rules = GAMES[game]
     posted = {"basis": json.dumps(options or {}), "name": "", "visibility": "link"}
-    for field in room_form.rule_fields(rules, options or {}) + room_form.manner_fields(Manners()):
+    for field in room_form.rule_fields(rules, options or {}) + room_form.setting_fields(RoomSettings()):
         posted[field.name] = next((pick.value for pick in field.picks if pick.on), field.value)
     return posted | changed
 
@@ -135,7 +135,7 @@ def test_a_name_that_cannot_be_loses_nothing_of_what_was_chosen(browser):
     answer = browser.post(reverse("new-room", args=["winner"]), chosen)
     assert answer.status_code == 422
     assert answer.context["basis"] == json.dumps({"jokers": False})
-    drawn = {field.name: field for field in answer.context["manners"]} | {"who": answer.context["who"]}
+    drawn = {field.name: field for field in answer.context["room_settings"]} | {"who": answer.context["who"]}
     assert [pick.value for pick in drawn["clock"].picks if pick.on] == ["15"]
     assert [pick.value for pick in drawn["who"].picks if pick.on] == ["public"]
     assert not Room.objects.exists()
@@ -150,7 +150,7 @@ def test_a_sign_newer_than_our_unicode_may_stand_in_a_name(browser):
 @pytest.mark.parametrize(("language", "called"), [("en", "Winner"), ("zh-hans", "争上游")])
 def test_a_table_without_a_name_is_called_as_its_game_in_the_readers_language(browser, alice, language, called):
     with translation.override("en"):
-        room = open_room(alice, "winner", {}, Manners(visibility="public"))
+        room = open_room(alice, "winner", {}, RoomSettings(visibility="public"))
     page = browser.get(reverse("table", args=[room.code]), headers={"accept-language": language})
     assert f"<title>{called} · Sifang</title>" in page.content.decode()
 
@@ -199,7 +199,7 @@ def test_wrong_codes_end_in_a_pause(browser, alice):
 
 
 def test_the_lobby_and_play_now_bring_people_together(client, alice):
-    room = open_room(alice, "winner", {}, Manners(visibility="public", name="At the window"))
+    room = open_room(alice, "winner", {}, RoomSettings(visibility="public", name="At the window"))
     assert "At the window" in client.get(reverse("lobby")).content.decode()
     answer = client.post(reverse("play-now", args=["winner"]))
     assert answer["Location"] == reverse("table", args=[room.code])
@@ -312,11 +312,11 @@ def test_who_left_in_a_match_finds_it_at_home_and_comes_back(browser, alice):
 
 def test_who_comes_back_to_a_table_that_all_had_left_is_dealt_the_next_hand(browser, alice):
     match = match_of("all-fours", alice, "policy")
-    Seat.objects.filter(user=alice).update(stood_in=True, seen_at=match.started_at.replace(year=2000))
-    services.look_again(services.locked(match.hands.get().pk), services.seats_of(match.room))
+    Seat.objects.filter(user=alice).update(autoplay=True, seen_at=match.started_at.replace(year=2000))
+    services.reschedule(services.locked(match.hands.get().pk), services.seats_of(match.room))
     house()
     assert match.hands.count() == 1
-    Seat.objects.update(stood_in=False)
+    Seat.objects.update(autoplay=False)
     browser.get(reverse("table", args=[match.room.code]))
     house()
     assert match.hands.count() == 2

@@ -50,7 +50,7 @@ def test_plays_of_eighty_are_said_by_their_parts():
 
 def test_the_reading_is_the_small_line_of_the_sentence():
     scene = next(filter(readable, WINNER.values()))
-    plain, read = fragments.parts(scene)["say"], fragments.parts(replace(scene, reading="Pair of 3s."))["say"]
+    plain, read = fragments.parts(scene)["prompt"], fragments.parts(replace(scene, reading="Pair of 3s."))["prompt"]
     assert "<small>Pair of 3s.</small>" in read
     assert plain.partition("<small>")[0].removesuffix("</div></div>\n") in read
 

@@ -7,10 +7,10 @@ import pytest
 from games.rules.registry import GAMES
 from games.rules.winner.combos import classify
 from games.table.cards import brief
-from games.titles.allfours.table import cloth as allfours
-from games.titles.shengji.table import say as shengji
-from games.titles.winner.table import say as winner
-from games.titles.winner.table.cloth import cloth, in_words
+from games.titles.allfours.table import board as allfours
+from games.titles.shengji.table import prompt as shengji
+from games.titles.winner.table import prompt as winner
+from games.titles.winner.table.board import board, in_words
 from tests.table.scenes import scene_of, state_at
 
 SAYS = {"all-fours": allfours, "winner": winner, "forty": shengji, "eighty": shengji}
@@ -64,4 +64,4 @@ def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
 def test_a_tribute_is_told_to_each_as_it_touches_him(seat, told):
     context = {"dealer": 1, "winner": 0, "loser": 1}
     scene = scene_of("winner", state_at(GAMES["winner"], lambda s: s.phase == "exchange", context=context), seat)
-    assert told in cloth(scene, scene.view)
+    assert told in board(scene, scene.view)

@@ -23,7 +23,7 @@ from games.rooms.models import PutOut, Room, Seat
 from games.rules.cards import NAMES
 from games.table import fragments, hub
 from games.table.scene import Clock
-from games.table.scene_builder import gather, scene
+from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import current, move, person, state_of
 from tests.table.sockets import Line, never
 
@@ -56,7 +56,7 @@ def play_on(match):
 
 @sync_to_async
 def parts_of(match, user):
-    return fragments.parts(scene(gather(match.room.code), user))
+    return fragments.parts(scene(load_snapshot(match.room.code), user))
 
 
 def elements(message):
@@ -115,10 +115,10 @@ async def test_after_a_move_that_was_skipped_under_one_number_it_sends_every_par
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()
-    gathered = hub.gather
+    snapshot = hub.load_snapshot
 
     def a_move_later(code):
-        now = gathered(code)
+        now = snapshot(code)
         room = copy(now.room)
         room.version -= 1
         return replace(now, room=room)
@@ -126,7 +126,7 @@ async def test_after_a_move_that_was_skipped_under_one_number_it_sends_every_par
     monkeypatch.setattr("games.matches.events.push", lambda code: None)
     await play_on(match)
     await play_on(match)
-    monkeypatch.setattr(hub, "gather", a_move_later)
+    monkeypatch.setattr(hub, "load_snapshot", a_move_later)
     await hub.hub.refresh(match.room.code)
     assert set(elements(await socket.hear())) >= set(await parts_of(match, alice))
     await socket.hang_up()
@@ -317,7 +317,7 @@ async def test_an_open_page_renews_the_lease_and_a_closed_one_is_shown_as_away(t
     long_ago = timezone.now() - timedelta(minutes=5)
     await sync_to_async(Seat.objects.update)(seen_at=long_ago)
     socket, _ = await line(match, alice)
-    assert "away" in elements(await socket.hear())["cloth"]
+    assert "away" in elements(await socket.hear())["board"]
     await socket.hear()  # the look round has renewed the viewer's own
     seats = await sync_to_async(lambda: {seat.user_id: seat.seen_at for seat in Seat.objects.all()})()
     assert seats[alice.pk] > long_ago
@@ -332,8 +332,8 @@ async def test_a_clock_of_equal_length_begins_anew_with_the_next_turn(table):
         Room.objects.update(clock=60)
         drawn = []
         for seq in (3, 4):
-            gathered = gather(match.room.code)
-            shown = scene(gathered, alice)
+            snapshot = load_snapshot(match.room.code)
+            shown = scene(snapshot, alice)
             drawn.append(fragments.parts(replace(shown, seq=seq, clock=Clock(60.0, 60.0)))["clock"])
         return drawn
 

@@ -70,7 +70,7 @@ async def test_a_table_that_stays_left_is_not_drawn_again_and_again(soon, monkey
     """Its owner's page is open, but the house keeps his seat."""
     monkeypatch.setattr(hub, "RENEW_EVERY", 2)
     alice, match = await deserted()
-    await sync_to_async(Seat.objects.filter(user=alice).update)(stood_in=True)
+    await sync_to_async(Seat.objects.filter(user=alice).update)(autoplay=True)
     socket, _ = await line(match, alice)
     await socket.hear()
     versions = Room.objects.filter(pk=match.room_id).values_list("version", flat=True)

@@ -20,12 +20,12 @@ class Command(BaseCommand):
     help = "Write cardsite/licences.json from requirements.txt and the packages as they are installed."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        rows = gathered()
+        rows = snapshot()
         WRITTEN.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n")
         self.stdout.write(f"{len(rows)} packages are in {WRITTEN.name}.")
 
 
-def gathered() -> list[dict[str, str]]:
+def snapshot() -> list[dict[str, str]]:
     """Return name, version and licence of each locked package that is installed here; one that the
     lock file names for other machines alone is not used by this site."""
     locked = LOCKED.findall((Path(settings.BASE_DIR) / "requirements.txt").read_text())

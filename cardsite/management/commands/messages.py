@@ -58,7 +58,7 @@ def sources() -> list[Path]:
 
 
 def keep_date(file: Path, before: str) -> None:
-    """Write the date back at which the words were gathered first: a new one is no change."""
+    """Write the date back at which the words were snapshot first: a new one is no change."""
     dated = DATE.search(before)
     if dated:
         file.write_text(DATE.sub(lambda _found: dated[0], file.read_text(), count=1))

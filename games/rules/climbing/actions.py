@@ -1,4 +1,4 @@
-"""The deeds of a climbing game, and their form in a record (section 10 of each page)."""
+"""The actions of a climbing game, and their form in a record (section 10 of each page)."""
 
 from __future__ import annotations
 

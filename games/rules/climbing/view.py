@@ -20,7 +20,7 @@ class ClimbingView(View):
 
     ``to_beat``: the last play of the trick, ``None`` when a trick is to be led; ``to_beat_seat``: whose it is.
     ``trick``: the plays and passes of the trick that runs, ``last_trick``: of the one before. ``done``: seat → its
-    last deed in the trick that runs. ``passed``: seats that have passed in succession since ``to_beat``. ``out``:
+    last action in the trick that runs. ``passed``: seats that have passed in succession since ``to_beat``. ``out``:
     seats gone out, in order. ``played``: seat → whether it has made a play in this hand.
     """
 

@@ -1,4 +1,4 @@
-"""The deeds of Forty and Eighty, and their form in a record (forty-eighty.md, section 14)."""
+"""The actions of Forty and Eighty, and their form in a record (forty-eighty.md, section 14)."""
 
 from __future__ import annotations
 

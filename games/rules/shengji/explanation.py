@@ -134,7 +134,7 @@ def _offence(state: State, result: dict[str, Any]) -> Message:
         text = N_("%(seat)s buried %(count)s cards and not %(right)s, which ends the hand.")
         deal = state.ground.deal
         return Message(text, {"seat": offender, "count": len(state.ground.buried or ()), "right": len(deal.bottom)})
-    claim = state.notes.deeds[-1]
+    claim = state.notes.claims[-1]
     assert isinstance(claim, Claim)
     places = {"seat": Seat(claim.seat), "accused": Seat(claim.against), "trick": claim.trick}
     if result["end"] == "claim-upheld":

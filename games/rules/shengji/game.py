@@ -241,7 +241,7 @@ def _is_level(level: object) -> bool:
 def _unseen_in(state: State, seat: int) -> Callable[[], int]:
     """Return a function that gives the cards a seat cannot account for, as ``unseen_by`` does."""
 
-    def gather() -> int:
+    def load_snapshot() -> int:
         ground = state.ground
         # The banker knows what he has buried; for the others it may be anywhere.
         hidden = 0 if seat == ground.banker else hand_of(ground.buried or ())
@@ -250,4 +250,4 @@ def _unseen_in(state: State, seat: int) -> Callable[[], int]:
                 hidden = plus(hidden, hand)
         return hidden
 
-    return gather
+    return load_snapshot

@@ -1,6 +1,6 @@
 """From one state to the next (forty-eighty.md, sections 4, 5, 8, 9, 10, 13 and 14).
 
-``step`` trusts that the action is legal; a play of one card, by far the most common deed, goes a
+``step`` trusts that the action is legal; a play of one card, by far the most common action, goes a
 short way of its own.
 """
 
@@ -130,14 +130,14 @@ def _play(state: State, action: Play) -> State:
             really = led(table, suit, cards, others)
             if really != cards:
                 tried = (*notes.failed, (len(state.plays), action.cards))
-                notes = Notes(tried, notes.revokes, notes.deeds)
+                notes = Notes(tried, notes.revokes, notes.claims)
                 cards = really
                 action = play(seat, cards_of(cards))
                 parts = split(table, cards)
         shape = shape_of(parts)
     elif state.ground.deal.honour and revoked(state, seat, cards):
         trick = (len(state.leaders), seat)
-        notes = Notes(notes.failed, (*notes.revokes, trick), notes.deeds)
+        notes = Notes(notes.failed, (*notes.revokes, trick), notes.claims)
     hands = set_hand(state.hands, seat, without(state.hands[seat], cards))
     power = power_of(table, shape, suit, cards)
     if state.shape is None:
@@ -215,7 +215,7 @@ def _played(
 
 
 def _accept(state: State, action: Accept) -> State:
-    notes = Notes(state.notes.failed, state.notes.revokes, (*state.notes.deeds, action))
+    notes = Notes(state.notes.failed, state.notes.revokes, (*state.notes.claims, action))
     left = tuple(seat for seat in state.to_act if seat != action.seat)
     if not left:
         return _ended(state, _result(state, "played", None), notes)
@@ -228,7 +228,7 @@ def _accept(state: State, action: Accept) -> State:
 def _claim(state: State, claim: Claim) -> State:
     upheld = (claim.trick, claim.against) in state.notes.revokes
     end, offender = ("claim-upheld", claim.against) if upheld else ("claim-false", claim.seat)
-    notes = Notes(state.notes.failed, state.notes.revokes, (*state.notes.deeds, claim))
+    notes = Notes(state.notes.failed, state.notes.revokes, (*state.notes.claims, claim))
     return _ended(state, _result(state, end, offender), notes)
 
 

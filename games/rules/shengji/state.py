@@ -88,11 +88,11 @@ class Ground:
 
 class Notes(NamedTuple):
     """What is rare in a hand. ``failed``: index of a play → cards tried in vain, ``revokes``:
-    (trick from 1, seat), ``deeds``: claims and acceptances in order."""
+    (trick from 1, seat), ``claims``: claims and acceptances in order."""
 
     failed: tuple[tuple[int, tuple[int, ...]], ...] = ()
     revokes: tuple[tuple[int, int], ...] = ()
-    deeds: tuple[Action, ...] = ()
+    claims: tuple[Action, ...] = ()
 
 
 NO_NOTES = Notes()
@@ -159,7 +159,7 @@ class State:
     @property
     def accepted(self) -> tuple[int, ...]:
         """The seats that have accepted, in order."""
-        return tuple(deed.seat for deed in self.notes.deeds if deed.do == "accept")
+        return tuple(action.seat for action in self.notes.claims if action.do == "accept")
 
 
 def set_hand(hands: tuple[int, int, int, int], seat: int, hand: int) -> tuple[int, int, int, int]:

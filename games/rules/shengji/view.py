@@ -27,7 +27,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class FailedThrow:
     """A throw that failed: who tried which cards."""
 
     seat: int
@@ -64,9 +64,9 @@ class View(core.View):
     buried_count: int
     leader: int | None
     trick: tuple[Play, ...]
-    failed: Failed | None
+    failed: FailedThrow | None
     last_trick: tuple[Play, ...]
-    last_failed: Failed | None
+    last_failed: FailedThrow | None
     best: int | None
     trick_number: int
     taken: tuple[int, ...]
@@ -170,7 +170,7 @@ def _counts(state: State, come: int) -> tuple[int, ...]:
 
 
 def _memory(state: State, seat: int | None) -> tuple[Action, ...]:
-    """Return the deeds seen so far; a bury without its cards, a failed throw with all it tried."""
+    """Return the actions seen so far; a bury without its cards, a failed throw with all it tried."""
     ground = state.ground
     if ground.buried is None:
         return ground.declared
@@ -180,7 +180,7 @@ def _memory(state: State, seat: int | None) -> tuple[Action, ...]:
     plays = state.plays
     for index, cards in state.notes.failed:
         plays = (*plays[:index], Play(plays[index].seat, cards), *plays[index + 1 :])
-    return (*ground.declared, Bury(banker, known), *plays, *state.notes.deeds)
+    return (*ground.declared, Bury(banker, known), *plays, *state.notes.claims)
 
 
 def _drawn(deal: Deal) -> Drawn | None:
@@ -189,11 +189,11 @@ def _drawn(deal: Deal) -> Drawn | None:
     return Drawn(deal.setup.deck[deal.drawn], (deal.first + deal.drawn) % 4, deal.drawn + 1)
 
 
-def _failed(state: State, begun: int) -> Failed | None:
+def _failed(state: State, begun: int) -> FailedThrow | None:
     """Return the throw that failed in the trick whose lead has this index."""
     for index, cards in state.notes.failed:
         if index == begun:
-            return Failed(state.plays[index].seat, cards)
+            return FailedThrow(state.plays[index].seat, cards)
     return None
 
 

@@ -25,7 +25,7 @@ from games.table.cards import brief, rank_sign, suit_name
 from games.table.room_settings import value_name
 from games.table.sentences import People, listed, sentence
 from games.titles.allfours.guide import books, text
-from games.titles.allfours.guide.lay import at_first_lead
+from games.titles.allfours.guide.position import at_first_lead
 from games.titles.allfours.table.book import SOURCES
 
 

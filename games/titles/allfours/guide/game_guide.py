@@ -13,7 +13,7 @@ from games.rules.core import Action
 from games.rules.four_chances.actions import Play
 from games.rules.four_chances.deal import HAND
 from games.titles.allfours.guide import figures, text
-from games.titles.allfours.guide.lay import at_first_lead
+from games.titles.allfours.guide.position import at_first_lead
 
 
 class AllFoursGuide(GameGuide):
@@ -34,7 +34,7 @@ class AllFoursGuide(GameGuide):
             dealt, rounds = dealt + round_size(players), rounds + 1
         return {"rounds": str(rounds)}
 
-    def lay(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
+    def lay_out(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
         held, led = cards(position.hand or position.play), cards(position.led)
         state = at_first_lead(self.rules, options, position.trump or "S", [led or held, held])
         if not led:

@@ -11,10 +11,10 @@ from games.rules.allfours.score import PIPS
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.rules.core import Setup
-from games.table.buttons import acts, button
+from games.table.buttons import actions, button
 from games.table.cached_gettext import gettext as _
-from games.titles.allfours.lesson.lay import Lay, lay_out
-from games.titles.allfours.lesson.positions import LESSON as POSITIONS
+from games.titles.allfours.lesson.position import Position, lay_out
+from games.titles.allfours.lesson.steps import LESSON as POSITIONS
 
 
 def is_trump(card: int, view: AllFoursView) -> bool:
@@ -33,15 +33,15 @@ class AllFoursLesson(GameLesson):
 
     kinds = {"trumps": is_trump, "pips": counts_for_game}
 
-    def lay(self, lay: Lay) -> tuple[Setup, list[dict[str, Any]]]:
-        return lay_out(self.rules, lay)
+    def lay_out(self, position: Position) -> tuple[Setup, list[dict[str, Any]]]:
+        return lay_out(self.rules, position)
 
-    def acts(self, view: AllFoursView) -> SafeString:
+    def actions(self, view: AllFoursView) -> SafeString:
         if view.phase == "beg":
-            return acts(button("beg", _("I beg"), term="求牌"), button("stand", _("Stand")))
+            return actions(button("beg", _("I beg"), term="求牌"), button("stand", _("Stand")))
         if view.phase == "answer":
-            return acts(button("give", _("Give one")), button("run", _("Run the cards")))
-        return super().acts(view)
+            return actions(button("give", _("Give one")), button("run", _("Run the cards")))
+        return super().actions(view)
 
 
 LESSON = AllFoursLesson(POSITIONS)

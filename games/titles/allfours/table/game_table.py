@@ -9,12 +9,12 @@ from games.rules.allfours.score import pips_of
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import RANKS
 from games.rules.core import N_, Cards, Message, Seat
-from games.table.buttons import next_acts
+from games.table.buttons import next_actions
 from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
-from games.table.game_table import Deeds, GameTable, Moment
+from games.table.game_table import GameTable, Moment, PlayedTrick
 from games.table.scene import Scene
-from games.titles.allfours.table import acts, cloth, over, panels, say
+from games.titles.allfours.table import actions, board, over, panels, prompt
 
 JACK = RANKS.index("J")
 
@@ -32,16 +32,16 @@ class AllFoursTable(GameTable):
         return Display(
             about=_("All Fours, edition of %(edition)s") % {"edition": view.options["edition"].partition("-")[0]},
             score=panels.score(scene, view),
-            cloth=cloth.cloth(scene, view),
+            board=board.board(scene, view),
             side=panels.side(scene, view),
-            say=over.say(scene, view) if ended else say.say(scene, view),
-            hand=acts.hand_of(scene, view),
-            acts=next_acts(scene) if ended else acts.acts_of(scene, view),
-            slip=over.slip(scene, view) if ended else NOTHING,
+            prompt=over.prompt(scene, view) if ended else prompt.prompt(scene, view),
+            hand=actions.hand_of(scene, view),
+            actions=next_actions(scene) if ended else actions.acts_of(scene, view),
+            scorecard=over.scorecard(scene, view) if ended else NOTHING,
             lit=_lit(scene, view),
         )
 
-    def past_tricks(self, view: AllFoursView) -> list[Deeds]:
+    def past_tricks(self, view: AllFoursView) -> list[PlayedTrick]:
         return [
             [((trick.lead + place) % view.seats, (card,)) for place, card in enumerate(trick.cards)]
             for trick in view.tricks

@@ -1,4 +1,4 @@
-"""A finished hand of All Fours: the slip that counts it, and what comes next."""
+"""A finished hand of All Fours: the scorecard that counts it, and what comes next."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.rules.core import N_, Message
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face
-from games.table.display import NOTHING, Say, render
+from games.table.display import NOTHING, Prompt, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import people, sentence
 from games.titles.allfours.table.panels import ACE, CHANCES, JACK, my_side, side_names
 
-#: what can be scored, in the order of a slip
+#: what can be scored, in the order of a scorecard
 WHAT = {
     "jack-turned": N_("Jack turned up"),
     "gift": N_("Gift"),
@@ -29,7 +29,7 @@ WHAT = {
 }
 
 
-def slip(scene: Scene, view: AllFoursView) -> SafeString:
+def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the count of the hand: every chance with its reason and its point."""
     assert view.result is not None
     mine, called_sides = my_side(scene), side_names(scene, view)
@@ -38,7 +38,7 @@ def slip(scene: Scene, view: AllFoursView) -> SafeString:
     who = people(scene)
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
     return render(
-        "allfours/_slip",
+        "allfours/_scorecard",
         head=headline(scene, view),
         us=called_sides[mine],
         them=called_sides[1 - mine],
@@ -156,6 +156,6 @@ def _unscored(what: str, view: AllFoursView) -> str:
     return _("Not counted: the game was won before it.")
 
 
-def say(scene: Scene, view: AllFoursView) -> Say:
+def prompt(scene: Scene, view: AllFoursView) -> Prompt:
     """Return the sentence over a finished hand."""
-    return Say(headline(scene, view), next_line(scene))
+    return Prompt(headline(scene, view), next_line(scene))

@@ -1,4 +1,4 @@
-"""Beside the cloth of All Fours: score and the four chances, the book, the last trick."""
+"""Beside the board of All Fours: score and the four chances, the book, the last trick."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def side(scene: Scene, view: AllFoursView) -> SafeString:
 
 
 def _last(scene: Scene, view: AllFoursView) -> SafeString:
-    """Return the last trick that is not on the cloth any more, seat by seat."""
+    """Return the last trick that is not on the board any more, seat by seat."""
     before = view.last_trick if view.trick or view.phase != "play" else None
     if before is None:
         return NOTHING

@@ -18,7 +18,7 @@ from games.titles.shengji.bot.terms import Holding, Terms
 MOST, SCALE = 4.0, 1.5
 
 
-class Deed(NamedTuple):
+class ObservedPlay(NamedTuple):
     """A play of one card that was seen. ``later``, ``later_twice``: what the seat has played from
     then on; ``gone``, ``gone_twice``: what had been played before, ``voids``: seat → suits run out;
     ``led`` is −1 for a lead, else ``best``, ``ours``, ``left`` and ``pot`` tell of the trick."""
@@ -45,11 +45,11 @@ class Story:
         self.terms = terms
         self.banker = view.banker
         self.double = view.to_deal == 100
-        self.deeds = self._told(view)
+        self.observed = self._told(view)
 
-    def _told(self, view: View) -> list[Deed]:
+    def _told(self, view: View) -> list[ObservedPlay]:
         terms, plays = self.terms, view.plays
-        found: list[Deed] = []
+        found: list[ObservedPlay] = []
         later, later_twice = [0] * 4, [0] * 4
         ends = []
         for made in reversed(plays):
@@ -69,7 +69,7 @@ class Story:
             size = len(plays[index - index % 4].cards)
             if made.seat != view.seat and size == 1:
                 found.append(
-                    Deed(
+                    ObservedPlay(
                         made.seat,
                         bit,
                         *ends[index],
@@ -98,24 +98,24 @@ class Story:
     def misfit(self, holdings: list[Holding], buried: Holding) -> float:
         """Return how much the plays seen speak against a deal, 0 for not at all."""
         total = 0.0
-        for deed in self.deeds:
-            seat = deed.seat
+        for play in self.observed:
+            seat = play.seat
             one, two = holdings[seat]
-            hand, twos = one | deed.later, two | deed.later_twice | one & deed.later
-            bits = hand & self.terms.mask[deed.led] or hand if deed.led >= 0 else hand
+            hand, twos = one | play.later, two | play.later_twice | one & play.later
+            bits = hand & self.terms.mask[play.led] or hand if play.led >= 0 else hand
             if not bits & (bits - 1):
                 continue
-            gone, mine = (deed.gone, deed.gone_twice), buried if seat == self.banker else NOTHING
-            seen = Seen.of(self.terms, seat, (hand, twos), gone, mine, deed.voids, self.double)
-            if deed.led < 0:
+            gone, mine = (play.gone, play.gone_twice), buried if seat == self.banker else NOTHING
+            seen = Seen.of(self.terms, seat, (hand, twos), gone, mine, play.voids, self.double)
+            if play.led < 0:
                 weighed = [(worth, bits[0] if len(bits) == 1 else -1) for worth, bits in seen.leads(0.0)]
             else:
-                weighed = seen.singles(deed.led, deed.best, deed.ours, deed.left, deed.pot)
+                weighed = seen.singles(play.led, play.best, play.ours, play.left, play.pot)
             best = worth = -1e9
             for gain, bit in weighed:
                 if gain > best:
                     best = gain
-                if bit == deed.bit and gain > worth:
+                if bit == play.bit and gain > worth:
                     worth = gain
             total += min(MOST, (best - worth) / SCALE)
         return total

@@ -116,11 +116,11 @@ class _Weighing:
 
     @property
     def telling(self) -> float:
-        return DEED * len(self.story.deeds)
+        return DEED * len(self.story.observed)
 
     def world(self, rng: Random, tries: int) -> World:
         """Return one of some deals, by how well what was seen agrees with each."""
-        if tries < 2 or not self.story.deeds:
+        if tries < 2 or not self.story.observed:
             return self._dealt(rng)
         deals = [self._dealt(rng) for _ in range(tries)]
         return rng.choices(deals, [exp(-self.story.misfit(*deal)) for deal in deals])[0]

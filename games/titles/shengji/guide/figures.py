@@ -23,7 +23,7 @@ from games.table.cards import suit_name
 from games.table.sentences import People, sentence
 from games.titles.shengji.guide import figures_draw, figures_score
 from games.titles.shengji.guide import positions as text
-from games.titles.shengji.guide.lay import at_play, trumps_at
+from games.titles.shengji.guide.position import at_play, trumps_at
 from games.titles.shengji.guide.text import ADVICE
 
 #: a card that nobody plays, so that no hand of an example ends

@@ -14,7 +14,7 @@ from games.rules.shengji.hands import hand_of
 from games.rules.shengji.score import threshold
 from games.rules.shengji.state import set_hand
 from games.titles.shengji.guide import figures, text
-from games.titles.shengji.guide.lay import at_play
+from games.titles.shengji.guide.position import at_play
 
 
 class ShengjiGuide(GameGuide):
@@ -39,7 +39,7 @@ class ShengjiGuide(GameGuide):
             "bottom_size": str(len(self.rules.pack(asked.options)) - dealt),
         }
 
-    def lay(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
+    def lay_out(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
         play = Play(FOLLOWER if position.led else LEADER, tuple(sorted(cards(position.play))))
         held = hand_of(cards(position.hand or position.play))
         others = [hand_of(cards(other)) for other in position.others]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Position, poor, right
+from games.lessons.lesson import Lesson, LessonStep, poor, right
 from games.rules.core import N_
-from games.titles.shengji.lesson.lay import Lay
+from games.titles.shengji.lesson.position import Position
 
 FIRST = {"banker": None, "first": 0}
 
 LESSON = Lesson(
     game="eighty",
     about=N_("Trumps and levels, pairs and tractors, following them, burying, and counting points."),
-    positions=(
-        Position(
+    steps=(
+        LessonStep(
             key="trumps",
             title=N_("Trumps and levels"),
             tell=N_(
@@ -20,13 +20,13 @@ LESSON = Lesson(
                 "hearts, all 5s and the jokers are trumps."
             ),
             ask=N_("Choose all your trumps, then press."),
-            lay=Lay(holds={0: "BJ 5H 5C QH 3H AS KD 4C"}, size=8, trump="H", level="5"),
+            position=Position(holds={0: "BJ 5H 5C QH 3H AS KD 4C"}, size=8, trump="H", level="5"),
             mark="trumps",
             well=N_("Yes: joker, 5♥, then 5♣, then the other hearts, from high to low."),
             missed=N_("You have left out %(cards)s: hearts, all 5s and the jokers are trumps."),
             extra=N_("Not trumps: %(cards)s. Neither hearts nor 5s nor jokers."),
         ),
-        Position(
+        LessonStep(
             key="points",
             title=N_("Two hundred points"),
             tell=N_(
@@ -34,13 +34,13 @@ LESSON = Lesson(
                 "challengers take the stage."
             ),
             ask=N_("Choose all your cards that are worth points. A level 5 counts too."),
-            lay=Lay(holds={0: "5H KS KS TD AC QC JD 8S"}, size=8, trump="H", level="5"),
+            position=Position(holds={0: "5H KS KS TD AC QC JD 8S"}, size=8, trump="H", level="5"),
             mark="points",
             well=N_("Yes: 35 points in four cards."),
             missed=N_("You have left out %(cards)s: each 5, 10 and king counts, both copies and trumps too."),
             extra=N_("No points in %(cards)s: only 5s, 10s and kings count."),
         ),
-        Position(
+        LessonStep(
             key="show",
             title=N_("Making trumps"),
             tell=N_(
@@ -48,10 +48,10 @@ LESSON = Lesson(
                 "trumps, and in the first hand he is the banker."
             ),
             ask=N_("You have eight cards, five of them spades. Make spades trumps."),
-            lay=Lay(holds={0: "2S KS QS TS 8S 4H 6D JC"}, trump="S", context=FIRST, dealt=32),
+            position=Position(holds={0: "2S KS QS TS 8S 4H 6D JC"}, trump="S", context=FIRST, dealt=32),
             cases=(right("declare 2S", N_("Yes: with many spades you want them as trumps, and you are the banker.")),),
         ),
-        Position(
+        LessonStep(
             key="bury",
             title=N_("Burying eight"),
             tell=N_(
@@ -62,7 +62,7 @@ LESSON = Lesson(
                 "Hearts are trumps. Bury eight cards. The bottom counts double for the challengers if "
                 "they win the last trick."
             ),
-            lay=Lay(
+            position=Position(
                 holds={0: "BJ LJ 2H 2S AH AH KH QH JH TH 9H 8H 6H AS AS KS KS QS AC TC KD JD JD 8D 3C"},
                 bottom="9S 9C 7C 6C 4C 7D 4D 3D",
                 trump="H",
@@ -85,14 +85,14 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="follow-pair",
             title=N_("Following a pair"),
             tell=N_(
                 "Two identical cards are a pair. When a pair is led, follow with a pair of that suit if you have one."
             ),
             ask=N_("K♣ K♣ is led by the declarers, worth 20. Win it."),
-            lay=Lay(
+            position=Position(
                 holds={0: "AC AC 7C 9D 9D 4S", 3: "KC KC"},
                 size=6,
                 trump="H",
@@ -102,7 +102,7 @@ LESSON = Lesson(
             ),
             cases=(right("play AC AC", N_("Yes: a pair beats a pair, and 20 points are yours.")),),
         ),
-        Position(
+        LessonStep(
             key="short",
             title=N_("Too few of the suit"),
             tell=N_(
@@ -110,7 +110,7 @@ LESSON = Lesson(
                 "No pair of another suit is asked for."
             ),
             ask=N_("9♣ 9♣ is led and the declarers will win it. Give as little as you can."),
-            lay=Lay(
+            position=Position(
                 holds={0: "JC TD TD 4D KS 7H", 3: "9C 9C"},
                 size=6,
                 trump="H",
@@ -126,12 +126,12 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="no-pair",
             title=N_("Same rank, no pair"),
             tell=N_("A pair is two identical cards. 2♠ and 2♣ are both trumps here, and still no pair."),
             ask=N_("A pair of trumps, 4♥ 4♥, is led. Follow as you must."),
-            lay=Lay(
+            position=Position(
                 holds={0: "2S 2C 6H 6H 9D KD", 3: "4H 4H"},
                 size=6,
                 trump="H",
@@ -141,7 +141,7 @@ LESSON = Lesson(
             ),
             cases=(right("play 6H 6H", N_("Yes: your only pair of trumps, and it wins so far.")),),
         ),
-        Position(
+        LessonStep(
             key="lead-tractor",
             title=N_("The tractor"),
             tell=N_(
@@ -149,24 +149,24 @@ LESSON = Lesson(
                 "or more at once."
             ),
             ask=N_("You lead. Play your tractor."),
-            lay=Lay(holds={0: "TC TC JC JC 4D KS"}, size=6, trump="H"),
+            position=Position(holds={0: "TC TC JC JC 4D KS"}, size=6, trump="H"),
             cases=(
                 right("play TC TC JC JC", N_("Yes: four cards, and only a higher tractor or one of trumps beats it.")),
                 poor("play *", N_("You may lead that. But 10♣ 10♣ J♣ J♣ go together: play all four.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="over-level",
             title=N_("Over the level"),
             tell=N_("At level 5 the 5s have left their suits: 4 and 6 are neighbours now."),
             ask=N_("Level 5, hearts are trumps. Lead a tractor of spades."),
-            lay=Lay(holds={0: "4S 4S 6S 6S 9D AC"}, size=6, trump="H", level="5"),
+            position=Position(holds={0: "4S 4S 6S 6S 9D AC"}, size=6, trump="H", level="5"),
             cases=(
                 right("play 4S 4S 6S 6S", N_("Yes: with the 5s gone nothing stands between 4 and 6.")),
                 poor("play *", N_("You may lead that, but at level 5 your spade pairs are a tractor.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="follow-tractor",
             title=N_("Following a tractor"),
             tell=N_(
@@ -174,7 +174,7 @@ LESSON = Lesson(
                 "pairs; else with single cards of the suit."
             ),
             ask=N_("8♣ 8♣ 9♣ 9♣ is led. Follow."),
-            lay=Lay(
+            position=Position(
                 holds={0: "TC TC JC JC KC KC 3D", 3: "8C 8C 9C 9C"},
                 size=7,
                 trump="H",
@@ -184,7 +184,7 @@ LESSON = Lesson(
             ),
             cases=(right("play TC TC JC JC", N_("Yes: your tractor follows, and it wins so far.")),),
         ),
-        Position(
+        LessonStep(
             key="pairs-for-tractor",
             title=N_("Pairs for a tractor"),
             tell=N_(
@@ -192,7 +192,7 @@ LESSON = Lesson(
                 "of the suit, as you like."
             ),
             ask=N_("8♦ 8♦ 9♦ 9♦ is led by the declarers and will win. Follow, and give no points."),
-            lay=Lay(
+            position=Position(
                 holds={0: "JD JD KD 4D 3D AS QS", 3: "8D 8D 9D 9D"},
                 size=7,
                 trump="H",
@@ -211,7 +211,7 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="kill",
             title=N_("Trumping a pair"),
             tell=N_(
@@ -219,7 +219,7 @@ LESSON = Lesson(
                 "trumps win nothing."
             ),
             ask=N_("A♣ A♣ is led by the declarers and your partner may add points. You have no club. Take the trick."),
-            lay=Lay(
+            position=Position(
                 holds={0: "7H 7H 9H 3D 4D KS", 3: "AC AC"},
                 size=6,
                 trump="H",
@@ -233,7 +233,7 @@ LESSON = Lesson(
                 poor("play *", N_("You may throw these away, but your pair of trumps would have won.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="count",
             title=N_("Counting"),
             tell=N_(
@@ -241,7 +241,7 @@ LESSON = Lesson(
                 "What you win counts for nobody."
             ),
             ask=N_("K♣ is winning for a challenger, with 5♣ beside it. You play last: hold the stage."),
-            lay=Lay(
+            position=Position(
                 holds={0: "AC 3C 8D 9S", 1: "KC", 2: "4C", 3: "5C"},
                 size=4,
                 trump="H",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Position, poor, right
+from games.lessons.lesson import Lesson, LessonStep, poor, right
 from games.rules.core import N_
-from games.titles.shengji.lesson.lay import Lay
+from games.titles.shengji.lesson.position import Position
 
 FIRST = {"banker": None, "first": 0}
 
 LESSON = Lesson(
     game="forty",
     about=N_("Trumps and levels, making trumps, burying, following, and who gets the points."),
-    positions=(
-        Position(
+    steps=(
+        LessonStep(
             key="trumps",
             title=N_("What is trump"),
             tell=N_(
@@ -20,13 +20,13 @@ LESSON = Lesson(
                 "jokers. A 2 is a trump whatever its suit."
             ),
             ask=N_("Choose all your trumps, then press."),
-            lay=Lay(holds={0: "LJ 2S 2H KH 6H AS TC 9D"}, size=8, trump="H"),
+            position=Position(holds={0: "LJ 2S 2H KH 6H AS TC 9D"}, size=8, trump="H"),
             mark="trumps",
             well=N_("Yes: hearts, 2s and jokers make one suit."),
             missed=N_("You have left out %(cards)s: hearts, all 2s and the jokers are trumps."),
             extra=N_("Not trumps: %(cards)s. They stay in their own side suits."),
         ),
-        Position(
+        LessonStep(
             key="points",
             title=N_("Points"),
             tell=N_(
@@ -34,13 +34,13 @@ LESSON = Lesson(
                 "the stage with 40."
             ),
             ask=N_("Choose all your cards that are worth points."),
-            lay=Lay(holds={0: "KS TC 5D AH QH JC 5H 9D"}, size=8, trump="H"),
+            position=Position(holds={0: "KS TC 5D AH QH JC 5H 9D"}, size=8, trump="H"),
             mark="points",
             well=N_("Yes: 30 points in these four."),
             missed=N_("You have left out %(cards)s: 5s, 10s and kings of every suit count."),
             extra=N_("No points in %(cards)s: only 5s, 10s and kings count."),
         ),
-        Position(
+        LessonStep(
             key="show",
             title=N_("Showing a card"),
             tell=N_(
@@ -48,10 +48,10 @@ LESSON = Lesson(
                 "trumps, and in the first hand he is the banker."
             ),
             ask=N_("Six of your cards have come, mostly hearts. Level 2 is played. Make hearts trumps."),
-            lay=Lay(holds={0: "2H KH QH 9H 4C 3D"}, trump="H", context=FIRST, dealt=24),
+            position=Position(holds={0: "2H KH QH 9H 4C 3D"}, trump="H", context=FIRST, dealt=24),
             cases=(right("declare 2H", N_("Yes: the 2♥ makes hearts trumps, and you take up the bottom.")),),
         ),
-        Position(
+        LessonStep(
             key="bury",
             title=N_("Burying"),
             tell=N_(
@@ -59,7 +59,7 @@ LESSON = Lesson(
                 "challengers win the last trick, the points buried count double for them."
             ),
             ask=N_("Hearts are trumps. Bury six cards that you will not miss."),
-            lay=Lay(
+            position=Position(
                 holds={0: "BJ 2H AH KH JH 9H 8H AS KS 9C QD 8D"},
                 bottom="5S 7C 6C 3C 6D 4D",
                 trump="H",
@@ -81,7 +81,7 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="follow",
             title=N_("Following suit"),
             tell=N_(
@@ -89,13 +89,15 @@ LESSON = Lesson(
                 "highest trump."
             ),
             ask=N_("You are a challenger. The declarers lead K♣, worth 10. Win it."),
-            lay=Lay(holds={0: "AC 6C KH 9D TS", 3: "KC"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play KC",)),
+            position=Position(
+                holds={0: "AC 6C KH 9D TS", 3: "KC"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play KC",)
+            ),
             cases=(
                 right("play AC", N_("Yes: the ace is above the king, and the 10 points are for your side.")),
                 poor("play *", N_("You follow suit, but your ace would have won 10 points.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="level-card",
             title=N_("A level card is no club"),
             tell=N_(
@@ -103,7 +105,9 @@ LESSON = Lesson(
                 "may play anything, trumps too."
             ),
             ask=N_("K♣ is led by the declarers. Take its 10 points, as safely as you can."),
-            lay=Lay(holds={0: "2C KH 9D 7D TS", 3: "KC"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play KC",)),
+            position=Position(
+                holds={0: "2C KH 9D 7D TS", 3: "KC"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play KC",)
+            ),
             cases=(
                 right("play 2C", N_("Yes: you hold no club, for the 2♣ is a trump, and few trumps are above it.")),
                 poor(
@@ -113,12 +117,12 @@ LESSON = Lesson(
                 poor("play *", N_("You may play anything, for the 2♣ is no club. But this lets 10 points go.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="give",
             title=N_("Points for the partner"),
             tell=N_("Points in a trick that you or your partner win are yours. If he is sure to win, play him points."),
             ask=N_("Your partner's A♠ wins this trick, and you play last. What do you give?"),
-            lay=Lay(
+            position=Position(
                 holds={0: "KS 7S JD 8D", 1: "4S", 2: "AS", 3: "9S"},
                 size=4,
                 trump="H",
@@ -131,12 +135,12 @@ LESSON = Lesson(
                 poor("play 7S", N_("Your partner wins anyway: the king would have brought 10 points home.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="keep",
             title=N_("No points for the others"),
             tell=N_("In a trick that the other side wins, play your cheapest card."),
             ask=N_("The banker's A♠ wins this trick. You are a challenger and play last."),
-            lay=Lay(
+            position=Position(
                 holds={0: "KS 6S TS JD", 1: "AS", 2: "4S", 3: "8S"},
                 size=4,
                 trump="H",
@@ -149,12 +153,14 @@ LESSON = Lesson(
                 poor("play *", N_("What declarers win counts for nobody: those 10 points are lost to you.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="trump-led",
             title=N_("Trumps are led"),
             tell=N_("A trump is led: whoever has a trump must play one. Jokers and 2s are trumps too."),
             ask=N_("9♥ is led, without points so far. Follow and keep what is good."),
-            lay=Lay(holds={0: "LJ 7H AS KS 4C", 3: "9H"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play 9H",)),
+            position=Position(
+                holds={0: "LJ 7H AS KS 4C", 3: "9H"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play 9H",)
+            ),
             cases=(
                 right("play 7H", N_("Yes: the small trump follows, and the joker waits for a trick with points.")),
                 poor(
@@ -166,12 +172,12 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="ace",
             title=N_("Leading an ace"),
             tell=N_("You are the banker and lead. In one deck the ace is alone at the top of its suit."),
             ask=N_("Win a trick and keep your big joker."),
-            lay=Lay(holds={0: "AS 6S 9C BJ"}, size=4, trump="H"),
+            position=Position(holds={0: "AS 6S 9C BJ"}, size=4, trump="H"),
             cases=(
                 right(
                     "play AS",
@@ -181,7 +187,7 @@ LESSON = Lesson(
                 poor("play *", N_("That gives the lead away. Your ace would have won.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="last-trick",
             title=N_("The last trick"),
             tell=N_(
@@ -189,18 +195,18 @@ LESSON = Lesson(
                 "a sure winner is kept to the end."
             ),
             ask=N_("You are a challenger and lead, with two cards left. Make sure of the bottom."),
-            lay=Lay(holds={0: "BJ 4D"}, size=2, trump="H", banker=1, leader=0),
+            position=Position(holds={0: "BJ 4D"}, size=2, trump="H", banker=1, leader=0),
             cases=(
                 right("play 4D", N_("Yes: whoever wins this trick, the big joker wins the last one.")),
                 poor("play BJ", N_("Then 4♦ is your last card, and it will not win the last trick.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="stage",
             title=N_("Taking the stage"),
             tell=N_("The challengers have 30 points. With 40 the stage is theirs: one of them is the next banker."),
             ask=N_("10♠ lies on the table and you play last. Take the stage."),
-            lay=Lay(
+            position=Position(
                 holds={0: "AS 3S 8D 7C", 1: "TS", 2: "4S", 3: "QS"},
                 size=4,
                 trump="H",

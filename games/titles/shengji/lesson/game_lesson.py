@@ -12,10 +12,10 @@ from games.rules.core import Setup
 from games.rules.shengji.hands import POINTS
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View, table_of
-from games.table.buttons import acts, button
+from games.table.buttons import actions, button
 from games.table.cached_gettext import gettext as _
 from games.titles.shengji.lesson import eighty, forty
-from games.titles.shengji.lesson.lay import Lay, lay_out
+from games.titles.shengji.lesson.position import Position, lay_out
 
 
 def is_trump(card: int, view: View) -> bool:
@@ -34,18 +34,18 @@ class ShengjiLesson(GameLesson):
     shows_score = True
     kinds = {"trumps": is_trump, "level": is_level, "points": lambda card, view: POINTS[card] > 0}
 
-    def lay(self, lay: Lay) -> tuple[Setup, list[dict[str, Any]]]:
-        return lay_out(self.rules, lay)
+    def lay_out(self, position: Position) -> tuple[Setup, list[dict[str, Any]]]:
+        return lay_out(self.rules, position)
 
-    def acts(self, view: View) -> SafeString:
+    def actions(self, view: View) -> SafeString:
         if view.phase == "draw":
-            return acts(button("declare", _("Show this card"), term="亮主", go=True))
+            return actions(button("declare", _("Show this card"), term="亮主", go=True))
         if view.phase == "bury":
             number = len(view.bottom)
             count = _("Bury {n} of %(number)s") % {"number": number}
             label = _("Bury %(number)s cards") % {"number": number}
-            return acts(button("bury", label, term="扣底", go=True, count=count, need=number))
-        return super().acts(view)
+            return actions(button("bury", label, term="扣底", go=True, count=count, need=number))
+        return super().actions(view)
 
 
 FORTY, EIGHTY = ShengjiLesson(forty.LESSON), ShengjiLesson(eighty.LESSON)

@@ -8,12 +8,12 @@ from typing import Any
 from games.rules.core import N_, Message, Seat
 from games.rules.shengji.score import threshold
 from games.rules.shengji.view import View
-from games.table.buttons import next_acts
+from games.table.buttons import next_actions
 from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
-from games.table.game_table import Deeds, GameTable, Moment
+from games.table.game_table import GameTable, Moment, PlayedTrick
 from games.table.scene import Scene
-from games.titles.shengji.table import acts, cloth, over, panels, say
+from games.titles.shengji.table import actions, board, over, panels, prompt
 from games.titles.shengji.table.selection import shaped
 
 
@@ -31,21 +31,21 @@ class ShengjiTable(GameTable):
             about=_("%(game)s, hand %(number)s") % {"game": _(scene.game.name), "number": scene.hand_number},
             score=panels.score(scene, view),
             ground=panels.ground(scene, view),
-            cloth=cloth.cloth(scene, view),
+            board=board.board(scene, view),
             side=panels.side(scene, view),
-            say=over.say(scene, view) if ended else say.say(scene, view),
-            hand=acts.hand_of(scene, view),
-            acts=next_acts(scene) if ended else acts.acts_of(scene, view),
-            slip=over.slip(scene, view) if ended else NOTHING,
+            prompt=over.prompt(scene, view) if ended else prompt.prompt(scene, view),
+            hand=actions.hand_of(scene, view),
+            actions=next_actions(scene) if ended else actions.acts_of(scene, view),
+            scorecard=over.scorecard(scene, view) if ended else NOTHING,
             lit=_lit(scene, view),
         )
 
-    def past_tricks(self, view: View) -> list[Deeds]:
+    def past_tricks(self, view: View) -> list[PlayedTrick]:
         plays = view.plays[: len(view.plays) - len(view.trick)]
         return [[(play.seat, play.cards) for play in plays[at : at + 4]] for at in range(0, len(plays), 4)]
 
     def declaration(self, action: Any) -> str:
-        return acts.show(action)[1]
+        return actions.show(action)[1]
 
     def turning_points(self, timeline: Any) -> Iterator[Moment]:
         """Yield where the stage is taken by points on the table, and tricks that are worth much."""

@@ -9,20 +9,20 @@ from games.rules.shengji.view import View
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined
-from games.table.display import Say, near, render
+from games.table.display import Prompt, near, render
 from games.table.markup import format_html_join
 from games.table.scene import Scene
 from games.table.sentences import people, sentence, side_name, tell
 from games.titles.shengji.table.ground import level_name
 
 
-def slip(scene: Scene, view: View) -> SafeString:
+def scorecard(scene: Scene, view: View) -> SafeString:
     """Return the count of the hand: the sum, its reasons, the levels before and after."""
     who = people(scene)
     assert scene.explanation is not None
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
     return render(
-        "shengji/_slip",
+        "shengji/_scorecard",
         head=headline(scene, view),
         sum=_sum(view),
         lines=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in scene.explanation.score)),
@@ -69,6 +69,6 @@ def _levels(scene: Scene, view: View) -> list[tuple[str, str, str]]:
     ]
 
 
-def say(scene: Scene, view: View) -> Say:
+def prompt(scene: Scene, view: View) -> Prompt:
     """Return the sentence over a finished hand."""
-    return Say(headline(scene, view), next_line(scene))
+    return Prompt(headline(scene, view), next_line(scene))

@@ -1,4 +1,4 @@
-"""Beside the cloth of Forty and Eighty: trumps and banker, points, levels; the last trick."""
+"""Beside the board of Forty and Eighty: trumps and banker, points, levels; the last trick."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SURPRISE = 0.1
 FEW = 8
 
 
-class Deed(NamedTuple):
+class ObservedPlay(NamedTuple):
     """What a player did. ``later``: the cards that he has played since, with this play; ``gone``: those
     that were out of play; the rest as for ``core.chosen``; ``made``: the play as (type, size, rank),
     ``None`` for a pass."""
@@ -38,7 +38,7 @@ class Deed(NamedTuple):
     made: tuple[str, int, int] | None
 
 
-def deeds_of(view: WinnerView, rules: Rules) -> list[list[Deed]]:
+def observed_plays(view: WinnerView, rules: Rules) -> list[list[ObservedPlay]]:
     """Return seat → what it did that it could have done otherwise, the last first."""
     made = [action for action in view.memory if isinstance(action, Play | Pass)]
     counts = list(view.counts)
@@ -47,7 +47,7 @@ def deeds_of(view: WinnerView, rules: Rules) -> list[list[Deed]]:
         if isinstance(action, Play):
             later[action.seat] |= mask_of(action.cards)
             counts[action.seat] += len(action.cards)
-    found: list[list[Deed]] = [[] for _ in later]
+    found: list[list[ObservedPlay]] = [[] for _ in later]
     gone = leader = passes = played = 0
     top: Part | None = None
     for action in made:
@@ -62,7 +62,7 @@ def deeds_of(view: WinnerView, rules: Rules) -> list[list[Deed]]:
             top, leader, passes = part_of(combo), seat, 0
             told = top[0], top[1], top[2] >> 2
         if seat != view.seat and view.counts[seat] and counts[seat] <= FEW:
-            found[seat].append(Deed(later[seat], gone, sizes, before, follows, fresh, told))
+            found[seat].append(ObservedPlay(later[seat], gone, sizes, before, follows, fresh, told))
         if combo is not None:
             later[seat] ^= combo.mask
             gone |= combo.mask
@@ -74,8 +74,8 @@ def deeds_of(view: WinnerView, rules: Rules) -> list[list[Deed]]:
             passes += 1
             if passes >= sum(1 for count in counts if count) - (1 if counts[leader] else 0):
                 top, passes = None, 0
-    for deeds in found:
-        deeds.reverse()
+    for observed in found:
+        observed.reverse()
     return found
 
 
@@ -86,20 +86,20 @@ class Likely:
         self._rules, self._shapes, self._known = rules, shapes, known
         self._pack = mask_of(PACK_54 if rules.jokers else PACK_52)
         self._players = view.seats
-        self._deeds = deeds_of(view, rules)
-        #: how many deeds there are to go by
-        self.deeds = sum(map(len, self._deeds))
+        self._observed = observed_plays(view, rules)
+        #: how many plays there are to go by
+        self.observed = sum(map(len, self._observed))
         #: those who may hold what is not known
         self.seats = [
             seat for seat, count in enumerate(view.counts) if seat != view.seat and count > known[seat].bit_count()
         ]
 
     def surprises(self, seat: int, hand: int, most: int) -> int:
-        """Return how many of a seat's deeds are surprising if this is its hand; no more than ``most``
+        """Return how many of a seat's plays are surprising if this is its hand; no more than ``most``
         are counted."""
         found = 0
         pack, rules = self._pack, self._rules
-        for later, gone, sizes, top, follows, fresh, made in self._deeds[seat]:
+        for later, gone, sizes, top, follows, fresh, made in self._observed[seat]:
             held = hand | later
             options = leads(held, rules) if top is None else answers(held, top, rules)
             part = None

@@ -33,7 +33,7 @@ SURE = 40.0
 #: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
 #: hands are longer, and where the hand goes on when the first is out
 WHOLE, THREE, TO_THE_LAST = 54, 1.75, 1.7
-#: what the least playout costs, and for each deed to go by its share of making a deal likely
+#: what the least playout costs, and for each observed_play to go by its share of making a deal likely
 LEAST, DEED = 0.05, 0.04
 
 #: changes of a deal, at most, to make it likely
@@ -91,7 +91,7 @@ class _Choice:
             hidden &= ~BIT[view.exchange.tribute]
         self.likely = Likely(view, self.rules, self.shapes, self.known)
         whole = (THREE if view.seats == 3 else 1.0) * (TO_THE_LAST if self.rules.last_loser else 1.0)
-        self.cost = whole * (sum(view.counts) / WHOLE) ** 1.5 + LEAST + DEED * self.likely.deeds
+        self.cost = whole * (sum(view.counts) / WHOLE) ** 1.5 + LEAST + DEED * self.likely.observed
         self.hidden = bits_of(hidden)
         self.needed = [
             0 if seat == view.seat else count - self.known[seat].bit_count() for seat, count in enumerate(view.counts)

@@ -25,7 +25,7 @@ from games.rules.winner.order import ASCENDING, SEQUENCE, mask_of
 from games.rules.winner.state import tribute_of
 from games.table.cards import brief
 from games.titles.winner.guide import text
-from games.titles.winner.table.cloth import in_words
+from games.titles.winner.table.board import in_words
 
 
 def order(asked: Asked) -> Shown:

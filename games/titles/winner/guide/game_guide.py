@@ -24,7 +24,7 @@ class WinnerGuide(GameGuide):
     def figures(self) -> Mapping[str, Callable[[Any], Any]]:
         return figures.FIGURES
 
-    def lay(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
+    def lay_out(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
         context = {"dealer": 0, "winner": None, "loser": None}
         pack = self.rules.pack(options)
         setup = self.rules.setup(dict(options), context, pack)

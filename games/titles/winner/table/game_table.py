@@ -13,12 +13,12 @@ from games.rules.winner.actions import Play
 from games.rules.winner.combos import classify, combo_of
 from games.rules.winner.order import mask_of
 from games.rules.winner.view import WinnerView
-from games.table.buttons import next_acts
+from games.table.buttons import next_actions
 from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
-from games.table.game_table import Deeds, GameTable, Moment
+from games.table.game_table import GameTable, Moment, PlayedTrick
 from games.table.scene import Scene
-from games.titles.winner.table import acts, cloth, over, panels, say
+from games.titles.winner.table import actions, board, over, panels, prompt
 
 #: What is said of Winner in other words than of games with trumps, by languages that have two.
 OWN_WORDS = (
@@ -44,27 +44,27 @@ class WinnerTable(GameTable):
         return Display(
             about=_about(scene, view),
             score=panels.score(scene, view),
-            cloth=cloth.cloth(scene, view),
+            board=board.board(scene, view),
             side=panels.side(scene, view),
-            say=over.say(scene, view) if ended else say.say(scene, view),
-            hand=acts.hand_of(scene, view),
-            acts=next_acts(scene) if ended else acts.acts_of(scene, view),
-            slip=over.slip(scene, view) if ended else NOTHING,
+            prompt=over.prompt(scene, view) if ended else prompt.prompt(scene, view),
+            hand=actions.hand_of(scene, view),
+            actions=next_actions(scene) if ended else actions.acts_of(scene, view),
+            scorecard=over.scorecard(scene, view) if ended else NOTHING,
             lit=view.to_act[0] if view.to_act else None,
         )
 
     def describe(self, options: Mapping[str, Any], cards: Sequence[int]) -> str:
         """Return cards in words, a combination by its name."""
         combo = classify(tuple(cards), options) if len(cards) > 1 else None
-        return cloth.in_words(combo) if combo is not None else super().describe(options, cards)
+        return board.in_words(combo) if combo is not None else super().describe(options, cards)
 
     def read_selection(self, view: WinnerView, cards: Sequence[int]) -> str:
         combo = classify(tuple(cards), view.options)
         assert combo is not None
-        values = {"play": cloth.in_words(combo)}
+        values = {"play": board.in_words(combo)}
         return (_("%(play)s.") if view.to_beat is None else _("%(play)s: this beats it.")) % values
 
-    def past_tricks(self, view: WinnerView) -> list[Deeds]:
+    def past_tricks(self, view: WinnerView) -> list[PlayedTrick]:
         """Return each play by itself: a trick goes round as often as it likes."""
         return [[(play.seat, play.cards)] for play in view.memory if isinstance(play, Play)]
 
@@ -82,10 +82,10 @@ class WinnerTable(GameTable):
                 yield number, Message(N_("%(seat)s {goes|go} out with %(cards)s."), places)
             elif combo is not None and combo.type == "four" and before.top is not None and before.top.type != "four":
                 yield number, Message(N_("%(seat)s {bombs|bomb} with %(cards)s."), places)
-            elif 0 < left <= cloth.FEW and not almost:
+            elif 0 < left <= board.FEW and not almost:
                 text = N_("%(seat)s {plays|play} %(cards)s and {is|are} almost out: %(left)s left.")
                 yield number, Message(text, places)
-            almost = almost or left <= cloth.FEW
+            almost = almost or left <= board.FEW
 
 
 def _about(scene: Scene, view: WinnerView) -> str:

@@ -10,20 +10,20 @@ from games.rules.core import Seat
 from games.rules.winner.view import WinnerView
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
-from games.table.display import Say, called, render, seal
+from games.table.display import Prompt, avatar, called, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import people, sentence, tell
 from games.titles.winner.table.panels import signed, totals
 
 
-def slip(scene: Scene, view: WinnerView) -> SafeString:
+def scorecard(scene: Scene, view: WinnerView) -> SafeString:
     """Return the count of the hand, seat by seat, the best first."""
     who = people(scene)
     assert scene.explanation is not None
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
     return render(
-        "winner/_slip",
+        "winner/_scorecard",
         head=headline(scene, view),
         rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
         tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
@@ -55,13 +55,13 @@ def _rows(scene: Scene, view: WinnerView) -> Iterator[tuple[SafeString, str, str
     for seat in sorted(range(view.seats), key=lambda seat: -points[seat]):
         named = format_html(
             '<span class="what">{}<span><b>{}</b><small>{}</small></span></span>',
-            seal(scene.sitters[seat], small=True),
+            avatar(scene.sitters[seat], small=True),
             called(seat, scene),
             told.get(seat, ""),
         )
         yield named, signed(points[seat]), signed(scores[seat])
 
 
-def say(scene: Scene, view: WinnerView) -> Say:
+def prompt(scene: Scene, view: WinnerView) -> Prompt:
     """Return the sentence over a finished hand."""
-    return Say(headline(scene, view), next_line(scene))
+    return Prompt(headline(scene, view), next_line(scene))

@@ -1,4 +1,4 @@
-"""Beside the cloth of Winner: totals, the exchange, the trick so far."""
+"""Beside the board of Winner: totals, the exchange, the trick so far."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.rules.winner.actions import Play
 from games.rules.winner.view import WinnerView
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined
-from games.table.display import NOTHING, called, near, render, seal
+from games.table.display import NOTHING, avatar, called, near, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import tell
-from games.titles.winner.table.cloth import laid_out, plays
+from games.titles.winner.table.board import laid_out, plays
 
 
 def signed(points: int) -> str:
@@ -46,7 +46,7 @@ def score(scene: Scene, view: WinnerView) -> SafeString:
 
 def _total(seat: int, scene: Scene, points: int) -> SafeString:
     me = format_html(' class="{}"', "me") if seat == scene.seat else NOTHING
-    sitter = seal(scene.sitters[seat], small=True)
+    sitter = avatar(scene.sitters[seat], small=True)
     return format_html("<li{}>{}<span>{}</span><b>{}</b></li>", me, sitter, called(seat, scene), signed(points))
 
 
@@ -63,7 +63,7 @@ def _exchange(scene: Scene, view: WinnerView) -> SafeString:
 
 
 def side(scene: Scene, view: WinnerView) -> SafeString:
-    """Return the trick that runs, deed by deed, and the one before."""
+    """Return the trick that runs, action by action, and the one before."""
     return render(
         "winner/_side",
         trick=_listed(scene, view, view.trick),

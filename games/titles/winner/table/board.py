@@ -1,4 +1,4 @@
-"""The cloth of Winner: seats with their last play or pass, the kind of the trick."""
+"""The board of Winner: seats with their last play or pass, the kind of the trick."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.winner.combos import TERMS, classify
 from games.rules.winner.view import WinnerView
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined
-from games.table.display import NOTHING, plate, played, spot, tag
+from games.table.display import NOTHING, played, seat_badge, spot, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.sentences import NOBODY, sentence, tell
@@ -23,19 +23,19 @@ from games.table.sentences import NOBODY, sentence, tell
 FEW = 3
 
 
-def cloth(scene: Scene, view: WinnerView) -> SafeString:
+def board(scene: Scene, view: WinnerView) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
     lying = _laid(scene, view)
     spots = joined(spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(view.seats))
     return format_html(
-        '<section class="cloth" id="cloth" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
+        '<section class="board" id="board" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
     )
 
 
 def _plate(seat: int, scene: Scene, view: WinnerView) -> SafeString:
     count = view.counts[seat]
     first = tag(_("winner"), "上游", "zhuang") if view.context["winner"] == seat else NOTHING
-    return plate(seat, scene, first, _note(seat, scene, view), count or None, few=count <= FEW)
+    return seat_badge(seat, scene, first, _note(seat, scene, view), count or None, few=count <= FEW)
 
 
 def _note(seat: int, scene: Scene, view: WinnerView) -> str:
@@ -70,7 +70,7 @@ def plays(actions: Iterable[Action]) -> list[Play]:
 
 
 def _laid(scene: Scene, view: WinnerView) -> dict[int, SafeString]:
-    """Return what lies before each seat: its deed in the trick that runs or, until the next
+    """Return what lies before each seat: its action in the trick that runs or, until the next
     lead, in the one before."""
     finished = not view.trick
     trick = view.trick or view.last_trick

@@ -8,13 +8,13 @@ from django.utils.translation import ngettext
 from games.rules.cards import LITTLE_JOKER, SUITS, suit
 from games.rules.winner.actions import Play
 from games.rules.winner.view import WinnerView
-from games.table.buttons import acts, button, hint, not_my_turn, tools
+from games.table.buttons import actions, button, hint, not_my_turn, tools
 from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS
 from games.table.display import MOST_PLAYS, NOTHING, Choice, Group, given, hand, ordered, together
 from games.table.scene import Scene
 from games.table.sentences import names
-from games.titles.winner.table.say import mine, only_pass
+from games.titles.winner.table.prompt import mine, only_pass
 
 
 def hand_of(scene: Scene, view: WinnerView) -> SafeString:
@@ -71,16 +71,16 @@ def _forced(scene: Scene, view: WinnerView) -> tuple[int, ...]:
 def acts_of(scene: Scene, view: WinnerView) -> SafeString:
     """Return what the viewer may do now."""
     if scene.seat is None or not view.hand:
-        return acts()
+        return actions()
     turn = mine(scene, view)
     if view.phase == "exchange":
         if not turn or view.exchange is None:
-            return acts()
+            return actions()
         label = _("Give %(name)s this card") % {"name": names(scene)[view.exchange.loser]}
-        return acts(hint(scene), button("give", label, term="还贡", go=True))
+        return actions(hint(scene), button("give", label, term="还贡", go=True))
     if not turn:
-        return acts(_tools(scene), not_my_turn())
+        return actions(_tools(scene), not_my_turn())
     if only_pass(scene, view):
-        return acts(hint(scene), button("pass", _("Pass"), term="过", go=True))
+        return actions(hint(scene), button("pass", _("Pass"), term="过", go=True))
     play = button("play", _("Play"), go=True, count=_("Play {n} cards"), one=_("Play 1 card"))
-    return acts(_tools(scene), hint(scene), NOTHING if view.lead else button("pass", _("Pass"), term="过"), play)
+    return actions(_tools(scene), hint(scene), NOTHING if view.lead else button("pass", _("Pass"), term="过"), play)

@@ -1,4 +1,4 @@
-"""The cloth of All Fours: seats, the pack and the turned-up card, the trick."""
+"""The board of All Fours: seats, the pack and the turned-up card, the trick."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from games.rules.core import Cards, Seat, Suit
 from games.rules.four_chances.following import winning_place
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_back, card_face, joined, suit_name, suit_sign
-from games.table.display import NOTHING, place, plate, played, render, spot, tag
+from games.table.display import NOTHING, place, played, render, seat_badge, spot, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.sentences import tell, trick_ended
 
-#: phases before the first card: the pack and the turned-up card lie on the cloth
+#: phases before the first card: the pack and the turned-up card lie on the board
 BEFORE = ("beg", "answer", "discard")
 TRUMPS = {letter: frozenset(card for card in PACK_52 if SUITS[card // 13] == letter) for letter in SUITS}
 
 
-def cloth(scene: Scene, view: AllFoursView) -> SafeString:
+def board(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
     lying = _laid(scene, view)
     spots = []
     for seat in range(view.seats):
         shown = lying.get(seat, NOTHING)
-        if view.phase in BEFORE and place(seat, scene) == "n" and view.seats == 2:
+        lies_open = bool(scene.open and scene.open[seat])
+        if view.phase in BEFORE and place(seat, scene) == "n" and view.seats == 2 and not lies_open:
             shown = _backs(view.counts[seat])
         spots.append(spot(seat, scene, _plate(seat, scene, view), shown))
     return format_html(
-        '<section class="cloth seats{}" id="cloth" aria-label="{}">{}{}</section>',
+        '<section class="board seats{}" id="board" aria-label="{}">{}{}</section>',
         str(view.seats),
         _("Table"),
         joined(spots),
@@ -45,7 +46,7 @@ def _plate(seat: int, scene: Scene, view: AllFoursView) -> SafeString:
         tags = tag(_("dealer"), "庄", "zhuang")
     elif seat == view.eldest and view.phase in BEFORE:
         tags = tag(_("eldest"), "首家")
-    return plate(seat, scene, tags, _note(seat, scene, view), view.counts[seat] or None)
+    return seat_badge(seat, scene, tags, _note(seat, scene, view), view.counts[seat] or None)
 
 
 def _backs(count: int) -> SafeString:
@@ -123,7 +124,7 @@ def _note(seat: int, scene: Scene, view: AllFoursView) -> str:
 
 
 def _answer(scene: Scene, view: AllFoursView) -> SafeString:
-    """Return the answer to whoever asked about a trump that still lies on the cloth."""
+    """Return the answer to whoever asked about a trump that still lies on the board."""
     lying = view.trick or (view.last_trick.cards if view.last_trick else ())
     if not view.answers or view.answers[-1].card not in lying or view.phase != "play":
         return NOTHING

@@ -9,7 +9,7 @@ from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.rules.four_chances.deal import HAND
 from games.rules.four_chances.order import groups
-from games.table.buttons import acts, button, hint, not_my_turn
+from games.table.buttons import actions, button, hint, not_my_turn
 from games.table.cached_gettext import gettext as _
 from games.table.cards import counted, suit_name
 from games.table.display import NOTHING, Choice, Group, given, hand, near, ordered, render
@@ -17,7 +17,7 @@ from games.table.markup import format_html_join
 from games.table.scene import Scene
 from games.table.sentences import listed, names
 from games.titles.allfours.table.panels import CHANCES
-from games.titles.allfours.table.say import mine
+from games.titles.allfours.table.prompt import mine
 
 
 def hand_of(scene: Scene, view: AllFoursView) -> SafeString:
@@ -66,9 +66,9 @@ def _why_not(scene: Scene, view: AllFoursView) -> str:
 def acts_of(scene: Scene, view: AllFoursView) -> SafeString:
     """Return what the viewer may do now."""
     if scene.seat is None:
-        return acts()
+        return actions()
     if view.phase != "play" and not mine(scene, view):
-        return acts()
+        return actions()
     make = {
         "beg": _acts_beg,
         "answer": _acts_answer,
@@ -82,7 +82,7 @@ def acts_of(scene: Scene, view: AllFoursView) -> SafeString:
 
 def _acts_beg(scene: Scene, view: AllFoursView) -> SafeString:
     kept = _("play with %(suit)s as trumps") % {"suit": suit_name(view.trump)}
-    return acts(
+    return actions(
         button("beg", _("I beg"), _("a point for you, or three more each"), "求牌"),
         button("stand", _("Stand"), kept, go=True),
     )
@@ -92,7 +92,7 @@ def _acts_answer(scene: Scene, view: AllFoursView) -> SafeString:
     price = _("they score 1, %(suit)s stay trumps") % {"suit": suit_name(view.trump)}
     if not view.may_give:
         price = _("not here: it would win the game")
-    return acts(
+    return actions(
         button("give", _("Give one"), price, off=not view.may_give),
         button("run", _("Run the cards"), _("three more each, a new trump"), go=True),
     )
@@ -101,13 +101,13 @@ def _acts_answer(scene: Scene, view: AllFoursView) -> SafeString:
 def _acts_discard(scene: Scene, view: AllFoursView) -> SafeString:
     number = len(view.hand) - HAND
     label = ngettext("Discard %(number)s card", "Discard %(number)s cards", number) % {"number": number}
-    return acts(hint(scene), button("discard", label, go=True))
+    return actions(hint(scene), button("discard", label, go=True))
 
 
 def _acts_play(scene: Scene, view: AllFoursView) -> SafeString:
     ask = button("ask", _("Ask"), _("is my trump the highest or lowest?")) if view.may_ask else NOTHING
     turn = mine(scene, view)
-    return acts(ask, hint(scene), button("play", _("Play"), go=True) if turn else not_my_turn())
+    return actions(ask, hint(scene), button("play", _("Play"), go=True) if turn else not_my_turn())
 
 
 def _acts_claims(scene: Scene, view: AllFoursView) -> SafeString:
@@ -130,4 +130,4 @@ def _acts_announce(scene: Scene, view: AllFoursView) -> SafeString:
         '<label class="toggle"><input type="checkbox" name="items" value="{}"><span>{}</span></label>',
         ((key, _(label)) for key, label in CHANCES.items()),
     )
-    return acts(boxes, button("announce", _("Announce"), go=True), look="toggles")
+    return actions(boxes, button("announce", _("Announce"), go=True), look="toggles")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Position, poor, right
+from games.lessons.lesson import Lesson, LessonStep, poor, right
 from games.rules.core import N_
-from games.titles.allfours.lesson.lay import Lay
+from games.titles.allfours.lesson.position import Position
 
 LESSON = Lesson(
     game="all-fours",
     about=N_("Trumps, begging, following, and the four chances of a hand."),
-    positions=(
-        Position(
+    steps=(
+        LessonStep(
             key="trumps",
             title=N_("The card turned up"),
             tell=N_(
@@ -18,13 +18,13 @@ LESSON = Lesson(
                 "trump beats any card of another suit."
             ),
             ask=N_("The 8♥ is turned up. Choose all your trumps, then press."),
-            lay=Lay(holds={0: "AH 4H JS TS 7C 2D"}, turned="8H"),
+            position=Position(holds={0: "AH 4H JS TS 7C 2D"}, turned="8H"),
             mark="trumps",
             well=N_("Yes: every heart is a trump, high or low."),
             missed=N_("You have left out %(cards)s: every heart is a trump, low ones too."),
             extra=N_("Not trumps: %(cards)s. Only cards of the suit turned up are trumps."),
         ),
-        Position(
+        LessonStep(
             key="sure-points",
             title=N_("High and Low"),
             tell=N_(
@@ -32,7 +32,7 @@ LESSON = Lesson(
                 " for whoever was dealt the lowest. Nobody can take these two from you."
             ),
             ask=N_("Hearts are trumps. Choose the two cards that are sure to score."),
-            lay=Lay(holds={0: "AH JH 2H KC 9C 5S"}, turned="8H"),
+            position=Position(holds={0: "AH JH 2H KC 9C 5S"}, turned="8H"),
             mark="AH 2H",
             well=N_("Yes: no trump is above the ace and none below the 2."),
             missed=N_("One is missing: %(cards)s. Look for the highest trump there is and the lowest there is."),
@@ -41,7 +41,7 @@ LESSON = Lesson(
                 "and cards of other suits are neither High nor Low."
             ),
         ),
-        Position(
+        LessonStep(
             key="pips",
             title=N_("Game"),
             tell=N_(
@@ -49,13 +49,13 @@ LESSON = Lesson(
                 "4, a king 3, a queen 2, a jack 1. All suits count."
             ),
             ask=N_("Choose all your cards that count for Game."),
-            lay=Lay(holds={0: "TC KS QD 9H 8C 5D"}, turned="8H"),
+            position=Position(holds={0: "TC KS QD 9H 8C 5D"}, turned="8H"),
             mark="pips",
             well=N_("Yes: 15 pips, and ten of them in the ten. Guard your tens."),
             missed=N_("You have left out %(cards)s: tens and court cards count in every suit."),
             extra=N_("These count nothing: %(cards)s. Nines and lower have no pips, not even trumps."),
         ),
-        Position(
+        LessonStep(
             key="beg",
             title=N_("A poor hand"),
             tell=N_(
@@ -63,7 +63,7 @@ LESSON = Lesson(
                 " or runs the cards: three more each and a new trump."
             ),
             ask=N_("You are the eldest and hearts are trumps. Beg or stand?"),
-            lay=Lay(holds={0: "KS QS 9C 7C 6D 3D"}, turned="8H"),
+            position=Position(holds={0: "KS QS 9C 7C 6D 3D"}, turned="8H"),
             cases=(
                 right("beg", N_("Yes: without a trump you have nothing to lose. A point, or a better trump.")),
                 poor(
@@ -72,25 +72,25 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="stand",
             title=N_("A good hand"),
             tell=N_(
                 "Whoever begs may lose the trumps he has: the cards may be run, and the next suit turned up is another."
             ),
             ask=N_("Hearts are trumps. Beg or stand?"),
-            lay=Lay(holds={0: "AH KH JH 7S 5C 2D"}, turned="8H"),
+            position=Position(holds={0: "AH KH JH 7S 5C 2D"}, turned="8H"),
             cases=(
                 right("stand", N_("Yes: High is yours, and with ace and king you will bring the jack home.")),
                 poor("beg", N_("These trumps are as good as they come. If the cards are run they are worth nothing.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="give",
             title=N_("The other one begs"),
             tell=N_("Now you deal, and the eldest begs. Give one point and keep these trumps, or run the cards."),
             ask=N_("Your trumps are hearts. Give one, or run the cards?"),
-            lay=Lay(holds={0: "AH JH TH 9H 4C 3C"}, dealer=0, turned="8H", so_far=("1 beg",)),
+            position=Position(holds={0: "AH JH TH 9H 4C 3C"}, dealer=0, turned="8H", so_far=("1 beg",)),
             cases=(
                 right("give", N_("Yes: one point is a small price for a hand that may take three.")),
                 poor(
@@ -99,7 +99,7 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="follow",
             title=N_("Following"),
             tell=N_(
@@ -107,7 +107,9 @@ LESSON = Lesson(
                 "suit, play anything."
             ),
             ask=N_("The king of spades is led and hearts are trumps. Win the king as cheaply as you can."),
-            lay=Lay(holds={0: "AS 6S 9H 5H 9C 3D", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")),
+            position=Position(
+                holds={0: "AS 6S 9H 5H 9C 3D", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")
+            ),
             cases=(
                 right("play AS", N_("Yes: the ace takes the king and costs you no trump.")),
                 poor("play 6S", N_("Lawful, but the king goes home with 3 pips. You can win it.")),
@@ -120,7 +122,7 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="jack",
             title=N_("The jack goes home"),
             tell=N_(
@@ -128,7 +130,9 @@ LESSON = Lesson(
                 "your jack as soon as you can."
             ),
             ask=N_("The king of spades is led. What do you play?"),
-            lay=Lay(holds={0: "JH 6S 5S 9C 3D 2C", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")),
+            position=Position(
+                holds={0: "JH 6S 5S 9C 3D 2C", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")
+            ),
             cases=(
                 right("play JH", N_("Yes: the jack is in your trick and scores, and it brings the king along.")),
                 poor(
@@ -137,18 +141,20 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="trump-led",
             title=N_("A trump is led"),
             tell=N_("When a trump is led, whoever has a trump must play one."),
             ask=N_("The queen of hearts is led, and hearts are trumps. Save your jack."),
-            lay=Lay(holds={0: "JH 5H AS KS 9C 3D", 1: "QH"}, dealer=0, turned="8H", so_far=("1 stand", "1 play QH")),
+            position=Position(
+                holds={0: "JH 5H AS KS 9C 3D", 1: "QH"}, dealer=0, turned="8H", so_far=("1 stand", "1 play QH")
+            ),
             cases=(
                 right("play 5H", N_("Yes: the small trump follows, and the jack waits for a better trick.")),
                 poor("play JH", N_("The queen is higher: you have given the other side the point for the jack.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="catch",
             title=N_("The commanding card"),
             tell=N_(
@@ -156,7 +162,7 @@ LESSON = Lesson(
                 " unless you hold the commanding card."
             ),
             ask=N_("You lead, hearts are trumps. The jack is perhaps in the other hand. How do you go after it?"),
-            lay=Lay(holds={0: "AH KH QH 6C 5S 3D"}, turned="8H", so_far=("0 stand",)),
+            position=Position(holds={0: "AH KH QH 6C 5S 3D"}, turned="8H", so_far=("0 stand",)),
             cases=(
                 right("play any trumps", N_("Yes: he must follow with a trump, and your three are above the jack.")),
                 poor(
@@ -168,23 +174,27 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        Position(
+        LessonStep(
             key="ten",
             title=N_("Keep the ten"),
             tell=N_("Tens decide Game. Do not drop one on a trick that the other side wins."),
             ask=N_("The ace of clubs is led, and you hold no trump. Follow suit."),
-            lay=Lay(holds={0: "TC 4C 8S 7S 6D 2D", 1: "AC"}, dealer=0, turned="8H", so_far=("1 stand", "1 play AC")),
+            position=Position(
+                holds={0: "TC 4C 8S 7S 6D 2D", 1: "AC"}, dealer=0, turned="8H", so_far=("1 stand", "1 play AC")
+            ),
             cases=(
                 right("play 4C", N_("Yes: the ace costs you a four and no pips.")),
                 poor("play TC", N_("The trick is lost either way, but the ten gives them 10 pips more.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="catch-ten",
             title=N_("Win theirs"),
             tell=N_("Whoever has no card of the suit led may play anything. He need not trump, but he may."),
             ask=N_("The ten of spades is led, and you have no spade. What do you play?"),
-            lay=Lay(holds={0: "5H TD QD 7C 4C 3C", 1: "TS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play TS")),
+            position=Position(
+                holds={0: "5H TD QD 7C 4C 3C", 1: "TS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play TS")
+            ),
             cases=(
                 right("play 5H", N_("Yes: a small trump wins ten pips. Game is decided by such tricks.")),
                 poor(

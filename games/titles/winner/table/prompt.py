@@ -1,4 +1,4 @@
-"""The sentence under the cloth of Winner."""
+"""The sentence under the board of Winner."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from games.rules.winner.actions import Pass, Play
 from games.rules.winner.combos import classify
 from games.rules.winner.view import WinnerView
 from games.table.cached_gettext import gettext as _
-from games.table.display import Say
+from games.table.display import Prompt
 from games.table.scene import Scene
 from games.table.sentences import tell
-from games.titles.winner.table.cloth import in_words
+from games.titles.winner.table.board import in_words
 
 
 def mine(scene: Scene, view: WinnerView) -> bool:
@@ -23,29 +23,29 @@ def only_pass(scene: Scene, view: WinnerView) -> bool:
     return mine(scene, view) and view.phase == "play" and not view.lead and len(scene.moves) == 1
 
 
-def say(scene: Scene, view: WinnerView) -> Say:
+def prompt(scene: Scene, view: WinnerView) -> Prompt:
     """Return the sentence of a hand that goes on."""
     if view.phase == "exchange":
-        return _say_exchange(scene, view)
+        return _prompt_exchange(scene, view)
     before = happened(scene, view)
     if not mine(scene, view):
         coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
-        return Say(before or coming, coming if before else "")
+        return Prompt(before or coming, coming if before else "")
     if view.to_beat is None:
-        return Say(_("You lead: play any combination."), before, mine=True)
+        return Prompt(_("You lead: play any combination."), before, mine=True)
     combo = in_words(view.to_beat)
     if only_pass(scene, view):
-        return Say(_("Nothing you hold beats this: pass."), _("To beat: %(combo)s.") % {"combo": combo}, mine=True)
-    return Say(_("Beat this, or pass: %(combo)s.") % {"combo": combo}, before, mine=True)
+        return Prompt(_("Nothing you hold beats this: pass."), _("To beat: %(combo)s.") % {"combo": combo}, mine=True)
+    return Prompt(_("Beat this, or pass: %(combo)s.") % {"combo": combo}, before, mine=True)
 
 
-def _say_exchange(scene: Scene, view: WinnerView) -> Say:
+def _prompt_exchange(scene: Scene, view: WinnerView) -> Prompt:
     assert view.exchange is not None
     if not mine(scene, view):
         text = _("%(name)s {is|are} giving a card in return.")
-        return Say(tell(scene, text, name=Seat(view.exchange.winner)))
+        return Prompt(tell(scene, text, name=Seat(view.exchange.winner)))
     text = tell(scene, _("Give %(name)s one card from your hand."), name=Seat(view.exchange.loser))
-    return Say(text, _("You get the card in the middle for it, once you have given."), mine=True)
+    return Prompt(text, _("You get the card in the middle for it, once you have given."), mine=True)
 
 
 def happened(scene: Scene, view: WinnerView) -> str:

@@ -1,4 +1,4 @@
-"""The sentence under the cloth: what is asked of the viewer, or what has just happened."""
+"""The sentence under the board: what is asked of the viewer, or what has just happened."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from games.rules.core import Seat
 from games.rules.four_chances.deal import HAND
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, rank_sign, suit_name
-from games.table.display import Say
+from games.table.display import Prompt
 from games.table.scene import Scene
 from games.table.sentences import tell
-from games.titles.allfours.table.cloth import happened
+from games.titles.allfours.table.board import happened
 
 
-def say(scene: Scene, view: AllFoursView) -> Say:
+def prompt(scene: Scene, view: AllFoursView) -> Prompt:
     """Return the sentence of a hand that goes on."""
     speak = {
-        "beg": _say_beg,
-        "answer": _say_answer,
-        "discard": _say_discard,
-        "play": _say_play,
-        "claims": _say_claims,
-        "announce": _say_announce,
+        "beg": _prompt_beg,
+        "answer": _prompt_answer,
+        "discard": _prompt_discard,
+        "play": _prompt_play,
+        "claims": _prompt_claims,
+        "announce": _prompt_announce,
     }
     return speak[view.phase](scene, view)
 
@@ -50,47 +50,47 @@ def _turned(view: AllFoursView) -> str:
     }
 
 
-def _say_beg(scene: Scene, view: AllFoursView) -> Say:
+def _prompt_beg(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
         text = _("%(turned)s %(name)s {begs|beg} or {stands|stand}.")
-        return Say(tell(scene, text, turned=_turned(view), name=Seat(view.eldest)), _own_trumps(view))
+        return Prompt(tell(scene, text, turned=_turned(view), name=Seat(view.eldest)), _own_trumps(view))
     text = _("%(turned)s Do you beg, or stand?") % {"turned": _turned(view)}
     left = view.options["beg_limit"] - view.begs
     often = ngettext("You may beg once.", "You may beg %(number)s times.", left) % {"number": left}
-    return Say(text, f"{_trumps_held(view)} {often}", mine=True)
+    return Prompt(text, f"{_trumps_held(view)} {often}", mine=True)
 
 
 def _own_trumps(view: AllFoursView) -> str:
     return _trumps_held(view) if view.hand else ""
 
 
-def _say_answer(scene: Scene, view: AllFoursView) -> Say:
+def _prompt_answer(scene: Scene, view: AllFoursView) -> Prompt:
     eldest, dealer = Seat(view.eldest), Seat(view.dealer)
     if not mine(scene, view):
         text = _("%(eldest)s {begs|beg}. %(dealer)s {gives|give} a point or {runs|run} the cards.")
-        return Say(tell(scene, text, eldest=eldest, dealer=dealer), _own_trumps(view))
+        return Prompt(tell(scene, text, eldest=eldest, dealer=dealer), _own_trumps(view))
     text = _("%(name)s {begs|beg}. Do you give a point, or run the cards?")
-    return Say(tell(scene, text, name=eldest), _trumps_held(view), mine=True)
+    return Prompt(tell(scene, text, name=eldest), _trumps_held(view), mine=True)
 
 
-def _say_discard(scene: Scene, view: AllFoursView) -> Say:
+def _prompt_discard(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
         text = _("Cards are being discarded. Still to come: %(names)s.")
-        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))))
+        return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))))
     number = len(view.hand) - HAND
     text = ngettext("Discard %(number)s card: choose it.", "Discard %(number)s cards: choose them.", number)
     small = _("%(suit)s are trumps. What you discard is not in play.") % {"suit": suit_name(view.trump).capitalize()}
-    return Say(text % {"number": number}, small, mine=True)
+    return Prompt(text % {"number": number}, small, mine=True)
 
 
-def _say_play(scene: Scene, view: AllFoursView) -> Say:
+def _prompt_play(scene: Scene, view: AllFoursView) -> Prompt:
     before = happened(scene, view)
     if not mine(scene, view):
         to_act = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
-        return Say(before or to_act, to_act if before else "")
+        return Prompt(before or to_act, to_act if before else "")
     if not view.trick:
-        return Say(_("You lead: play any card."), before or _trumps_held(view), mine=True)
-    return Say(_asked_of(view), before, mine=True)
+        return Prompt(_("You lead: play any card."), before or _trumps_held(view), mine=True)
+    return Prompt(_asked_of(view), before, mine=True)
 
 
 def _asked_of(view: AllFoursView) -> str:
@@ -107,26 +107,26 @@ def _asked_of(view: AllFoursView) -> str:
     return _("Follow with %(suit)s.") % suit
 
 
-def _say_claims(scene: Scene, view: AllFoursView) -> Say:
+def _prompt_claims(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
         text = _("The tricks lie open. Still looking: %(names)s.")
-        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))), claimed(scene, view))
+        return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))), claimed(scene, view))
     text = _("Did you see a revoke? Claim it, or go on.")
     small = claimed(scene, view) or _("A right claim scores a point for you, a wrong one a point for them.")
-    return Say(text, small, mine=True)
+    return Prompt(text, small, mine=True)
 
 
-def _say_announce(scene: Scene, view: AllFoursView) -> Say:
+def _prompt_announce(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
         text = _("The score is announced from memory. Still to speak: %(names)s.")
-        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))))
+        return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))))
     points = view.options["miscount"]
     small = ngettext(
         "What is not yours costs you: %(number)s point for the other side.",
         "What is not yours costs you: %(number)s points for the other side.",
         points,
     )
-    return Say(_("What do you score? Announce it from memory."), small % {"number": points}, mine=True)
+    return Prompt(_("What do you score? Announce it from memory."), small % {"number": points}, mine=True)
 
 
 def claimed(scene: Scene, view: AllFoursView) -> str:

@@ -1,4 +1,4 @@
-"""Laying a position of All Fours: see ``games.lessons.positions``."""
+"""Laying a step of All Fours: see ``games.lessons.positions``."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from games.rules.core import Game, Setup
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(lesson.Lay):
+class Position(lesson.Position):
     """How the cards lie: the ``dealer`` and the card ``turned`` up beside the hands."""
 
     dealer: int = 1
     turned: str = ""
 
 
-def lay_out(game: Game, lay: Lay) -> tuple[Setup, list[dict[str, Any]]]:
-    options = game.resolve(dict(lay.options))
-    players, turned = game.seats(options), card(lay.turned)
-    held = held_cards(lay, players)
+def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]]:
+    options = game.resolve(dict(position.options))
+    players, turned = game.seats(options), card(position.turned)
+    held = held_cards(position, players)
     rest = rest_of(game.pack(options), [turned], *held)
     fill(held, [6] * players, rest)
-    order = [(lay.dealer + 1 + at) % players for at in range(players)]
+    order = [(position.dealer + 1 + at) % players for at in range(players)]
     deck = [number for packet in (0, 3) for seat in order for number in held[seat][packet : packet + 3]]
-    context = {"dealer": lay.dealer, "scores": [0, 0], **lay.context}
-    return game.setup(dict(lay.options), context, (*deck, turned, *rest)), []
+    context = {"dealer": position.dealer, "scores": [0, 0], **position.context}
+    return game.setup(dict(position.options), context, (*deck, turned, *rest)), []

@@ -1,4 +1,4 @@
-"""Laying a position of Winner: see ``games.lessons.positions``."""
+"""Laying a step of Winner: see ``games.lessons.positions``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.winner.order import HEIGHT
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(lesson.Lay):
+class Position(lesson.Position):
     """How the cards lie: ``leader`` leads the trick; ``context`` only where there is an exchange.
 
     What was played before is one long trick of ever higher single cards.
@@ -23,17 +23,17 @@ class Lay(lesson.Lay):
     leader: int = READER
 
 
-def lay_out(game: Game, lay: Lay) -> tuple[Setup, list[dict[str, Any]]]:
-    options = game.resolve(dict(lay.options))
+def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]]:
+    options = game.resolve(dict(position.options))
     players, pack = game.seats(options), game.pack(options)
     # In the first trick the dealer leads the three of diamonds and the leader plays last.
-    dealer = lay.context.get("dealer", (lay.leader - 1) % players)
-    context = {"dealer": dealer, "winner": None, "loser": None, **lay.context}
+    dealer = position.context.get("dealer", (position.leader - 1) % players)
+    context = {"dealer": dealer, "winner": None, "loser": None, **position.context}
     sizes = [len(pack[(seat - dealer) % players :: players]) for seat in range(players)]
-    held = held_cards(lay, players)
+    held = held_cards(position, players)
     rest = rest_of(pack, *held, [card("3D")])
     rest = ([] if any(card("3D") in hand for hand in held) else [card("3D")]) + rest
-    fill(held, [lay.size or size for size in sizes], rest)
+    fill(held, [position.size or size for size in sizes], rest)
     spare = sorted(rest, key=HEIGHT.__getitem__)
     earlier: Held = [[] for _ in range(players)]
     made: list[dict[str, Any]] = []
@@ -42,7 +42,7 @@ def lay_out(game: Game, lay: Lay) -> tuple[Setup, list[dict[str, Any]]]:
         earlier[seat].append(number)
         made.append(raw_of(game, seat, "play", names([number])))
     if spare and spare[-1] != card("BJ"):  # after the big joker nobody is asked
-        made += [raw_of(game, (lay.leader + at) % players, "pass", ()) for at in range(1, players)]
+        made += [raw_of(game, (position.leader + at) % players, "pass", ()) for at in range(1, players)]
     hands = [iter((*held[seat], *earlier[seat])) for seat in range(players)]
     deck = tuple(next(hands[(dealer + at) % players]) for at in range(len(pack)))
-    return game.setup(dict(lay.options), context, deck), made
+    return game.setup(dict(position.options), context, deck), made

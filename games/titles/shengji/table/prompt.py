@@ -1,4 +1,4 @@
-"""The sentence under the cloth of Forty and Eighty: the rule, worked out for the viewer's hand."""
+"""The sentence under the board of Forty and Eighty: the rule, worked out for the viewer's hand."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, suit_name
-from games.table.display import Say
+from games.table.display import Prompt
 from games.table.scene import Scene
 from games.table.sentences import tell, trick_ended
 from games.titles.shengji.table.ground import level_name, mine, owed, suit_called, trump_name
 
 
-def say(scene: Scene, view: View) -> Say:
+def prompt(scene: Scene, view: View) -> Prompt:
     """Return the sentence of a hand that goes on."""
-    speak = {"draw": _say_draw, "bury": _say_bury, "play": _say_play, "claims": _say_claims}
+    speak = {"draw": _prompt_draw, "bury": _prompt_bury, "play": _prompt_play, "claims": _prompt_claims}
     return speak[view.phase](scene, view)
 
 
 # --- draw and bury -----------------------------------------------------------------------
 
 
-def _say_draw(scene: Scene, view: View) -> Say:
+def _prompt_draw(scene: Scene, view: View) -> Prompt:
     stands = _standing(scene, view)
     if scene.seat is None or view.drawn is not None:
-        return Say(stands or _("The cards are being drawn."))
+        return Prompt(stands or _("The cards are being drawn."))
     showable = scene.game.declarations(view)  # type: ignore[attr-defined]
     if showable:
         text = _("Show a card to make trumps, or wait.")
@@ -37,13 +37,13 @@ def _say_draw(scene: Scene, view: View) -> Say:
             card = showable[0].cards[0]
             values = {"card": brief(card), "suit": suit_name("SHCD"[card // 13])}
             text = _("You hold the %(card)s: show it, and %(suit)s are trumps.") % values
-        return Say(text, stands or _becomes(view), mine=True)
+        return Prompt(text, stands or _becomes(view), mine=True)
     if stands:
-        return Say(stands, _("Nothing you hold can change that."))
+        return Prompt(stands, _("Nothing you hold can change that."))
     if view.dealt == view.to_deal:
-        return Say(_("Nobody has shown yet. The bottom decides in a moment."))
+        return Prompt(_("Nobody has shown yet. The bottom decides in a moment."))
     text = _("Nothing to show yet: you hold no %(level)s.") % {"level": level_name(view.level)}
-    return Say(text, _("Cards are still coming."))
+    return Prompt(text, _("Cards are still coming."))
 
 
 def _standing(scene: Scene, view: View) -> str:
@@ -64,16 +64,16 @@ def _becomes(view: View) -> str:
     return _("The banker stays who he is.")
 
 
-def _say_bury(scene: Scene, view: View) -> Say:
+def _prompt_bury(scene: Scene, view: View) -> Prompt:
     assert view.banker is not None
     trumps = trump_name(view)
     if not mine(scene, view):
         text = _("%(name)s {is|are} burying cards. Trumps: %(trumps)s.")
-        return Say(tell(scene, text, name=Seat(view.banker), trumps=trumps), _turned_up(view))
+        return Prompt(tell(scene, text, name=Seat(view.banker), trumps=trumps), _turned_up(view))
     number = len(view.bottom)
     text = _("You are the banker: bury %(number)s cards. Trumps: %(trumps)s.") % {"trumps": trumps, "number": number}
     small = _("You took up the bottom; its cards have a green edge. Any cards may go, points and trumps too.")
-    return Say(text, _turned_up(view) or small, mine=True)
+    return Prompt(text, _turned_up(view) or small, mine=True)
 
 
 def _turned_up(view: View) -> str:
@@ -93,19 +93,19 @@ def _turned_up(view: View) -> str:
 # --- play --------------------------------------------------------------------------------
 
 
-def _say_play(scene: Scene, view: View) -> Say:
+def _prompt_play(scene: Scene, view: View) -> Prompt:
     before = happened(scene, view)
     if not mine(scene, view):
         coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
-        return Say(before or coming, coming if before else "")
+        return Prompt(before or coming, coming if before else "")
     if not view.trick:
         text = _("You lead: play any card.")
         if scene.game.key == "eighty":
             text = _("You lead: a single card, a pair or a tractor of one suit.")
             if view.options["throw"]:
                 text = _("You lead: a single card, a pair, a tractor, or a throw of one suit.")
-        return Say(text, before, mine=True)
-    return Say(_follow(view), before, mine=True)
+        return Prompt(text, before, mine=True)
+    return Prompt(_follow(view), before, mine=True)
 
 
 def _follow(view: View) -> str:
@@ -164,9 +164,9 @@ def happened(scene: Scene, view: View) -> str:
     return trick_ended(scene, (ended.seat, ended.cards), view.leader)
 
 
-def _say_claims(scene: Scene, view: View) -> Say:
+def _prompt_claims(scene: Scene, view: View) -> Prompt:
     if not mine(scene, view):
         text = _("All tricks are played. Still thinking about a claim: %(names)s.")
-        return Say(tell(scene, text, names=tuple(map(Seat, view.to_act))))
+        return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))))
     small = _("A right claim costs them a level, a wrong one costs you one.")
-    return Say(_("Did somebody revoke? Claim it, or go on."), small, mine=True)
+    return Prompt(_("Did somebody revoke? Claim it, or go on."), small, mine=True)

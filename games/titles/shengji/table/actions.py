@@ -9,7 +9,7 @@ from games.rules.cards import names as card_names
 from games.rules.shengji.actions import Declare
 from games.rules.shengji.trumps import groups
 from games.rules.shengji.view import View, table_of
-from games.table.buttons import acts, button, hint, not_my_turn, tools
+from games.table.buttons import actions, button, hint, not_my_turn, tools
 from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS, brief, counted, joined
 from games.table.display import NOTHING, Choice, Group, given, hand, ordered, render, together
@@ -118,18 +118,18 @@ def _why_not(suit: int, pairs: bool) -> str:
 def acts_of(scene: Scene, view: View) -> SafeString:
     """Return what the viewer may do now."""
     if scene.seat is None:
-        return acts()
+        return actions()
     if view.phase == "draw":
         return _acts_draw(scene, view)
     turn = mine(scene, view)
     if view.phase == "bury":
-        return _acts_bury(scene, view) if turn else acts()
+        return _acts_bury(scene, view) if turn else actions()
     if view.phase == "claims":
-        return _claims(scene, view, button("accept", _("Nothing to claim"), go=True)) if turn else acts()
+        return _claims(scene, view, button("accept", _("Nothing to claim"), go=True)) if turn else actions()
     play = _play(scene) if turn else not_my_turn()
     if view.options["discipline"] == "honour" and (view.last_trick or view.trick):
         return _claims(scene, view, joined((hint(scene), play)))
-    return acts(tools(scene) if scene.game.key == "eighty" else NOTHING, hint(scene), play)
+    return actions(tools(scene) if scene.game.key == "eighty" else NOTHING, hint(scene), play)
 
 
 def _play(scene: Scene) -> SafeString:
@@ -143,15 +143,15 @@ def _acts_bury(scene: Scene, view: View) -> SafeString:
     count = _("Bury {n} of %(number)s") % {"number": number}
     need = number if view.options["discipline"] == "enforced" else 0
     label = _("Bury %(number)s cards") % {"number": number}
-    return acts(tools(scene), hint(scene), button("bury", label, term="扣底", go=True, count=count, need=need))
+    return actions(tools(scene), hint(scene), button("bury", label, term="扣底", go=True, count=count, need=need))
 
 
 def _acts_draw(scene: Scene, view: View) -> SafeString:
     showable: list[Declare] = scene.game.declarations(view)  # type: ignore[attr-defined]
     if not showable:
-        return acts()
+        return actions()
     buttons = format_html_join("", '<button class="btn go" name="cards" value="{}">{}</button>', map(show, showable))
-    return acts(format_html('<input type="hidden" name="do" value="declare">{}', buttons), look="declare")
+    return actions(format_html('<input type="hidden" name="do" value="declare">{}', buttons), look="declare")
 
 
 def show(declared: Declare) -> tuple[str, str]:

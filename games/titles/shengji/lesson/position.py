@@ -1,4 +1,4 @@
-"""Laying a position of Forty or Eighty: see ``games.lessons.positions``."""
+"""Laying a step of Forty or Eighty: see ``games.lessons.positions``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.shengji.trumps import TRUMP, Trumps, trumps_of
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(lesson.Lay):
+class Position(lesson.Position):
     """How the cards lie: ``trump`` is a suit, ``level`` a rank, ``banker`` a seat, ``bottom`` what they buried.
 
     ``leader`` is to lead; ``points``: the challengers have them already; ``begun``: the bottom is buried. What was
@@ -33,42 +33,47 @@ class Lay(lesson.Lay):
     begun: bool = True
 
 
-def lay_out(game: Game, lay: Lay) -> tuple[Setup, list[dict[str, Any]]]:
-    options = game.resolve(dict(lay.options))
+def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]]:
+    options = game.resolve(dict(position.options))
     pack = game.pack(options)
     number, under = (100, 8) if game.key == "eighty" else (48, 6)
-    table = trumps_of(SUITS.index(lay.trump), RANKS.index(lay.level))
-    context = {"levels": [lay.level, lay.level], "banker": lay.banker, "first": lay.banker, **lay.context}
-    held, bottom = held_cards(lay, 4), list(cards(lay.bottom))
+    table = trumps_of(SUITS.index(position.trump), RANKS.index(position.level))
+    context = {
+        "levels": [position.level, position.level],
+        "banker": position.banker,
+        "first": position.banker,
+        **position.context,
+    }
+    held, bottom = held_cards(position, 4), list(cards(position.bottom))
     rest = rest_of(pack, *held, bottom)
-    if lay.dealt is not None or not lay.begun:
+    if position.dealt is not None or not position.begun:
         # Nothing was played: the deal is all there is. What the reader holds comes first.
         fill([bottom], [under], rest)
         fill(held, [number // 4] * 4, rest)
         tricks: list[Trick] = []
     else:
-        _even_out(held, bottom, lay.size, under, rest, table)
-        tricks = list(_tricks(rest, lay, table))
+        _even_out(held, bottom, position.size, under, rest, table)
+        tricks = list(_tricks(rest, position, table))
     for trick in tricks:
         for seat, played in trick.cards.items():
             held[seat].append(played)
     hands = [iter(hand) for hand in held]
     deck = (*(next(hands[(context["first"] + at) % 4]) for at in range(number)), *bottom)
-    setup = game.setup(dict(lay.options), context, deck)
-    if lay.dealt is not None:
+    setup = game.setup(dict(position.options), context, deck)
+    if position.dealt is not None:
         return setup, []
-    made = [_declared(held, lay, number)]
-    if lay.begun:
-        made.append(raw_of(game, lay.banker, "bury", names(bottom)))
+    made = [_declared(held, position, number)]
+    if position.begun:
+        made.append(raw_of(game, position.banker, "bury", names(bottom)))
     for trick in tricks:
         order = [(trick.leader + at) % 4 for at in range(4)]
         made += [raw_of(game, seat, "play", names([trick.cards[seat]])) for seat in order]
     return setup, made
 
 
-def _declared(held: Held, lay: Lay, number: int) -> dict[str, Any]:
+def _declared(held: Held, position: Position, number: int) -> dict[str, Any]:
     """Return the declaration that made trumps, by the first seat that holds a card for it."""
-    shown = card(lay.level + lay.trump)
+    shown = card(position.level + position.trump)
     seat = next(seat for seat, hand in enumerate(held) if shown in hand)
     return {"seat": seat, "do": "declare", "cards": names([shown]), "after": number}
 
@@ -87,7 +92,7 @@ def _even_out(held: Held, bottom: list[int], size: int, under: int, rest: list[i
     while len(spare) < missing:
         suit = max(range(4), key=lambda suit: sum(table.suits[number] == suit for number in rest))
         spare += _some(rest, suit, 4, table, kept)
-    assert len(spare) == missing, "the hands of this position cannot be evened out"
+    assert len(spare) == missing, "the hands of this step cannot be evened out"
     for hand, full in wanted:
         while len(hand) < full:
             hand.append(spare.pop(0))
@@ -114,20 +119,20 @@ class Trick:
     cards: Mapping[int, int]
 
 
-def _tricks(rest: Sequence[int], lay: Lay, table: Trumps) -> Iterator[Trick]:
+def _tricks(rest: Sequence[int], position: Position, table: Trumps) -> Iterator[Trick]:
     """Yield tricks made of all these cards, so that the challengers have their points and the
     last winner is who leads."""
     piles = list(_piles(rest, table))
-    challenger = (lay.banker + 1) % 2
-    theirs = _worth(piles, lay.points)
+    challenger = (position.banker + 1) % 2
+    theirs = _worth(piles, position.points)
     # Those of the side that leads at the end come last.
-    leads_for_them = lay.leader % 2 == challenger
+    leads_for_them = position.leader % 2 == challenger
     ordered = sorted(range(len(piles)), key=lambda at: (at in theirs) == leads_for_them)
-    leader = lay.banker
+    leader = position.banker
     for at in ordered:
         side = challenger if at in theirs else 1 - challenger
         near = ((leader + step) % 4 for step in range(4))
-        wanted = [lay.leader] if at == ordered[-1] else [seat for seat in near if seat % 2 == side]
+        wanted = [position.leader] if at == ordered[-1] else [seat for seat in near if seat % 2 == side]
         made = next(made for winner in wanted for made in _ways(piles[at], leader, winner, table))
         yield made
         leader = _winner_of(made, table)

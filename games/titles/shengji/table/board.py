@@ -1,4 +1,4 @@
-"""The cloth of Forty and Eighty: seats, declarations, the pack, the bottom, the trick."""
+"""The board of Forty and Eighty: seats, declarations, the pack, the bottom, the trick."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View, table_of
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_back, fan, joined
-from games.table.display import NOTHING, plate, played, spot, tag
+from games.table.display import NOTHING, played, seat_badge, spot, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.shengji.table.ground import declarer, trump_name, trumps_among
 
 
-def cloth(scene: Scene, view: View) -> SafeString:
+def board(scene: Scene, view: View) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
     lying = _declared(view) if view.phase in ("draw", "bury") else _laid(view)
     spots = joined(spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(4))
     return format_html(
-        '<section class=cloth id="cloth" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
+        '<section class=board id="board" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
     )
 
 
 def _plate(seat: int, scene: Scene, view: View) -> SafeString:
     banker = tag(_("banker"), "庄", "zhuang") if seat == view.banker else NOTHING
-    return plate(seat, scene, banker, _note(seat, scene, view), view.counts[seat] or None)
+    return seat_badge(seat, scene, banker, _note(seat, scene, view), view.counts[seat] or None)
 
 
 def _note(seat: int, scene: Scene, view: View) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Position, poor, right
+from games.lessons.lesson import Lesson, LessonStep, poor, right
 from games.rules.core import N_
-from games.titles.winner.lesson.lay import Lay
+from games.titles.winner.lesson.position import Position
 
 LESSON = Lesson(
     game="winner",
     about=N_("Combinations, what beats what, when to pass, and the tribute."),
-    positions=(
-        Position(
+    steps=(
+        LessonStep(
             key="high",
             title=N_("The order"),
             tell=N_(
@@ -18,13 +18,13 @@ LESSON = Lesson(
                 "Of equal ranks the suit decides: diamonds, clubs, hearts, spades."
             ),
             ask=N_("Choose your two highest cards, then press."),
-            lay=Lay(holds={0: "2D AS KH 9C 4S"}, size=5),
+            position=Position(holds={0: "2D AS KH 9C 4S"}, size=5),
             mark="2D AS",
             well=N_("Yes: even the 2 of diamonds is above the ace of spades."),
             missed=N_("One of the two is missing: %(cards)s."),
             extra=N_("Not among the two highest: %(cards)s. In this game the 2 is high, above every ace."),
         ),
-        Position(
+        LessonStep(
             key="straight",
             title=N_("The straight"),
             tell=N_(
@@ -32,7 +32,7 @@ LESSON = Lesson(
                 " straight … A straight has three or more ranks in a row, of any suits."
             ),
             ask=N_("You lead. Get rid of as many cards at once as you can."),
-            lay=Lay(holds={0: "4S 5H 6C 7D KS"}, size=5),
+            position=Position(holds={0: "4S 5H 6C 7D KS"}, size=5),
             cases=(
                 right(
                     "play 4S 5H 6C 7D",
@@ -41,7 +41,7 @@ LESSON = Lesson(
                 poor("play *", N_("You may, but one long straight takes four cards off your hand at once.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="cheaply",
             title=N_("Beating a card"),
             tell=N_(
@@ -49,14 +49,14 @@ LESSON = Lesson(
                 " no more than you must."
             ),
             ask=N_("A 9♠ lies on the table. Beat it as cheaply as you can."),
-            lay=Lay(holds={0: "TC 9D QH 5C 2S", 3: "9S"}, size=5, leader=3, so_far=("3 play 9S",)),
+            position=Position(holds={0: "TC 9D QH 5C 2S", 3: "9S"}, size=5, leader=3, so_far=("3 play 9S",)),
             cases=(
                 right("play TC", N_("Yes: the ten is just enough.")),
                 poor("play *", N_("That beats it, but the ten was enough: keep the high cards for later.")),
                 poor("pass", N_("You may pass, but here you can get rid of a middling card at no cost.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="suits",
             title=N_("The suit decides"),
             tell=N_(
@@ -64,39 +64,41 @@ LESSON = Lesson(
                 " clubs, clubs above diamonds."
             ),
             ask=N_("A pair of eights, 8♣ 8♦, is led. Beat it as cheaply as you can."),
-            lay=Lay(holds={0: "8H 8S KD KS 4C", 3: "8D 8C"}, size=5, leader=3, so_far=("3 play 8D 8C",)),
+            position=Position(holds={0: "8H 8S KD KS 4C", 3: "8D 8C"}, size=5, leader=3, so_far=("3 play 8D 8C",)),
             cases=(
                 right("play 8H 8S", N_("Yes: with the spade your eights are higher than his.")),
                 poor("play *", N_("Kings are more than you need: your own eights beat his by suit.")),
                 poor("pass", N_("No need: your eights beat his, for the spade is the highest suit.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="pass",
             title=N_("Passing"),
             tell=N_("A pass costs nothing: whoever has passed may play again later in the same trick."),
             ask=N_("A pair of kings is led. What can you do?"),
-            lay=Lay(holds={0: "QS QH AS 4C 4D", 3: "KD KH"}, size=5, leader=3, so_far=("3 play KD KH",)),
+            position=Position(holds={0: "QS QH AS 4C 4D", 3: "KD KH"}, size=5, leader=3, so_far=("3 play KD KH",)),
             cases=(right("pass", N_("Yes: one ace is no pair, so nothing here beats the kings.")),),
         ),
-        Position(
+        LessonStep(
             key="same-length",
             title=N_("Straight against straight"),
             tell=N_("A straight is beaten by a straight of the same length with a higher top card."),
             ask=N_("5♠ 6♦ 7♣ lies on the table. Beat it, and keep the higher cards together."),
-            lay=Lay(holds={0: "6H 7S 8D 9C 2S", 3: "5S 6D 7C"}, size=5, leader=3, so_far=("3 play 5S 6D 7C",)),
+            position=Position(
+                holds={0: "6H 7S 8D 9C 2S", 3: "5S 6D 7C"}, size=5, leader=3, so_far=("3 play 5S 6D 7C",)
+            ),
             cases=(
                 right("play 6H 7S 8D", N_("Yes: top eight against top seven, and the lone six is gone too.")),
                 poor("play *", N_("That beats it too, but it leaves you the six, which is hard to get rid of.")),
                 poor("pass", N_("You have a straight of three with a higher top card: use it.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="triple-one",
             title=N_("A triple takes one along"),
             tell=N_("A triple may take any one other card along. That is how lonely low cards go."),
             ask=N_("You lead. Get rid of the triple and of your worst card."),
-            lay=Lay(holds={0: "7S 7H 7D 4C KS AH"}, size=6),
+            position=Position(holds={0: "7S 7H 7D 4C KS AH"}, size=6),
             cases=(
                 right("play 7S 7H 7D 4C", N_("Yes: on its own the four would hardly have left your hand.")),
                 poor(
@@ -105,20 +107,20 @@ LESSON = Lesson(
                 poor("play *", N_("The triple can carry your worst card with it. Lead it.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="full-house",
             title=N_("Three and two"),
             tell=N_(
                 "A triple with a pair is a full house. Its rank is the triple's; only a higher full house beats it."
             ),
             ask=N_("You lead. Get rid of five cards at once."),
-            lay=Lay(holds={0: "9S 9H 9C 4D 4S KH"}, size=6),
+            position=Position(holds={0: "9S 9H 9C 4D 4S KH"}, size=6),
             cases=(
                 right("play 9S 9H 9C 4D 4S", N_("Yes: one card is left, and it is a king.")),
                 poor("play *", N_("You may, but nines and fours go out together as one play.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="pair-straight",
             title=N_("Pairs in a row"),
             tell=N_(
@@ -126,13 +128,13 @@ LESSON = Lesson(
                 "pairs are worth more and are harder to get."
             ),
             ask=N_("You lead. How do six cards go at once?"),
-            lay=Lay(holds={0: "4S 4H 5C 5D 6S 6D QH"}, size=7),
+            position=Position(holds={0: "4S 4H 5C 5D 6S 6D QH"}, size=7),
             cases=(
                 right("play 4S 4H 5C 5D 6S 6D", N_("Yes: hardly anybody holds three higher pairs in a row.")),
                 poor("play *", N_("You may, but your three pairs are neighbours: play them all together.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="low-two",
             title=N_("Aces in straights"),
             tell=N_(
@@ -140,13 +142,15 @@ LESSON = Lesson(
                 "Jokers are in no straight."
             ),
             ask=N_("10♠ J♦ Q♣ is led. Beat it."),
-            lay=Lay(holds={0: "AS 2H 3C KD QS", 3: "TS JD QC"}, size=5, leader=3, so_far=("3 play TS JD QC",)),
+            position=Position(
+                holds={0: "AS 2H 3C KD QS", 3: "TS JD QC"}, size=5, leader=3, so_far=("3 play TS JD QC",)
+            ),
             cases=(
                 right("play QS KD AS", N_("Yes: with the ace on top it is the highest straight of three.")),
                 poor("pass", N_("You need not: a straight with the ace on top is in your hand.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="joker",
             title=N_("The jokers"),
             tell=N_(
@@ -154,18 +158,18 @@ LESSON = Lesson(
                 "trick leads the next."
             ),
             ask=N_("2♠ is played, and you hold a pair that wants to be led. Win the lead."),
-            lay=Lay(holds={0: "LJ 5D 5H 8C", 1: "BJ", 3: "2S"}, size=4, leader=3, so_far=("3 play 2S",)),
+            position=Position(holds={0: "LJ 5D 5H 8C", 1: "BJ", 3: "2S"}, size=4, leader=3, so_far=("3 play 2S",)),
             cases=(
                 right("play LJ", N_("Yes: only the big joker could beat it now.")),
                 poor("pass", N_("Your little joker beats the 2♠. With the lead you can bring out the fives.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="going-out",
             title=N_("Going out"),
             tell=N_("Plan your last plays: a card that nobody can beat gives you the lead once more."),
             ask=N_("You lead and hold three cards. Go out for certain."),
-            lay=Lay(holds={0: "BJ 8D 8C"}, size=3),
+            position=Position(holds={0: "BJ 8D 8C"}, size=3),
             cases=(
                 right("play BJ", N_("Yes: nobody beats the big joker, so you lead again and the pair takes you out.")),
                 poor(
@@ -175,7 +179,7 @@ LESSON = Lesson(
                 poor("play *", N_("Do not break the pair: first the joker, then both eights at once.")),
             ),
         ),
-        Position(
+        LessonStep(
             key="tribute",
             title=N_("The tribute"),
             tell=N_(
@@ -183,7 +187,7 @@ LESSON = Lesson(
                 " winner gives back any card he likes."
             ),
             ask=N_("You won the last hand. Which card do you give back?"),
-            lay=Lay(
+            position=Position(
                 holds={0: "2H AS KD KC JS TH 9C 8D 7S 6C 6H 6D 3S", 2: "BJ"},
                 context={"dealer": 2, "winner": 0, "loser": 2},
             ),

@@ -1,0 +1,35 @@
+"""Give a column and a model the names that the code has for them; the database keeps its own."""
+
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("rooms", "0006_left_at"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.RenameField("seat", "stood_in", "autoplay"),
+                migrations.AlterField(
+                    "seat",
+                    "autoplay",
+                    models.BooleanField(db_column="stood_in", default=False, verbose_name="played by the house"),
+                ),
+                migrations.RenameModel("Knock", "JoinRequest"),
+                migrations.AlterModelTable("joinrequest", "rooms_knock"),
+                migrations.AlterModelOptions(
+                    "joinrequest",
+                    {"verbose_name": "request to join", "verbose_name_plural": "requests to join"},
+                ),
+                migrations.AlterField(
+                    "joinrequest",
+                    "room",
+                    models.ForeignKey(on_delete=models.CASCADE, related_name="join_requests", to="rooms.room"),
+                ),
+            ],
+        ),
+    ]
