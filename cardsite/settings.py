@@ -32,7 +32,7 @@ PUBLIC = flag("SIFANG_PUBLIC")
 TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "")
 #: Presses one seat may make in a second; 0 for any number.
 PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
-#: Pushes are packed for whoever offers it, as browsers do: a move of Eighty is then 3 kB on the line and not
+#: Pushes are packed for whoever offers it, as browsers do: a move with two packs is then 3 kB on the line and not
 #: up to 7. It costs some 35 kB of memory a socket; a phone's line is dearer than that.
 DEFLATE = flag("SIFANG_DEFLATE", True)
 #: Sockets one address may have open to one process: a school's or an office's people share one.

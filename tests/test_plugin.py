@@ -1,0 +1,153 @@
+"""A game is one plug-in: the platform names none, and with any of its parts missing every page answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from games import titles
+from games.ai import thinking
+from games.ai.levels import LEVELS
+from games.matches.models import Hand, Match
+from games.rooms.models import Room
+from games.rules.cards import names
+from games.rules.registry import GAMES
+from games.titles.cover import cover_of
+from tests import toy_parts
+from tests.matches.tables import current, person, state_of
+from tests.replays.hands import play_out
+from tests.table.test_act import fields
+from tests.table.test_room_views import form
+
+ROOT = Path(__file__).parent.parent
+#: Where a game's name may stand: its own folders, the words for people, and what was measured of its AI players.
+REGISTRY = "games/rules/registry.py"
+MEASURED = "games/ai/strength.json"
+CATALOGUES = "cardsite/locale"
+STAGES = [
+    (),
+    *((part,) for part in toy_parts.PARTS),
+    *(tuple(name for name in toy_parts.PARTS if name != part) for part in toy_parts.PARTS),
+    tuple(toy_parts.PARTS),
+]
+
+
+def own_folders():
+    """Return the folders that belong to games: of the rules registered, of their families, and those to come."""
+    packages = {path.name for path in (ROOT / "games/rules").iterdir() if path.is_dir()}
+    places = ("games/rules", "games/titles", "templates", "static")
+    return tuple(f"{place}/{package}/" for place in places for package in packages)
+
+
+def names_of(game):
+    """Return a pattern for a game's key, module and name; a key that is a common word counts where it is quoted."""
+    term = cover_of(game).term
+    names = [rf"(?<!\[)[\"'/]{game.key}[\"'/]", rf"\b{re.escape(str(game.name))}\b"]
+    names.append(rf"games\.(rules|titles)\.{game.module}\b" if game.module == game.key else rf"\b{game.module}\b")
+    if term:
+        names.append(term)
+    return re.compile("|".join(names))
+
+
+def platform_files():
+    for folder in ("games", "cardsite", "templates", "static"):
+        for path in (ROOT / folder).rglob("*"):
+            name = path.relative_to(ROOT).as_posix()
+            if path.suffix in (".py", ".html", ".txt", ".css", ".js", ".json", ".xml") and not name.startswith(
+                (*own_folders(), REGISTRY, MEASURED, CATALOGUES, "static/vendor")
+            ):
+                yield name, path.read_text(encoding="utf-8")
+
+
+def test_the_platform_names_no_game():
+    patterns = {key: names_of(game) for key, game in GAMES.items()}
+    named = [
+        f"{name}: {line.strip()}"
+        for name, text in platform_files()
+        for line in text.splitlines()
+        if any(pattern.search(line) for pattern in patterns.values())
+    ]
+    assert named == []
+
+
+@pytest.fixture(params=STAGES, ids=lambda parts: "+".join(parts) or "rules alone")
+def parts(request, toy, monkeypatch):
+    """The toy game with some of its parts; every other game as it is."""
+    module_of = titles.module_of
+    module = toy_parts.module(*request.param)
+    monkeypatch.setattr(titles, "module_of", lambda game: module if game is toy else module_of(game))
+    # a process of its own would not know the toy game
+    monkeypatch.setattr(thinking._child, "answer", lambda cap, thought, *arguments, **_how: thought(*arguments))
+    return request.param
+
+
+@pytest.fixture
+def visit(client, db):
+    """Return a function that gets an address, or posts to it, follows it to its page and wants 200 of it."""
+    client.force_login(person("alice"))
+
+    def visit(name, *arguments, post=None, **query):
+        address = reverse(name, args=arguments)
+        answer = client.get(address, query, follow=True) if post is None else client.post(address, post, follow=True)
+        assert answer.status_code == 200, (address, answer.status_code)
+        return answer
+
+    return visit
+
+
+def open_table(visit, level, **more):
+    visit("new-room", "toy")
+    visit("new-room", "toy", post=form("toy", level=level, do="open", **more))
+    room = Room.objects.latest("pk")
+    visit("table", room.code)
+    visit("seat", room.code, post={"do": "fill"})
+    return room
+
+
+@pytest.mark.parametrize("level", [*LEVELS])
+def test_a_table_with_every_ai_player_is_played_to_its_end_and_looked_at_again(parts, visit, level, at_once):
+    room = open_table(visit, level)
+    visit("table", room.code)
+    visit("room-rules", room.code)
+    hand = play_out(Hand.objects.select_related("match__room").get(match__room=room))
+    visit("table", room.code)
+    for step in (0, 1, 6):
+        visit("replay-step", hand.pk, step)
+    for page in ("replay-hand", "replay-about", "replay-deal", "replay-look"):
+        visit(page, hand.pk)
+    record = visit("replay-record", hand.pk).content
+    visit("replay-text", hand.pk)
+    assert json.loads(record)["game"] == "toy"
+    visit("upload", post={"file": SimpleUploadedFile("hand.jsonl", record)})
+
+
+def test_a_learning_table_gives_hints_and_takes_moves_back(parts, visit, at_once):
+    room = open_table(visit, "policy", learning="yes")
+    match = Match.objects.get(room=room)
+    assert "Learning table" in visit("table", room.code).content.decode()
+    visit("hint", room.code, post=fields(match, 0, "hint"))
+    visit("act", room.code, post=fields(match, 0, "play", cards=names(state_of(current(match)).hands[0][:1])))
+    assert len(state_of(current(match)).log) == 1
+    visit("take-back", room.code, post=fields(match, 0, "take-back"))
+    assert len(state_of(current(match)).log) == 0
+
+
+def test_every_page_about_games_answers(parts, visit):
+    home = visit("home").content.decode()
+    assert reverse("game-rules", args=["toy"]) in home or reverse("play-now", args=["toy"]) in home
+    visit("play-now", "toy", post={})
+    for page in ("lobby", "players", "history", "rules", "me", "games-played", "lessons", "keys", "about"):
+        visit(page)
+    visit("game-rules", "toy")
+    visit("game-rules", "toy", polite="false")
+    lessons = visit("lessons").content.decode()
+    assert (reverse("lesson", args=["toy"]) in lessons) == ("lesson" in parts)
+    if "lesson" in parts:
+        visit("lesson-step", "toy", 1)
+        visit("lesson-step", "toy", 1, post={"do": "play", "cards": ["3S"]})
+        visit("lesson-end", "toy")
