@@ -1,0 +1,33 @@
+"""What the documents name is there: files, settings and commands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+#: A path in back quotes: with a slash, ending in a suffix or a slash.
+PATH = re.compile(r"`([\w.<>/-]*/[\w.<>-]*)(?::[^`]*)?`")
+#: Addresses of the site, and what a command writes.
+NO_FILES = re.compile(r"^/|^var/")
+
+
+def paths(document):
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return sorted({path for path in PATH.findall(text) if not NO_FILES.match(path)})
+
+
+@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md"])
+def test_every_path_that_a_document_names_is_there(document):
+    missing = [
+        path
+        for path in paths(document)
+        if not any([*(ROOT / top).glob(path.replace("<game>", "*").rstrip("/"))] for top in ("", "games", "cardsite"))
+    ]
+    assert missing == []
+
+
+def test_a_path_that_is_not_there_is_missed():
+    assert PATH.findall("see `table/nowhere.py: act` and `/rules/`") == ["table/nowhere.py", "/rules/"]
