@@ -16,6 +16,12 @@ robots          GET   200 200 200 200 200 200 200 200
 robots          POST  405 405 405 405 405 405 405 405
 security        GET   404 404 404 404 404 404 404 404
 security        POST  405 405 405 405 405 405 405 405
+manifest        GET   200 200 200 200 200 200 200 200
+manifest        POST  405 405 405 405 405 405 405 405
+service-worker  GET   200 200 200 200 200 200 200 200
+service-worker  POST  405 405 405 405 405 405 405 405
+offline         GET   200 200 200 200 200 200 200 200
+offline         POST  405 405 405 405 405 405 405 405
 favicon         GET   302 302 302 302 302 302 302 302
 favicon         POST  405 405 405 405 405 405 405 405
 rating          GET   200 200 200 200 200 200 200 200
@@ -28,13 +34,18 @@ room-rules      GET   200 200 200 200 200 404 200 200
 room-rules      POST  405 405 405 405 405 405 405 405
 room-rules:nobody GET   404 404 404 404 404 404 404 404
 """
+#: Addresses that are made of nothing.
+OF_NOBODY = {
+    *("about", "favicon", "keys", "manifest", "offline", "privacy", "rating", "robots", "rules", "security"),
+    "service-worker",
+}
 #: What a POST sends, by address.
 POSTED: dict[str, dict[str, object]] = {}
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
     """Return what an address of this table is made of: Alice's table."""
-    if name in {"about", "favicon", "keys", "privacy", "rating", "robots", "rules", "security"}:
+    if name in OF_NOBODY:
         return {}
     if name == "game-rules":
         return {"game": "eighty"}
