@@ -1,4 +1,4 @@
-"""What every game is made of (00-frame.md).
+"""What every game is made of.
 
 A hand is a pure function of a ``Setup`` and a list of ``Action``: ``start`` gives the first
 ``State``, ``check`` says whether an action is legal, ``step`` gives the next state. Players,

@@ -1,7 +1,7 @@
 """Proof of the deal: a commitment made before the first action, opened when the hand is over.
 
 The commitment is SHA-256 over a secret salt of 32 bytes, then the deck as text. It travels beside
-a hand record (00-frame.md), never in it, as one JSON object a line: ``sifang-deal/1``.
+a hand record (``games.rules.record``), never in it, as one JSON object a line: ``sifang-deal/1``.
 
 ``sifang-deal/2`` proves the shuffle too. The house draws 32 secret bytes and promises them: it shows
 their SHA-256. Then each player's browser adds 32 bytes of its own. Both together make the key

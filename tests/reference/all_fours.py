@@ -1,4 +1,4 @@
-"""All Fours once more, small and slow: the verifier's answer, from all-fours.md 10 and 11 alone.
+"""All Fours once more, small and slow: the verifier's answer, from /rules/all-fours/#10 and #11 alone.
 
 The course of the hand is in ``all_fours_hand.py``; ``test_all_fours.py`` compares the answers with
 those of the real rules.

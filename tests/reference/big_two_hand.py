@@ -1,4 +1,4 @@
-"""Big Two once more, small and slow: the course of a hand, from big-two.md 1 to 8 alone.
+"""Big Two once more, small and slow: the course of a hand, from /rules/big-two/#1 to #8 alone.
 
 Headings name the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
 """

@@ -1,4 +1,4 @@
-"""A second, slow reading of forty-eighty.md, sections 2 and 6 to 9: cards, shapes, tricks, throws.
+"""A second, slow reading of /rules/eighty/#2 and #6 to #9: cards, shapes, tricks, throws.
 
 Written from the page alone, to be compared with ``games.rules.shengji``; it shares no line with it.
 A card is its name. ``t`` is the hand's trumps: ``{"trump", "level", "tractor"}``.
@@ -98,7 +98,7 @@ def longest(cards, t):
 
 
 def split(cards, t):
-    """Return the components of one suit's cards (section 9): tractors, then pairs, then singles."""
+    """Return the components of one suit's cards (/rules/eighty/#9): tractors, then pairs, then singles."""
     components, rest = [], list(cards)
     while longest(rest, t):
         # `parts` begins with the higher top and, on each place, with the suit first in S H C D.

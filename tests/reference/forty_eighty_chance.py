@@ -1,4 +1,4 @@
-"""Chance for the comparison of two readings of forty-eighty.md: options, deals, deeds, damage.
+"""Chance for the comparison of two readings of /rules/eighty/: options, deals, deeds, damage.
 
 Cards are dealt in lumps (pairs, runs of pairs, suits), so that shapes, throws and revokes are many.
 By hand, on a free core: ``python -m tests.reference.forty_eighty_chance eighty 1 1000``.

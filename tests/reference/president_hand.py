@@ -1,4 +1,4 @@
-"""President once more, small and slow: the course of a hand, from president.md 1 to 8 alone.
+"""President once more, small and slow: the course of a hand, from /rules/president/#1 to #8 alone.
 
 Headings name the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
 """

@@ -1,4 +1,4 @@
-"""The second reading of forty-eighty.md against the page's cases, and against the real rules."""
+"""The second reading of /rules/eighty/ against the conformance cases, and against the real rules."""
 
 from __future__ import annotations
 

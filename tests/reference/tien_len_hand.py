@@ -1,4 +1,4 @@
-"""Tien Len once more, small and slow: the course of a hand, from tien-len.md 1 to 8 alone.
+"""Tien Len once more, small and slow: the course of a hand, from /rules/tien-len/#1 to #8 alone.
 
 Headings name the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
 """

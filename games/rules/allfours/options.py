@@ -1,4 +1,4 @@
-"""What can be chosen in All Fours and what each edition chooses (all-fours.md, section 1)."""
+"""What can be chosen in All Fours and what each edition chooses (/rules/all-fours/#1)."""
 
 from __future__ import annotations
 

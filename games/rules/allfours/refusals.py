@@ -1,4 +1,4 @@
-"""What All Fours refuses, in order of precedence (all-fours.md, section 11)."""
+"""What All Fours refuses, in order of precedence (/rules/all-fours/#11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The count of All Fours: what cards count for Game, who scores Low, announcements (all-fours.md 6 and 8)."""
+"""The count of All Fours: what cards count for Game, who scores Low, announcements (/rules/all-fours/#6 and #8)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pips_of(cards: Iterable[int], trump: int, options: Mapping[str, Any]) -> int
 def chances(
     tricks: Sequence[Trick], trump: int, dealer: int, options: Mapping[str, Any]
 ) -> tuple[tuple[int, ...], Owners]:
-    """Return the pips by side, and the side of every chance that somebody has, in the order of section 6."""
+    """Return the pips by side, and the side of every chance that somebody has, in the order of /rules/all-fours/#6."""
     brought = takings(tricks, trump, SIDES, PIPS[options["ten"], options["game_cards"], trump])
     owners = score.trump_chances(brought, trump, options["low"])
     if owners and options["low"] == "dealer":
@@ -54,7 +54,7 @@ def chances(
 
 def announced(owners: Owners, said: Sequence[Sequence[str] | None], eldest: int, miscount: int) -> list[Item]:
     """Return what scores where the sides announced: chances that their owners named, then miscounts, the
-    eldest's first (section 8)."""
+    eldest's first (/rules/all-fours/#8)."""
     due = [(chance, side, 1) for chance, side in owners.items() if chance in (said[side] or ())]
     for side in (SIDES[eldest], 1 - SIDES[eldest]):
         if any(owners.get(chance) != side for chance in said[side] or ()):
@@ -63,7 +63,7 @@ def announced(owners: Owners, said: Sequence[Sequence[str] | None], eldest: int,
 
 
 def counted(state: AllFoursState) -> AllFoursState:
-    """Return the state after the count of section 6, with the announcements of section 8 if any."""
+    """Return the state after the count of /rules/all-fours/#6, with the announcements of /rules/all-fours/#8 if any."""
     table, said = state.table, state.course.announced
     options = table.setup.options
     pips, owners = chances(state.tricks, state.trump, table.dealer, options)

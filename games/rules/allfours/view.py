@@ -1,4 +1,4 @@
-"""Who sees what in All Fours (all-fours.md, section 12): views, built up from nothing."""
+"""Who sees what in All Fours (/rules/all-fours/#12): views, built up from nothing."""
 
 from __future__ import annotations
 

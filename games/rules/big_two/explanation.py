@@ -1,4 +1,4 @@
-"""Why a finished hand of Big Two came out as it did, in sentences (big-two.md 4 to 7)."""
+"""Why a finished hand of Big Two came out as it did, in sentences (/rules/big-two/#4 to #7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of Big Two, its presets, and the options as the rules read them (big-two.md 1)."""
+"""The options of Big Two, its presets, and the options as the rules read them (/rules/big-two/#1)."""
 
 from __future__ import annotations
 

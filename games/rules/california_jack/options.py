@@ -1,4 +1,4 @@
-"""What can be chosen in California Jack and what each edition chooses (california-jack.md 1)."""
+"""What can be chosen in California Jack and what each edition chooses (/rules/california-jack/#1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions of a climbing game, and their form in a record (section 10 of each page)."""
+"""The actions of a climbing game, and their form in a record (/rules/winner/#10)."""
 
 from __future__ import annotations
 

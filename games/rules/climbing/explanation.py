@@ -1,4 +1,4 @@
-"""Why a finished hand came out as it did, as far as the games agree (sections 6 and 7 of each page)."""
+"""Why a finished hand came out as it did, as far as the games agree (/rules/winner/#6 and #7)."""
 
 from __future__ import annotations
 

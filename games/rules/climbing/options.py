@@ -1,4 +1,4 @@
-"""Options that several games of the family have, in one wording (section 1 of each page)."""
+"""Options that several games of the family have, in one wording (/rules/winner/#1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused, in the order of precedence that the pages share (section 11 of each page)."""
+"""What is refused, in the order of precedence that the pages share (/rules/winner/#11)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Options that several of the games have, as All Fours words them, and the columns of their editions
-(all-fours.md 1). A game that differs replaces what is different."""
+(/rules/all-fours/#1). A game that differs replaces what is different."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be chosen in Pitch and what each edition chooses (pitch.md 1)."""
+"""What can be chosen in Pitch and what each edition chooses (/rules/pitch/#1)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ EDITIONS: dict[str, dict[str, Any]] = {
 }
 COLUMNS = columns(BOOK, EDITIONS)
 
-#: what trumps count beside the four chances, in the order of section 6: the pips of each
+#: what trumps count beside the four chances, in the order of /rules/pitch/#6: the pips of each
 COUNTERS = {"none": (), "five": (5,), "nine-five": (5, 9), "nine-five-three": (3, 5, 9)}
 FOUR_CHANCES, SNOOZER_POINTS = 4, 15
 PARTNERS = (0, 1, 0, 1)
@@ -213,5 +213,5 @@ def pack_of(options: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def top_of(options: Mapping[str, Any]) -> int:
-    """Return the most that one hand can give (section 2, Top)."""
+    """Return the most that one hand can give (/rules/pitch/#2, Top)."""
     return FOUR_CHANCES + sum(COUNTERS[options["counters"]]) + (SNOOZER_POINTS if options["snoozer"] else 0)

@@ -1,4 +1,4 @@
-"""The count of Pitch: the chances, the counters, and the bid (pitch.md 6)."""
+"""The count of Pitch: the chances, the counters, and the bid (/rules/pitch/#6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The three actions of President, and their form in a record (president.md 10)."""
+"""The three actions of President, and their form in a record (/rules/president/#10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a finished hand of President came out as it did, in sentences (president.md 5 to 7)."""
+"""Why a finished hand of President came out as it did, in sentences (/rules/president/#5 to #7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of President, its presets, and the options as the rules read them (president.md 1)."""
+"""The options of President, its presets, and the options as the rules read them (/rules/president/#1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a hand ended as it did: each trick, each line of the score, in words (sections 8, 10 to 13)."""
+"""Why a hand ended as it did: each trick, each line of the score, in words (/rules/eighty/#8, #10 to #13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a follower owes to a lead (section 7), and every play that pays it."""
+"""What a follower owes to a lead (/rules/eighty/#7), and every play that pays it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forty Points and Eighty Points as games of the house (forty-eighty.md): one set of rules."""
+"""Forty Points and Eighty Points as games of the house (/rules/eighty/): one set of rules."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class _Shengji(LiveDraw, Game):
         yield from every_play(table, follow, seat, hand_of(view.hand), shape, suit, throw)
 
     def claims(self, view: View) -> list[Claim]:
-        """Return every revoke that a seat may claim now, by trick and accused (section 13)."""
+        """Return every revoke that a seat may claim now, by trick and accused (/rules/eighty/#13)."""
         seat = view.seat
         if seat is None or view.options["discipline"] != "honour" or view.phase not in ("play", "claims"):
             return []
@@ -146,7 +146,7 @@ class _Shengji(LiveDraw, Game):
 
     def may_still_declare(self, state: State) -> bool:
         """Say, on public grounds only, whether a declaration could still be accepted: where not, the
-        last call of a live draw may be left out (section 14)."""
+        last call of a live draw may be left out (/rules/eighty/#14)."""
         return state.ground.open and may_be_overridden(state.ground)
 
     def declarations(self, view: View) -> list[Declare]:

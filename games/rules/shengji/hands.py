@@ -14,7 +14,7 @@ ONES = (1 << NAMES_HELD) - 1
 #: card → the bit of its first copy, of its second copy
 FIRST: tuple[int, ...] = tuple(1 << card for card in range(NAMES_HELD))
 SECOND: tuple[int, ...] = tuple(1 << (card + NAMES_HELD) for card in range(NAMES_HELD))
-#: points of a card, by its number (section 2): 5 counts 5, T and K count 10
+#: points of a card, by its number (/rules/eighty/#2): 5 counts 5, T and K count 10
 POINTS: tuple[int, ...] = tuple(
     0 if card >= 52 else {3: 5, 8: 10, 11: 10}.get(card % 13, 0) for card in range(NAMES_HELD)
 )
@@ -76,5 +76,5 @@ def plus(hand: int, more: int) -> int:
 
 
 def points_of(cards: Iterable[int]) -> int:
-    """Return the points of some cards (section 2)."""
+    """Return the points of some cards (/rules/eighty/#2)."""
     return sum([POINTS[card] for card in cards])

@@ -1,4 +1,4 @@
-"""What a seat may do: all of it where that is little, else a sensible part (sections 5 to 9).
+"""What a seat may do: all of it where that is little, else a sensible part (/rules/eighty/#5 to #9).
 
 Everything is worked out from what the seat knows: its hand, the lead, the cards it has seen.
 """

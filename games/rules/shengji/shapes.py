@@ -1,4 +1,4 @@
-"""Singles, pairs, tractors and what is made of them (forty-eighty.md, sections 6, 8 and 9).
+"""Singles, pairs, tractors and what is made of them (/rules/eighty/#6, #8 and #9).
 
 Cards come here as hands (see ``hands``) within one suit, pairs as masks of names.
 """
@@ -131,7 +131,7 @@ def pair_runs(table: Trumps, hand: int) -> list[tuple[int, ...]]:
 
 
 def split(table: Trumps, cards: int) -> list[Part]:
-    """Return the components of cards of one suit (section 9): longest tractors first (of equals
+    """Return the components of cards of one suit (/rules/eighty/#9): longest tractors first (of equals
     the higher), then pairs, then singles, these from the highest down."""
     parts: list[Part] = []
     pairs = cards >> NAMES_HELD
@@ -165,7 +165,7 @@ def top_of(table: Trumps, cards: int, wanted: Shape) -> int:
     """Return the top place of the part that stands for the shape's largest component, in the way
     of cutting that makes it highest; −1 where the cards cannot be cut into the shape.
 
-    The cards are of one suit and as many as the shape has (sections 8 and 9).
+    The cards are of one suit and as many as the shape has (/rules/eighty/#8 and #9).
     """
     pairs = cards >> NAMES_HELD
     if pairs.bit_count() < wanted.all_pairs:

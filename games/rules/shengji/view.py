@@ -1,4 +1,4 @@
-"""What one seat, or an onlooker, may know of a hand (forty-eighty.md, section 16)."""
+"""What one seat, or an onlooker, may know of a hand (/rules/eighty/#16)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.rules.shengji.trumps import TRUMP, Trumps, display_rank, trumps_of
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The drawn card (section 4.4): the card, whose it will be, how many cards are dealt when it
+    """The drawn card (/rules/eighty/#4.4): the card, whose it will be, how many cards are dealt when it
     has come."""
 
     card: int

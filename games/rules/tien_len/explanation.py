@@ -1,4 +1,4 @@
-"""Why a finished hand of Tien Len came out as it did, in sentences (tien-len.md 5 to 7)."""
+"""Why a finished hand of Tien Len came out as it did, in sentences (/rules/tien-len/#5 to #7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of Tien Len, its presets, and the options as the rules read them (tien-len.md 1)."""
+"""The options of Tien Len, its presets, and the options as the rules read them (/rules/tien-len/#1)."""
 
 from __future__ import annotations
 

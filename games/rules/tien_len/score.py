@@ -1,4 +1,4 @@
-"""Points and result of a finished hand of Tien Len (tien-len.md 7)."""
+"""Points and result of a finished hand of Tien Len (/rules/tien-len/#7)."""
 
 from __future__ import annotations
 

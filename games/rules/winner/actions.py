@@ -1,4 +1,4 @@
-"""The three actions of Winner, and their form in a record (winner.md 10)."""
+"""The three actions of Winner, and their form in a record (/rules/winner/#10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a finished hand of Winner came out as it did, in sentences (winner.md 6 and 7)."""
+"""Why a finished hand of Winner came out as it did, in sentences (/rules/winner/#6 and #7)."""
 
 from __future__ import annotations
 

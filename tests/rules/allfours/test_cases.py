@@ -1,4 +1,4 @@
-"""The conformance cases of all-fours.md, section 14, one test per kind."""
+"""The conformance cases of All Fours, one test a kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance cases of california-jack.md, section 12, one test per kind."""
+"""The conformance cases of California Jack, one test a kind."""
 
 from __future__ import annotations
 

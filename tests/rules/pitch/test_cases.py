@@ -1,4 +1,4 @@
-"""The conformance cases of pitch.md, section 13, one test per kind."""
+"""The conformance cases of Pitch, one test a kind."""
 
 from __future__ import annotations
 

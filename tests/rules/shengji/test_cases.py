@@ -1,4 +1,4 @@
-"""The conformance cases of forty-eighty.md, section 17."""
+"""The conformance cases of Forty and Eighty."""
 
 from __future__ import annotations
 

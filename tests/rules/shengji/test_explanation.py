@@ -1,4 +1,4 @@
-"""What a finished hand says of itself (sections 8, 10 to 13)."""
+"""What a finished hand says of itself (/rules/eighty/#8, #10 to #13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat is offered: legal, complete where promised, a bounded part where not (sections 5 to 9)."""
+"""What a seat is offered: legal, complete where promised, a bounded part where not (/rules/eighty/#5 to #9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked lines of section 11, levels and the match (sections 10 to 13)."""
+"""The worked lines of /rules/eighty/#11, levels and the match (/rules/eighty/#10 to #13)."""
 
 from __future__ import annotations
 

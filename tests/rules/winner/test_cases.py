@@ -1,4 +1,4 @@
-"""The conformance cases of winner.md, one test a kind."""
+"""The conformance cases of Winner, one test a kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exchange, turns, ends and the words for them, where the cases leave room (winner.md 5 to 9)."""
+"""Exchange, turns, ends and the words for them, where the cases leave room (/rules/winner/#5 to #9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AI players of Forty and Eighty claim revokes under «honour» (forty-eighty.md, section 13)."""
+"""AI players of Forty and Eighty claim revokes under «honour» (/rules/eighty/#13)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The choices of All Fours as a search weighs them: by the chance to win the game from the scores
-that come of each (all-fours.md, section 9)."""
+that come of each (/rules/all-fours/#9)."""
 
 from __future__ import annotations
 

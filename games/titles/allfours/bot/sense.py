@@ -17,7 +17,7 @@ JACK = 9
 
 
 def sensible(view: AllFoursView, cards: Sequence[int]) -> list[int]:
-    """Return the cards worth weighing of those that section 5 allows."""
+    """Return the cards worth weighing of those that /rules/all-fours/#5 allows."""
     count = len(view.trick)
     if count + 1 < view.seats:
         return list(cards)

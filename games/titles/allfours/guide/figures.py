@@ -98,7 +98,7 @@ def _runs(numbers: tuple[int, ...]) -> str:
 
 
 def follow(asked: Asked) -> Shown:
-    """Return positions of section 5."""
+    """Return positions of /rules/all-fours/#5."""
     return figure_parts.positions(asked, text.FOLLOW, lambda position: is_trump(position.trump or "S"))
 
 

@@ -1,4 +1,4 @@
-"""When an AI player claims a revoke (section 13): after the last trick, when the plays show every hand
+"""When an AI player claims a revoke (/rules/eighty/#13): after the last trick, when the plays show every hand
 that was held, so that it is sure; and where the penalty brings its side no less than the hand did.
 """
 
@@ -33,7 +33,7 @@ def claim(view: View) -> Claim | None:
 
 
 def revokes(view: View) -> Iterator[tuple[int, int]]:
-    """Yield (trick from 1, seat) of every follow that left a duty of section 7 unpaid, in the order of
+    """Yield (trick from 1, seat) of every follow that left a duty of /rules/eighty/#7 unpaid, in the order of
     play. The last trick must have been played: then a seat's plays from a trick on are its hand."""
     table = table_of(view)
     hands = [0] * 4

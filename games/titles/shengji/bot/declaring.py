@@ -1,4 +1,4 @@
-"""When an AI player shows cards to make trumps: a long suit with its level card (section 4)."""
+"""When an AI player shows cards to make trumps: a long suit with its level card (/rules/eighty/#4)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The choices of Forty and Eighty as a search weighs them: by stage and levels, and by points
-(forty-eighty.md, sections 10 to 12)."""
+(/rules/eighty/#10 to #12)."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ class _Playing(_Weighing):
         return self.played(after, buried, self.view.leader, [*self.lying, cards])
 
     def _thrown(self, holdings: list[Holding], cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Return what a throw comes to in a world: all of it, or the one part that is led (section 9)."""
+        """Return what a throw comes to in a world: all of it, or the one part that is led (/rules/eighty/#9)."""
         terms = self.worlds.terms
         others = [terms.hand(*held) for seat, held in enumerate(holdings) if seat != self.view.seat]
         whole = hand_of(cards)

@@ -144,7 +144,7 @@ class Worlds:
         return barred
 
     def _follow_tractor(self, seat: int, suit: int, asked: int, followed: list[int]) -> None:
-        """Note what a follow says of the tractors of a seat: he owed one (section 7)."""
+        """Note what a follow says of the tractors of a seat: he owed one (/rules/eighty/#7)."""
         table, follow = self.terms.table, self.view.options.get("follow", "pairs")
         run = longest_run(places(table, hand_of(followed) >> NAMES_HELD))
         if follow == "pairs" or run >= asked:

@@ -1,4 +1,4 @@
-"""Making trumps in figures: decks are laid so that the engine itself judges (forty-eighty.md 4)."""
+"""Making trumps in figures: decks are laid so that the engine itself judges (/rules/eighty/#4)."""
 
 from __future__ import annotations
 

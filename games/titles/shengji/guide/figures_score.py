@@ -1,4 +1,4 @@
-"""Points, score tables and levels in figures, from the tables in code (forty-eighty.md 10 to 12)."""
+"""Points, score tables and levels in figures, from the tables in code (/rules/eighty/#10 to #12)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The play of Winner on integers, for playouts: hands as bits, no actions, no record.
 
-It carries out sections 6 and 7 of winner.md and is checked against the rules on thousands of hands.
+It carries out /rules/winner/#6 and #7 and is checked against the rules on thousands of hands.
 Its players are the policy's twins: they know what a seat knows, how many cards the others hold and
 which are out, and choose by the same reckoning.
 """
@@ -55,7 +55,7 @@ class Table:
         self.track: list[tuple[int, int]] | None = None
 
     def over(self) -> bool:
-        """Say whether the hand has ended (section 7)."""
+        """Say whether the hand has ended (/rules/winner/#7)."""
         holding = len(self.hands) - self.hands.count(0)
         return holding < len(self.hands) and (not self.rules.last_loser or holding == 1)
 
@@ -87,7 +87,7 @@ class Table:
         return (seat + 1) % players
 
     def points(self) -> list[int]:
-        """Return seat → points of section 7."""
+        """Return seat → points of /rules/winner/#7."""
         left = [hand.bit_count() for hand in self.hands]
         return points(left, seats_of(self.played, len(left)), self.out[0], self.rules.seventeen)
 

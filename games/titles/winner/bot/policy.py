@@ -128,7 +128,7 @@ class _Mind:
         return 0.0
 
     def _hurry(self, combo: Combo) -> float:
-        """Return what it is worth to be rid of cards before another goes out (winner.md 7)."""
+        """Return what it is worth to be rid of cards before another goes out (/rules/winner/#7)."""
         if self.rules.last_loser:
             return 0.0
         assert self.view.seat is not None

@@ -1,4 +1,4 @@
-"""The choices of Winner as a search weighs them: by the points of section 7 of winner.md."""
+"""The choices of Winner as a search weighs them: by the points of /rules/winner/#7."""
 
 from __future__ import annotations
 
