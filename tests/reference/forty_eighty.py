@@ -249,7 +249,7 @@ def play_it(h, seat, cards):
 
 
 def claim_it(h, action):
-    # 13: judged against the hand he held
+    # 13: judged against the hand that they held
     if is_revoke(h, h["tricks"][action["trick"] - 1], followed(h, action)):
         finish(h, "claim-upheld", action["against"])
     else:

@@ -84,12 +84,12 @@ def parts(cards, size, t):
         return [[card, card] for card in pairs(cards)]
     if size % 2:
         return []
-    found, at = [], {card: place(card, t) for card in pairs(cards)}
+    chosen_parts, at = [], {card: place(card, t) for card in pairs(cards)}
     for top in sorted(set(at.values()), reverse=True):
         choices = [[card for card in at if at[card] == top - step] for step in range(size // 2)]
         for chosen in product(*choices):
-            found.append([card for card in chosen for _ in "12"])
-    return found
+            chosen_parts.append([card for card in chosen for _ in "12"])
+    return chosen_parts
 
 
 def longest(cards, t):
@@ -184,8 +184,8 @@ def can_cut(cards, sizes, t):
     return any(can_cut(minus(cards, part), sizes[1:], t) for part in unlike(parts(cards, sizes[0], t)))
 
 
-def unlike(found):
-    return [part for at, part in enumerate(found) if part not in found[:at]]
+def unlike(parts):
+    return [part for at, part in enumerate(parts) if part not in parts[:at]]
 
 
 def top_of_cut(cards, sizes, t):

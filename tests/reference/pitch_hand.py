@@ -81,7 +81,7 @@ def bid_error(hand: Hand, seat: int, points: int) -> str | None:
 def ask_from(hand: Hand, first: int) -> None:
     """Give the word to the next seat, ``first`` or after it, that may still speak; else end the bidding.
 
-    Point 5: who could make no legal bid at his turn has passed; the highest bidder is not asked.
+    Point 5: who could make no legal bid at their turn has passed; the highest bidder is not asked.
     """
     for place in range(hand["players"]):
         seat = (first + place) % hand["players"]

@@ -60,10 +60,10 @@ def accept(state: AllFoursState, action: Accept) -> AllFoursState:
 
 def announce(state: AllFoursState, action: Announce) -> AllFoursState:
     """A side announces; when both have, the hand is counted."""
-    said = list(state.course.announced)
-    said[action.seat % 2] = action.items
+    announced = list(state.course.announced)
+    announced[action.seat % 2] = action.items
     waiting = tuple(seat for seat in state.to_act if seat != action.seat)
     new = state._replace(
-        to_act=waiting, course=state.course._replace(announced=(said[0], said[1])), past=(state.past, action)
+        to_act=waiting, course=state.course._replace(announced=(announced[0], announced[1])), past=(state.past, action)
     )
     return new if waiting else counted(new)

@@ -52,22 +52,22 @@ def chances(
     return brought.pips, owners
 
 
-def announced(owners: Owners, said: Sequence[Sequence[str] | None], eldest: int, miscount: int) -> list[Item]:
+def announced(owners: Owners, announcements: Sequence[Sequence[str] | None], eldest: int, miscount: int) -> list[Item]:
     """Return what scores where the sides announced: chances that their owners named, then miscounts, the
     eldest's first (/rules/all-fours/#8)."""
-    due = [(chance, side, 1) for chance, side in owners.items() if chance in (said[side] or ())]
+    due = [(chance, side, 1) for chance, side in owners.items() if chance in (announcements[side] or ())]
     for side in (SIDES[eldest], 1 - SIDES[eldest]):
-        if any(owners.get(chance) != side for chance in said[side] or ()):
+        if any(owners.get(chance) != side for chance in announcements[side] or ()):
             due.append(("miscount", 1 - side, miscount))
     return due
 
 
 def counted(state: AllFoursState) -> AllFoursState:
     """Return the state after the count of /rules/all-fours/#6, with the announcements of /rules/all-fours/#8 if any."""
-    table, said = state.table, state.course.announced
+    table, announcements = state.table, state.course.announced
     options = table.setup.options
     pips, owners = chances(state.tricks, state.trump, table.dealer, options)
     due: list[Item] = [(chance, side, 1) for chance, side in owners.items()]
     if options["announce"] == "self":
-        due = announced(owners, said, table.eldest, options["miscount"])
+        due = announced(owners, announcements, table.eldest, options["miscount"])
     return over(count(state, due), "played", pips)

@@ -20,7 +20,8 @@ from games.rules.climbing.options import (
     yes_or_no,
 )
 from games.rules.climbing.order import Order
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
+from games.rules.option import Option, Preset
 
 #: The points that take a good player about as long as the standard number of hands.
 LONG_TARGET = 100

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
 from games.rules.four_chances.options import DEAL, GAMES, TARGET, TIE_GAME, columns
+from games.rules.option import Option, Preset
 
 #: side = seat: there are always two
 SIDES = (0, 1)

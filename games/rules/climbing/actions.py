@@ -23,8 +23,8 @@ class Give(Action):
     sentence: ClassVar[str] = N_("%(seat)s {gives|give} %(cards)s in return.")
 
     @property
-    def given(self) -> tuple[int, ...]:
-        """The cards that are given."""
+    def gift(self) -> tuple[int, ...]:
+        """The cards that are given back."""
         raise NotImplementedError
 
 

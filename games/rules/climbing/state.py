@@ -192,7 +192,7 @@ class State:
     def after_give(self, action: Give) -> Self:
         """Return the state after a gift: with the last one the play begins."""
         after = self.copy()
-        after.exchange, own = with_gift(self.exchange, action.seat, self.rules.order.mask_of(action.given))
+        after.exchange, own = with_gift(self.exchange, action.seat, self.rules.order.mask_of(action.gift))
         after.hands = exchanged(self.hands, own)
         after.to_act = tuple(seat for seat in self.to_act if seat != action.seat)
         after.log = (self.log, action, False)

@@ -24,8 +24,8 @@ class Give(actions.Give):
     cards: tuple[int, ...]
 
     @property
-    def given(self) -> tuple[int, ...]:
-        """The cards that are given."""
+    def gift(self) -> tuple[int, ...]:
+        """The cards that are given back."""
         return self.cards
 
 

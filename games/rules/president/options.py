@@ -17,7 +17,8 @@ from games.rules.climbing.options import (
     yes_or_no,
 )
 from games.rules.climbing.order import Order
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
+from games.rules.option import Option, Preset
 from games.rules.president.order import ORDER
 
 OPTIONS = (

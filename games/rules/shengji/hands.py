@@ -32,26 +32,26 @@ def hand_of(cards: Iterable[int]) -> int:
 
 def cards_of(hand: int) -> tuple[int, ...]:
     """Return the cards of a hand, ascending, both copies of a pair."""
-    found = []
+    cards = []
     ones = hand & ONES
     while ones:
         bit = ones & -ones
         card = bit.bit_length() - 1
-        found.append(card)
+        cards.append(card)
         if hand & SECOND[card]:
-            found.append(card)
+            cards.append(card)
         ones ^= bit
-    return tuple(found)
+    return tuple(cards)
 
 
 def names_of(ones: int) -> list[int]:
     """Return the cards of a mask of names, each once, ascending."""
-    found = []
+    names = []
     while ones:
         bit = ones & -ones
-        found.append(bit.bit_length() - 1)
+        names.append(bit.bit_length() - 1)
         ones ^= bit
-    return found
+    return names
 
 
 def holds(hand: int, cards: tuple[int, ...]) -> bool:

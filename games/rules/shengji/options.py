@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.core import N_, Option, Preset, Refusal
+from games.rules.core import N_, Refusal
+from games.rules.option import Option, Preset
 
 _TRUMP_MAKING = Option(
     "trump_making",

@@ -98,12 +98,14 @@ def groups(cards: Iterable[int], trump: str | None, level: str) -> list[tuple[st
     """
     table = trumps_of(TRUMP if trump is None else SUITS.index(trump), RANKS.index(level))
     order = ["trump", *_SIDE_SUITS[trump]]
-    found: dict[str, list[int]] = {name: [] for name in order}
+    by_name: dict[str, list[int]] = {name: [] for name in order}
     for card in cards:
         suit = table.suits[card]
-        found["trump" if suit == TRUMP else SUITS[suit]].append(card)
+        by_name["trump" if suit == TRUMP else SUITS[suit]].append(card)
     return [
-        (name, tuple(sorted(found[name], key=lambda card: (-table.place[card], card)))) for name in order if found[name]
+        (name, tuple(sorted(by_name[name], key=lambda card: (-table.place[card], card))))
+        for name in order
+        if by_name[name]
     ]
 
 

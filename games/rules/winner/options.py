@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from games.rules.climbing.options import HANDS, TARGET, ending, next_lead, players, yes_or_no
 from games.rules.climbing.order import Order
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
+from games.rules.option import Option, Preset
 from games.rules.winner.order import ORDER
 
 #: The points that take a good player about as long as the standard number of hands.

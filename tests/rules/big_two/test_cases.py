@@ -6,8 +6,9 @@ from games.rules.big_two import score
 from games.rules.big_two.options import rules_of
 from games.rules.cards import names
 from games.rules.climbing.deal import deal
+from tests.case_files import cases
 from tests.rules.big_two.hands import GAME
-from tests.rules.climbing.table import Case, cases, numbers
+from tests.rules.climbing.table import Case, numbers
 
 
 @cases("deal", "big-two")

@@ -193,14 +193,16 @@ class Table:
         table = terms.table
         chosen: tuple[float, int, tuple[int, ...]] | None = None
         hand = terms.hand(self.one[seat], self.two[seat])
-        for made in follows(table, self.follow, seat, hand, shape, suit):
-            power = power_of(table, shape, suit, hand_of(made.cards))
-            brings = sum([POINTS[card] for card in made.cards])
-            spent = sum([table.place[card] * 0.2 + (3.0 if table.suits[card] == TRUMP else 0.0) for card in made.cards])
+        for action in follows(table, self.follow, seat, hand, shape, suit):
+            power = power_of(table, shape, suit, hand_of(action.cards))
+            brings = sum([POINTS[card] for card in action.cards])
+            spent = sum(
+                [table.place[card] * 0.2 + (3.0 if table.suits[card] == TRUMP else 0.0) for card in action.cards]
+            )
             wins = ours or power > most
             worth = (10 + brings if wins else -brings) - spent
             if chosen is None or worth > chosen[0]:
-                chosen = worth, power, made.cards
+                chosen = worth, power, action.cards
         assert chosen is not None
         return chosen[1], chosen[2]
 
