@@ -16,3 +16,6 @@ from games.rules.tien_len.game import TienLen
 
 COMING: dict[str, Game] = {game.key: game for game in (Pitch(), CaliforniaJack(), BigTwo(), TienLen(), President())}
 EVERY_GAME: dict[str, Game] = GAMES | COMING
+
+#: key → how many sections the rules of a game have, for citations of its page. The page comes with its guide.
+SECTIONS: dict[str, int] = {"pitch": 12, "california-jack": 11, "big-two": 14, "tien-len": 14, "president": 14}

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from games.rules import form
 from games.rules.cards import PACK_52
-from games.rules.core import Action, Explanation, Game, Illegal, Malformed, Option, Refusal, Standing, View
+from games.rules.core import Action, Explanation, Game, Illegal, Malformed, Refusal, Standing, View
+from games.rules.option import Option
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ def choose(view: Any, level: str, rng: Random) -> Action:
     if level == "beginner":
         return beginner.choose(player, view, rng)
     if budget := playouts(view.game, level):
-        asked = question(view, rng)
-        if asked is not None:
-            return search.best(asked, budget, rng)
+        decision = question(view, rng)
+        if decision is not None:
+            return search.best(decision, budget, rng)
     return player.choose(view, rng)
 
 
@@ -52,11 +52,11 @@ def suggest(view: Any, level: str, rng: Random) -> list[Action]:
     what that level would do."""
     known: list[Action] = [action for _, action in bot(view.game).weighed(view, rng)]
     budget = playouts(view.game, level)
-    asked = question(view, rng) if budget else None
-    if asked is None:
+    decision = question(view, rng) if budget else None
+    if decision is None:
         return known
-    found = [asked.moves[move] for move in search.ranked(asked, budget, rng)]
-    return found + [action for action in known if action not in found]
+    ranked = [decision.moves[move] for move in search.ranked(decision, budget, rng)]
+    return ranked + [action for action in known if action not in ranked]
 
 
 def declare(view: Any, level: str, rng: Random) -> Action | None:

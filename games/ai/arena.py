@@ -150,14 +150,14 @@ def interval(figures: Sequence[float]) -> tuple[float, float]:
 def report(score: Score) -> dict[str, Any]:
     """Return a score as plain values: means, half widths, think times in milliseconds."""
     margin, wins = interval(score.margins), interval(score.wins)
-    told: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "deals": len(score.margins),
         "margin": {"mean": round(margin[0], 3), "plus_minus": round(margin[1], 3)},
         "wins": {"mean": round(wins[0], 3), "plus_minus": round(wins[1], 3)},
     }
     for name, log in score.logs.items():
         times = sorted(log.seconds) or [0.0]
-        told[name] = {
+        figures[name] = {
             "moves": len(log.seconds),
             "p50_ms": round(1000 * _quantile(times, 0.50), 2),
             "p95_ms": round(1000 * _quantile(times, 0.95), 2),
@@ -166,7 +166,7 @@ def report(score: Score) -> dict[str, Any]:
             "late": sum(second > LATE for second in times),
             "illegal": log.illegal,
         }
-    return told
+    return figures
 
 
 def _quantile(ordered: Sequence[float], share: float) -> float:

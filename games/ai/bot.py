@@ -124,5 +124,5 @@ def _plain(game: str) -> Bot:
 
 def bot(game: str) -> Bot:
     """Return the AI player of a game, by the game's key; one that plays any legal card where it brings none."""
-    found: Bot | None = part(game, "bot")
-    return found or _plain(game)
+    title_bot: Bot | None = part(game, "bot")
+    return title_bot or _plain(game)

@@ -58,8 +58,8 @@ class Dealer:
     def _table(self, number: int, left: Split) -> tuple[list[Split], list[int]]:
         """Return the possible splits of a group and the running sum of the deals each leaves."""
         key = (number, left)
-        found = self._splits.get(key)
-        if found is None:
+        table = self._splits.get(key)
+        if table is None:
             splits, ways = [], []
             places, cards = self._groups[number]
             for split in _splits(len(cards), places, left, 0):
@@ -68,8 +68,8 @@ class Dealer:
                 if count:
                     splits.append(split)
                     ways.append(count)
-            found = self._splits[key] = splits, list(accumulate(ways))
-        return found
+            table = self._splits[key] = splits, list(accumulate(ways))
+        return table
 
     def _count(self, number: int, left: Split) -> int:
         """Return in how many ways the groups from ``number`` on can be dealt into what is left."""

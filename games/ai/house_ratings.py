@@ -35,19 +35,19 @@ def ratings(game: str) -> dict[str, float]:
 
 @cache
 def _ratings(key: str, seats: int) -> dict[str, float]:
-    found = {ANCHOR: MIDDLE}
+    ratings = {ANCHOR: MIDDLE}
     for row in results():
         if row["game"] != key or row["whole"] or ANCHOR not in (row["a"], row["b"]):
             continue
         options = GAMES[key].resolve(row["options"])
         level = row["b"] if row["a"] == ANCHOR else row["a"]
         here = GAMES[key].seats(options) == seats
-        if level in found and not here:
+        if level in ratings and not here:
             continue  # what was measured with as many players comes first, else any other is better than none
         share = (row["wins"]["mean"] * row["deals"] + 0.5) / (row["deals"] + 1)
         distance = _distance(share, GAMES[key], options)
-        found[level] = MIDDLE + (distance if row["a"] == level else -distance)
-    return found
+        ratings[level] = MIDDLE + (distance if row["a"] == level else -distance)
+    return ratings
 
 
 def _distance(share: float, game: Game, options: Mapping[str, Any]) -> float:

@@ -31,10 +31,10 @@ def results(file: Path = FILE) -> list[dict[str, Any]]:
     """Return what has been measured, as it was written; nothing where nothing was."""
     if not file.exists():
         return []
-    told = json.loads(file.read_text())
-    assert told["format"] == FORMAT
-    found: list[dict[str, Any]] = told["results"]
-    return found
+    report = json.loads(file.read_text())
+    assert report["format"] == FORMAT
+    rows: list[dict[str, Any]] = report["results"]
+    return rows
 
 
 def keep(result: Mapping[str, Any], file: Path = FILE) -> None:

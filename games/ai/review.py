@@ -21,7 +21,7 @@ from games.rules.registry import GAMES
 #: actions that are choices of how to play; declaring, claiming and announcing are none here
 CHOICES = frozenset({"play", "pass", "bury", "give", "stand", "beg", "run", "discard"})
 #: so many choices are told of, beside the one that was made
-TOLD = 3
+COMPARED = 3
 #: what a point must at least be worth in values: where it is less the game is as good as decided
 LEAST_UNIT = 1e-9
 #: Raised when the same hand would be judged otherwise than before.
@@ -81,7 +81,7 @@ def review(
     state, judged = live_draw.start(game, setup, closes), []
     for at, action in enumerate(actions):
         if at in wanted and action.seat == seat and seat in state.to_act and action.do in CHOICES:
-            found = judge(
+            decision = judge(
                 game.view(state, seat),
                 action,
                 at,
@@ -90,39 +90,39 @@ def review(
                 worlds or ai.bot(key).review_worlds,
                 state,
             )
-            judged += [found] if found is not None else []
+            judged += [decision] if decision is not None else []
         state = game.step(state, action)
     return judged
 
 
 def judge(
-    view: Any, made: Action, at: int, rng: Random, playouts: int, worlds: int, state: Any = None
+    view: Any, action: Action, at: int, rng: Random, playouts: int, worlds: int, state: Any = None
 ) -> Judged | None:
     """Return what an action cost, from the view of the seat that chose it; ``None`` where there was
     nothing to choose, or nothing hung on it. ``state``: the hand as it really was, for hindsight alone."""
-    asked = ai.question(view, rng, also=made)
-    if asked is None:
+    question = ai.question(view, rng, also=action)
+    if question is None:
         # The only sensible choice of several was made: left out, it would make the mean too high.
         alone = len(GAMES[view.game].moves(view)) > 1
-        return Judged(at, made, (Choice(made, 0.0, 0.0),), 0.0, 0.0, False, None) if alone else None
-    moves = [_named(move) for move in asked.moves]
-    if asked.unit < LEAST_UNIT or _named(made) not in moves:
+        return Judged(at, action, (Choice(action, 0.0, 0.0),), 0.0, 0.0, False, None) if alone else None
+    moves = [_named(move) for move in question.moves]
+    if question.unit < LEAST_UNIT or _named(action) not in moves:
         return None
-    mine = moves.index(_named(made))
+    mine = moves.index(_named(action))
     # What was made may stand in the list twice, its cards in another order.
-    order = [move for move in search.ranked(asked, playouts, rng) if move == mine or moves[move] != moves[mine]]
-    told = order[:TOLD] if mine in order[:TOLD] else [*order[:TOLD], mine]
-    points = InPoints(asked)
-    measured = search.compared(points, told, worlds, rng)
-    choices = tuple(Choice(asked.moves[move], *found) for move, found in zip(told, measured, strict=True))
-    loss, error = measured[told.index(mine)]
+    order = [move for move in search.ranked(question, playouts, rng) if move == mine or moves[move] != moves[mine]]
+    compared = order[:COMPARED] if mine in order[:COMPARED] else [*order[:COMPARED], mine]
+    points = InPoints(question)
+    measured = search.compared(points, compared, worlds, rng)
+    choices = tuple(Choice(question.moves[move], *figures) for move, figures in zip(compared, measured, strict=True))
+    loss, error = measured[compared.index(mine)]
     hindsight = None
     if state is not None:
-        truth = asked.truth(state)
-        hindsight = points.value(truth, told[0]) - points.value(truth, mine)
+        truth = question.truth(state)
+        hindsight = points.value(truth, compared[0]) - points.value(truth, mine)
     least = ai.bot(view.game).worth_telling
     marked = least is not None and loss > 2 * error and loss >= least
-    return Judged(at, made, choices, loss, error, marked, hindsight)
+    return Judged(at, action, choices, loss, error, marked, hindsight)
 
 
 def mean_loss(judged: Sequence[Judged]) -> float:
@@ -145,6 +145,6 @@ class InPoints:
 
     unit = 1.0
 
-    def __init__(self, asked: Any) -> None:
-        self.world = asked.world
-        self.value: Callable[[Any, int], float] = ai.bot(asked.view.game).in_points(asked)
+    def __init__(self, question: Any) -> None:
+        self.world = question.world
+        self.value: Callable[[Any, int], float] = ai.bot(question.view.game).in_points(question)

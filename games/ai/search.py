@@ -92,10 +92,10 @@ def compared(question: Sampled, moves: Sequence[int], worlds: int, rng: Random) 
     values: list[list[float]] = [[] for _ in moves]
     for _ in range(worlds):
         world = question.world(rng, MOST_TRIES)
-        for move, found in zip(moves, values, strict=True):
-            found.append(question.value(world, move) / question.unit)
+        for move, gains in zip(moves, values, strict=True):
+            gains.append(question.value(world, move) / question.unit)
     first = values[0]
-    return [((sum(first) - sum(found)) / worlds, _error(first, found)) for found in values]
+    return [((sum(first) - sum(gains)) / worlds, _error(first, gains)) for gains in values]
 
 
 def _error(ours: Sequence[float], theirs: Sequence[float]) -> float:

@@ -99,23 +99,23 @@ class _Child:
         self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
         self._stopped = False
-        # One thought at a time: whoever waits for his turn is not yet thinking.
+        # One thought at a time: whoever waits for their turn is not yet thinking.
         self._turn = threading.Lock()
         # It is not ended while it is being made.
         self._changing = threading.Lock()
 
     def answer(
-        self, cap: float, thought: Callable[..., Answer], *asked: Any, patient: bool = True, once: bool = False
+        self, cap: float, thought: Callable[..., Answer], *arguments: Any, patient: bool = True, once: bool = False
     ) -> Answer:
         """Return what a function comes to in the child; ``WorkerFailed`` where that takes longer than
-        ``cap`` seconds, by when the child is ended. Who is not ``patient`` counts the wait for his
+        ``cap`` seconds, by when the child is ended. Who is not ``patient`` counts the wait for their
         turn too, and goes without ending what is thought. ``once``: the child is not kept."""
         started = monotonic()
         if not self._turn.acquire(timeout=-1 if patient else cap):
             raise WorkerFailed("busy")
         try:
             left = cap if patient else max(0.0, cap - (monotonic() - started))
-            return self._submitted(thought, *asked).result(left)
+            return self._submitted(thought, *arguments).result(left)
         except TookTooLong as fault:
             if patient:
                 self._end()
@@ -128,12 +128,12 @@ class _Child:
                 self._end()
             self._turn.release()
 
-    def _submitted(self, thought: Callable[..., Answer], *asked: Any) -> Future[Answer]:
+    def _submitted(self, thought: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
         """Return what the child is to come to."""
         with self._changing:
             if self._stopped:
                 raise Stopped
-            return self._started().submit(thought, *asked)
+            return self._started().submit(thought, *arguments)
 
     def close(self) -> None:
         """End the child; whoever waits for an answer of it gets ``WorkerFailed``."""

@@ -23,7 +23,7 @@ LATEST = 20
 @dataclass(slots=True)
 class Figures:
     """One game in numbers. ``chance``: how many matches pure chance would have won.
-    ``roles``: what is said of a role (``Role.said``) → [won, hands]; ``points``: those of the latest hands that are
+    ``roles``: what is said of a role (``Role.sentence``) → [won, hands]; ``points``: those of the latest hands that are
     measured against ``mark``; ``results``: whether the latest matches were won, the newest last."""
 
     game: str
@@ -149,7 +149,7 @@ def _sides(match: Match) -> list[int]:
 
 
 def _add_role(own: Figures, role: Role) -> None:
-    count = own.roles.setdefault(role.said, [0, 0])
+    count = own.roles.setdefault(role.sentence, [0, 0])
     count[0] += role.won
     count[1] += 1
     if role.points is not None:

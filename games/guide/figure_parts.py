@@ -11,7 +11,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.guide.blocks import NO_CARDS, Cell, Position, Shown
-from games.guide.game_guide import Asked, guide_of
+from games.guide.game_guide import RulesQuery, guide_of
 from games.guide.verdicts import Verdict, otherwise, verdict
 from games.rules.cards import cards
 from games.table.cards import brief, card_face, joined, spoken, suit_name
@@ -80,21 +80,25 @@ def plain(*texts: Any) -> list[Cell]:
 # --- positions --------------------------------------------------------------------------------
 
 
-def positions(asked: Asked, found: Iterable[Position], trump: Callable[[Position], Trumps] | None = None) -> Shown:
+def positions(
+    query: RulesQuery, positions_of_game: Iterable[Position], trump: Callable[[Position], Trumps] | None = None
+) -> Shown:
     """Return positions with the engine's answers; those with cards that this table has not are
     left out."""
-    pack = set(asked.game.pack(asked.options))
+    pack = set(query.game.pack(query.options))
     there = [
-        position for position in found if pack.issuperset(cards(f"{position.led} {position.play} {position.hand}"))
+        position
+        for position in positions_of_game
+        if pack.issuperset(cards(f"{position.led} {position.play} {position.hand}"))
     ]
-    made = [_asking(asked, position, trump(position) if trump else None) for position in there]
-    settings = {setting(asked, position) for position in there}
-    return Shown("positions", settings.pop() if len(settings) == 1 else "", positions=made)
+    shown = [_asking(query, position, trump(position) if trump else None) for position in there]
+    settings = {setting(query, position) for position in there}
+    return Shown("positions", settings.pop() if len(settings) == 1 else "", positions=shown)
 
 
-def _asking(asked: Asked, position: Position, trump: Trumps | None) -> Asking:
-    said = verdict(asked.game, asked.options, position)
-    head, answer = in_words(asked, position, said)
+def _asking(query: RulesQuery, position: Position, trump: Trumps | None) -> Asking:
+    judged = verdict(query.game, query.options, position)
+    head, answer = in_words(query, position, judged)
     held, play = cards(position.hand), cards(position.play)
     return Asking(
         key=position.key,
@@ -103,20 +107,20 @@ def _asking(asked: Asked, position: Position, trump: Trumps | None) -> Asking:
         play=fan(play, trump) if not held else NO_CARDS,
         tried=listed(spoken(number) for number in play),
         others=[(name, fan(cards(other), trump)) for name, other in zip(players(4)[1:], position.others, strict=False)],
-        fine=said.fine,
-        code=said.code,
+        fine=judged.fine,
+        code=judged.code,
         head=head,
         answer=answer,
-        other=_others(asked, position),
+        other=_others(query, position),
     )
 
 
-def setting(asked: Asked, position: Position) -> str:
+def setting(query: RulesQuery, position: Position) -> str:
     """Return the trumps and the level of a position."""
-    if not asked.has_trump:
+    if not query.has_trump:
         return ""
     suit = suit_name(position.trump).capitalize() if position.trump else _("No trump suit")
-    if not asked.has_level:
+    if not query.has_level:
         return _("%(suit)s are trumps.") % {"suit": suit}
     if position.trump is None:
         return _("No trump suit, level %(level)s.") % {"level": rank_name(position.level)}
@@ -128,32 +132,32 @@ def rank_name(letter: str) -> str:
     return letter.replace("T", "10")
 
 
-def in_words(asked: Asked, position: Position, said: Verdict) -> tuple[str, str]:
+def in_words(query: RulesQuery, position: Position, verdict: Verdict) -> tuple[str, str]:
     """Return the answer to a position: yes or no, and the rule."""
-    if said.really:
-        shown = " ".join(brief(number) for number in said.really)
+    if verdict.really:
+        shown = " ".join(brief(number) for number in verdict.really)
         return _("It fails."), _("A part can be beaten: only %(cards)s is led.") % {"cards": shown}
-    if said.revoke:
-        return _("A revoke."), _(asked.game.refusals[said.code].sentence)
-    if said.code:
-        return _("No."), _(asked.game.refusals[said.code].sentence)
+    if verdict.revoke:
+        return _("A revoke."), _(query.game.refusals[verdict.code].sentence)
+    if verdict.code:
+        return _("No."), _(query.game.refusals[verdict.code].sentence)
     return _("Yes."), _(position.note) if position.note else ""
 
 
-def _others(asked: Asked, position: Position) -> list[tuple[str, str]]:
+def _others(query: RulesQuery, position: Position) -> list[tuple[str, str]]:
     """Return with which other options the answer would be another, and which."""
-    table = {option.key: option for option in asked.game.options}
-    found = []
-    for key, value, there in otherwise(asked.game, asked.options, position):
+    table = {option.key: option for option in query.game.options}
+    lines = []
+    for key, value, there in otherwise(query.game, query.options, position):
         option = table[key]
-        head, answer = in_words(asked, Position(position.key, position.play), there)
-        found.append(
+        head, answer = in_words(query, Position(position.key, position.play), there)
+        lines.append(
             (
                 labelled(_(option.label), value_name(option, value)),
                 f"{head} {answer}".strip() if _spaced() else head + answer,
             )
         )
-    return found
+    return lines
 
 
 def _spaced() -> bool:
@@ -185,12 +189,12 @@ class Choice:
         return self.here != self.standard
 
 
-def choices(asked: Asked) -> list[Choice]:
+def choices(query: RulesQuery) -> list[Choice]:
     """Return every option of a game with its values, as they hold here."""
-    game, standard, about = asked.game, asked.game.defaults(asked.options), guide_of(asked.game.key).about
-    made = []
+    game, standard, about = query.game, query.game.defaults(query.options), guide_of(query.game.key).about
+    choices = []
     for option in game.options:
-        here = asked.options[option.key]
+        here = query.options[option.key]
         number = isinstance(option.values, range)
         named = (
             ()
@@ -200,7 +204,7 @@ def choices(asked: Asked) -> list[Choice]:
                 for value in option.values
             )
         )
-        made.append(
+        choices.append(
             Choice(
                 option.key,
                 _(option.label),
@@ -214,24 +218,24 @@ def choices(asked: Asked) -> list[Choice]:
                 about.get(option.key, ""),
             )
         )
-    return made
+    return choices
 
 
-def refusals(asked: Asked) -> list[tuple[str, str, str]]:
+def refusals(query: RulesQuery) -> list[tuple[str, str, str]]:
     """Return every refusal in the order of precedence: code, sentence, section."""
-    return [(code, _(refusal.sentence), refusal.section) for code, refusal in asked.game.refusals.items()]
+    return [(code, _(refusal.sentence), refusal.section) for code, refusal in query.game.refusals.items()]
 
 
-def options(asked: Asked) -> Shown:
+def options(query: RulesQuery) -> Shown:
     """Return every option with its values."""
-    return Shown("options", extra={"choices": choices(asked)})
+    return Shown("options", extra={"choices": choices(query)})
 
 
-def refused(asked: Asked) -> Shown:
+def refused(query: RulesQuery) -> Shown:
     """Return every refusal with its sentence."""
-    return Shown("refusals", extra={"refusals": refusals(asked)})
+    return Shown("refusals", extra={"refusals": refusals(query)})
 
 
-def advice(found: Iterable[tuple[str, str]]) -> Shown:
+def advice(sentences: Iterable[tuple[str, str]]) -> Shown:
     """Return what old books advise."""
-    return Shown("advice", extra={"advice": [(_(text), years) for years, text in found]})
+    return Shown("advice", extra={"advice": [(_(text), years) for years, text in sentences]})

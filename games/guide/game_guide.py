@@ -22,7 +22,7 @@ TRUMP, LEVEL = "H", "2"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RulesQuery:
     """What a page shows. ``options`` are resolved; ``trump`` is ``None`` for no trump suit."""
 
     game: Game
@@ -64,11 +64,11 @@ class GameGuide:
         return GAMES[self.game]
 
     @property
-    def figures(self) -> Mapping[str, Callable[[Asked], Any]]:
+    def figures(self) -> Mapping[str, Callable[[RulesQuery], Any]]:
         """The figures that the sections name, beside those that every page may show (``page.COMMON``)."""
         return {}
 
-    def numbers(self, asked: Asked) -> Mapping[str, str]:
+    def numbers(self, query: RulesQuery) -> Mapping[str, str]:
         """Return what fills places of the sentences beside the options."""
         return {}
 
@@ -88,5 +88,5 @@ def _plain(game: str) -> GameGuide:
 
 def guide_of(game: str) -> GameGuide:
     """Return the guide of a game, by the game's key; a plain one where it brings none."""
-    found: GameGuide | None = part(game, "guide")
-    return found or _plain(game)
+    guide: GameGuide | None = part(game, "guide")
+    return guide or _plain(game)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.guide.blocks import Figure, Rule, Section, Shown
 from games.guide.figure_parts import options, refused
-from games.guide.game_guide import Asked, guide_of
+from games.guide.game_guide import RulesQuery, guide_of
 from games.table.room_settings import value_name
 
 #: Figures that every page may show.
@@ -40,46 +40,46 @@ class Part:
         return self.number[0].isdigit()
 
 
-def parts(asked: Asked) -> list[Part]:
+def parts(query: RulesQuery) -> list[Part]:
     """Return every section of a game's page."""
-    filled = values(asked)
+    filled = values(query)
     return [
         Part(
             section.number,
             _(section.title),
             section.term,
             "." in section.number,
-            tuple(_blocks(section, asked, filled)),
+            tuple(_blocks(section, query, filled)),
         )
-        for section in guide_of(asked.game.key).sections
-        if section.only in ("", asked.game.key)
+        for section in guide_of(query.game.key).sections
+        if section.only in ("", query.game.key)
     ]
 
 
-def short(asked: Asked) -> list[str]:
+def short(query: RulesQuery) -> list[str]:
     """Return the game in a few sentences."""
-    filled = values(asked)
-    return [_(rule.text) % filled for rule in guide_of(asked.game.key).short]
+    filled = values(query)
+    return [_(rule.text) % filled for rule in guide_of(query.game.key).short]
 
 
-def _blocks(section: Section, asked: Asked, filled: Mapping[str, str]) -> Iterable[Message | Shown]:
-    figures = {**COMMON, **guide_of(asked.game.key).figures}
-    differing = {found.option.key for found in asked.game.differences(asked.options)}
+def _blocks(section: Section, query: RulesQuery, filled: Mapping[str, str]) -> Iterable[Message | Shown]:
+    figures = {**COMMON, **guide_of(query.game.key).figures}
+    differing = {difference.option.key for difference in query.game.differences(query.options)}
     for block in section.blocks:
-        if block.only not in ("", asked.game.key):
+        if block.only not in ("", query.game.key):
             continue
         if isinstance(block, Figure):
-            yield figures[block.name](asked)
-        elif holds(block, asked):
+            yield figures[block.name](query)
+        elif holds(block, query):
             yield Message(_(block.text) % filled, any(key in differing for key in block.when))
 
 
-def holds(rule: Rule, asked: Asked) -> bool:
+def holds(rule: Rule, query: RulesQuery) -> bool:
     """Say whether a sentence is true of a table with these options."""
-    return all(asked.options.get(key) in allowed for key, allowed in rule.when.items())
+    return all(query.options.get(key) in allowed for key, allowed in rule.when.items())
 
 
-def values(asked: Asked) -> dict[str, str]:
+def values(query: RulesQuery) -> dict[str, str]:
     """Return what fills the places of sentences: options in words, and numbers of the game."""
-    named = {option.key: value_name(option, asked.options[option.key]) for option in asked.game.options}
-    return {**named, **guide_of(asked.game.key).numbers(asked)}
+    named = {option.key: value_name(option, query.options[option.key]) for option in query.game.options}
+    return {**named, **guide_of(query.game.key).numbers(query)}

@@ -7,9 +7,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from games.guide.game_guide import LEVEL, TRUMP, Asked
+from games.guide.game_guide import LEVEL, TRUMP, RulesQuery
 from games.rules.cards import RANKS, SUITS
-from games.rules.core import Game, Malformed, Option
+from games.rules.core import Game, Malformed
+from games.rules.option import Option
 from games.table.room_form import BadSetup, pruned
 from games.table.room_settings import token
 
@@ -18,19 +19,19 @@ NO_TRUMPS = "none"
 LONGEST = 20
 
 
-def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEVEL) -> Asked:
+def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEVEL) -> RulesQuery:
     """Return what an address asks for; ``BadSetup`` where it names what the game has not.
 
     ``trump`` and ``level`` are shown where the address says nothing.
     """
-    asked = Asked(game, _resolved(game, get), trump, level)
+    query = RulesQuery(game, _resolved(game, get), trump, level)
     wanted = get.get("trump", trump or NO_TRUMPS)
-    if wanted not in (*SUITS, NO_TRUMPS) or (wanted == NO_TRUMPS and not asked.has_level):
+    if wanted not in (*SUITS, NO_TRUMPS) or (wanted == NO_TRUMPS and not query.has_level):
         raise BadSetup("trump")
     level = get.get("level", level)
     if len(level) != 1 or level not in RANKS:
         raise BadSetup("level")
-    return Asked(game, asked.options, None if wanted == NO_TRUMPS else wanted, level)
+    return RulesQuery(game, query.options, None if wanted == NO_TRUMPS else wanted, level)
 
 
 def settled(game: Game, get: QueryDict) -> str:
@@ -42,16 +43,16 @@ def settled(game: Game, get: QueryDict) -> str:
     left_alone = game.defaults(_resolved(game, QueryDict(get.get("was", "")[:400])))
     posted = _resolved(game, get)
     chosen = pruned(game, {key: value for key, value in posted.items() if value != left_alone[key]})
-    return query(Asked(game, game.resolve(chosen), read(game, get).trump, read(game, get).level))
+    return encoded(RulesQuery(game, game.resolve(chosen), read(game, get).trump, read(game, get).level))
 
 
-def query(asked: Asked) -> str:
+def encoded(query: RulesQuery) -> str:
     """Return the part of an address that asks for this."""
-    pairs = [(key, token(value)) for key, value in pruned(asked.game, asked.options).items()]
-    if asked.has_trump and asked.trump != TRUMP:
-        pairs.append(("trump", asked.trump or NO_TRUMPS))
-    if asked.has_level and asked.level != LEVEL:
-        pairs.append(("level", asked.level))
+    pairs = [(key, token(value)) for key, value in pruned(query.game, query.options).items()]
+    if query.has_trump and query.trump != TRUMP:
+        pairs.append(("trump", query.trump or NO_TRUMPS))
+    if query.has_level and query.level != LEVEL:
+        pairs.append(("level", query.level))
     return urlencode(pairs)
 
 

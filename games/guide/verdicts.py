@@ -1,4 +1,4 @@
-"""May he play this? A small position is laid in the engine, and the engine's own check answers.
+"""May these cards be played? A small position is laid in the engine, and the engine's own check answers.
 
 Nothing here knows a rule: a state is made with the cards of the position, the cards that lie on
 the table are played, and ``Game.check`` is asked about the cards that are tried.
@@ -38,17 +38,17 @@ class Verdict:
 
 def verdict(game: Game, options: Mapping[str, Any], position: Position) -> Verdict:
     """Return what the rules say to a position at a table with these resolved options."""
-    found = _checked(game, options, position)
-    if not found.fine or options.get("discipline") != "honour":
-        return found
+    judged = _checked(game, options, position)
+    if not judged.fine or options.get("discipline") != "honour":
+        return judged
     strict = _checked(game, {**options, "discipline": "enforced"}, position)
-    return Verdict(strict.code, revoke=True, binds=strict.binds) if strict.code else found
+    return Verdict(strict.code, revoke=True, binds=strict.binds) if strict.code else judged
 
 
 def otherwise(game: Game, options: Mapping[str, Any], position: Position) -> list[tuple[str, Any, Verdict]]:
     """Return which single option would change the answer: key, value, the answer with it."""
     here = verdict(game, options, position)
-    found = []
+    changes = []
     for option in game.options:
         if isinstance(option.values, range) or option.key in ("discipline", "edition"):
             continue
@@ -57,8 +57,8 @@ def otherwise(game: Game, options: Mapping[str, Any], position: Position) -> lis
                 continue
             there = verdict(game, {**options, option.key: value}, position)
             if (there.code, there.really) != (here.code, here.really):
-                found.append((option.key, value, there))
-    return found
+                changes.append((option.key, value, there))
+    return changes
 
 
 def _checked(game: Game, options: Mapping[str, Any], position: Position) -> Verdict:

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from games.community import rating_rules, ratings
 from games.guide import page
 from games.guide.figure_parts import rank_name
-from games.guide.game_guide import LEVEL, TRUMP, Asked
+from games.guide.game_guide import LEVEL, TRUMP, RulesQuery
 from games.guide.keys import KEYS, SPACE
-from games.guide.query import NO_TRUMPS, query, read, settled
+from games.guide.query import NO_TRUMPS, encoded, read, settled
 from games.rooms.access import may_watch
 from games.rules.cards import RANKS, SUITS
 from games.rules.registry import GAMES
@@ -68,23 +68,23 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
     """One game's rules, for the options, trumps and level that the address names."""
     if game not in GAMES:
         raise Http404
-    rules, said = GAMES[game], ""
+    rules, notice = GAMES[game], ""
     try:
         if "was" in request.GET:
             return redirect(f"{request.path}?{settled(rules, request.GET)}#1")
-        asked = read(rules, request.GET)
+        query = read(rules, request.GET)
     except BadSetup as bad:
-        asked, said = Asked(rules, rules.resolve({})), bad.sentence
+        query, notice = RulesQuery(rules, rules.resolve({})), bad.sentence
     shown = {
         "form": True,
-        "was": query(asked),
-        "said": said,
+        "was": encoded(query),
+        "notice": notice,
         "presets": [
-            (_(preset.label), _(preset.help), query(Asked(rules, rules.resolve(dict(preset.options)))))
+            (_(preset.label), _(preset.help), encoded(RulesQuery(rules, rules.resolve(dict(preset.options)))))
             for preset in rules.presets
         ],
     }
-    return render(request, "guide/game.html", _shown(asked) | shown, status=422 if said else 200)
+    return render(request, "guide/game.html", _shown(query) | shown, status=422 if notice else 200)
 
 
 @require_safe
@@ -93,14 +93,14 @@ def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of one table, with what differs marked; trumps and level are those on the table."""
     snapshot = found(request, code)
     rules = snapshot.room.rules
-    resolved = Asked(rules, snapshot.room.resolved())
+    resolved = RulesQuery(rules, snapshot.room.resolved())
     trump, level = _on_the_table(request, snapshot)
     try:
         wanted = read(rules, request.GET, trump, level)
     except BadSetup:
-        wanted = Asked(rules, resolved.options, trump, level)
-    asked = Asked(rules, resolved.options, wanted.trump, wanted.level)
-    return render(request, "guide/game.html", _shown(asked) | {"room": snapshot.room})
+        wanted = RulesQuery(rules, resolved.options, trump, level)
+    query = RulesQuery(rules, resolved.options, wanted.trump, wanted.level)
+    return render(request, "guide/game.html", _shown(query) | {"room": snapshot.room})
 
 
 def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | None, str]:
@@ -115,36 +115,36 @@ def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | N
     return trump, getattr(view, "level", LEVEL)
 
 
-def _shown(asked: Asked) -> dict[str, Any]:
-    made = page.parts(asked)
-    game = asked.game
+def _shown(query: RulesQuery) -> dict[str, Any]:
+    parts = page.parts(query)
+    game = query.game
     return {
         "game": game.key,
         "name": _(game.name),
         "term": cover_of(game).term,
-        "short": page.short(asked),
-        "parts": made,
-        "differences": differences(game, asked.options),
-        "trumps": _trumps(asked),
-        "levels": _levels(asked),
+        "short": page.short(query),
+        "parts": parts,
+        "differences": differences(game, query.options),
+        "trumps": _trumps(query),
+        "levels": _levels(query),
         "others": [cover for cover in covers() if cover["key"] != game.key],
         "setup": reverse("new-room", args=[game.key]),
-        "kept": _pairs(asked),
+        "kept": _pairs(query),
     }
 
 
-def _pairs(asked: Asked) -> list[tuple[str, str]]:
+def _pairs(query: RulesQuery) -> list[tuple[str, str]]:
     """Return the options asked for as fields, for the small form of trumps and level."""
-    text = query(Asked(asked.game, asked.options))
+    text = encoded(RulesQuery(query.game, query.options))
     return [(pair.partition("=")[0], pair.partition("=")[2]) for pair in text.split("&") if pair]
 
 
-def _trumps(asked: Asked) -> list[tuple[str, str, bool]]:
-    if not asked.has_trump:
+def _trumps(query: RulesQuery) -> list[tuple[str, str, bool]]:
+    if not query.has_trump:
         return []
-    found = [(letter, suit_name(letter), letter == asked.trump) for letter in SUITS]
-    return [*found, (NO_TRUMPS, _("no trump suit"), asked.trump is None)] if asked.has_level else found
+    suits = [(letter, suit_name(letter), letter == query.trump) for letter in SUITS]
+    return [*suits, (NO_TRUMPS, _("no trump suit"), query.trump is None)] if query.has_level else suits
 
 
-def _levels(asked: Asked) -> list[tuple[str, str, bool]]:
-    return [(rank, rank_name(rank), rank == asked.level) for rank in RANKS] if asked.has_level else []
+def _levels(query: RulesQuery) -> list[tuple[str, str, bool]]:
+    return [(rank, rank_name(rank), rank == query.level) for rank in RANKS] if query.has_level else []

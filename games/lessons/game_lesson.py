@@ -48,13 +48,13 @@ class GameLesson:
 
 def lesson_of(game: str) -> GameLesson:
     """Return the lesson of a game that has one, by the game's key; ``KeyError`` where it has none."""
-    found: GameLesson | None = part(game, "lesson")
-    if found is None:
+    lesson: GameLesson | None = part(game, "lesson")
+    if lesson is None:
         raise KeyError(game)
-    return found
+    return lesson
 
 
 def lessons() -> dict[str, Lesson]:
     """Return the first lessons there are, by game, in the house's order."""
-    found = {game: part(game, "lesson") for game in GAMES}
-    return {game: one.lesson for game, one in found.items() if one is not None}
+    parts = {game: part(game, "lesson") for game in GAMES}
+    return {game: one.lesson for game, one in parts.items() if one is not None}

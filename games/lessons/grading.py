@@ -17,7 +17,7 @@ from games.lessons.positions import Laid, raw_of
 from games.rules.cards import NUMBERS, cards
 from games.rules.core import Action, Illegal, Malformed, Refusal
 
-#: What the reader does where he marks cards.
+#: What the reader does where they mark cards.
 MARK = "mark"
 
 
@@ -66,7 +66,7 @@ def read(laid: Laid, do: str, chosen: Sequence[str]) -> Action:
 
 
 def view_of(laid: Laid) -> Any:
-    """Return what the reader knows when he is asked."""
+    """Return what the reader knows at the question."""
     return laid.view(laid.state)
 
 
@@ -83,12 +83,12 @@ def to_mark(step: LessonStep, laid: Laid) -> tuple[int, ...]:
 
 
 def _marked(step: LessonStep, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
-    wanted, given = Counter(to_mark(step, laid)), Counter(chosen)
-    if not chosen or given - Counter(view_of(laid).hand):
+    wanted, marked = Counter(to_mark(step, laid)), Counter(chosen)
+    if not chosen or marked - Counter(view_of(laid).hand):
         raise Malformed("cards")
-    if extra := given - wanted:
+    if extra := marked - wanted:
         return Verdict(False, step.extra, tuple(extra), chosen=chosen)
-    if missed := wanted - given:
+    if missed := wanted - marked:
         return Verdict(False, step.missed, tuple(missed), chosen=chosen)
     return Verdict(True, step.well, after=laid.state, chosen=chosen)
 

@@ -56,9 +56,9 @@ def poor(answer: str, text: str) -> Case:
 class LessonStep:
     """One step. ``key`` names it for good. ``tell`` teaches, ``ask`` asks.
 
-    ``cases`` are looked through in order. Where ``mark`` is given the reader chooses cards of his
+    ``cases`` are looked through in order. Where ``mark`` is given the reader chooses cards of their
     hand and plays none: those of a name (``GameLesson.kinds``), or those that stand there; ``well``,
-    ``missed`` and ``extra`` are what he is told, the cards being named in them.
+    ``missed`` and ``extra`` are what they are told, the cards being named in them.
     """
 
     key: str

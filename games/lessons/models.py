@@ -1,4 +1,4 @@
-"""What a person has learnt: one row for each step of a first lesson that he has answered."""
+"""What a person has learnt: one row for each step of a first lesson that they have answered."""
 
 from __future__ import annotations
 

@@ -72,8 +72,8 @@ def index(user: User | None) -> list[dict[str, Any]]:
     ]
 
 
-def frame(place: Place, user: User | None, verdict: Verdict | None = None, said: str = "") -> dict[str, Any]:
-    """Return what a step shows. ``said``: why an answer was none."""
+def frame(place: Place, user: User | None, verdict: Verdict | None = None, notice: str = "") -> dict[str, Any]:
+    """Return what a step shows. ``notice``: why an answer was none."""
     step, known = place.step, laid(place.game, place.step.key)
     scene, lesson = scene_of(place, known, user, verdict), lesson_of(place.game)
     parts = fragments.parts(scene)
@@ -108,10 +108,10 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, said:
         "next": place.next if is_right else "",
         "ended": place.number == place.last,
         "right": is_right,
-        "said": said or (spoken(verdict) if verdict else ""),
+        "notice": notice or (spoken(verdict) if verdict else ""),
         "rule": _rule(scene, verdict) if verdict else "",
         "section": verdict.refusal.section if verdict and verdict.refusal else "",
-        "answered": verdict is not None or bool(said),
+        "answered": verdict is not None or bool(notice),
     }
 
 

@@ -52,10 +52,10 @@ def laid(game: str, key: str) -> Laid:
 
 def laid_out(game: Game, position: Position) -> Laid:
     """Return a step; ``Illegal`` where what was played so far is not lawful."""
-    setup, made = lesson_of(game.key).lay_out(position)
+    setup, before = lesson_of(game.key).lay_out(position)
     state = live_draw.start(game, setup, position.dealt is not None)
     actions: list[Action] = []
-    for raw in (*made, *(raw_of(game, *_told(text)) for text in position.so_far)):
+    for raw in (*before, *(raw_of(game, *_told(text)) for text in position.so_far)):
         action = game.read_action(raw, setup.options)
         game.check(state, action)
         state = game.step(state, action)

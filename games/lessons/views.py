@@ -60,7 +60,7 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     try:
         verdict = grading.judged(place.step, laid(game, place.step.key), do, cards)
     except Malformed:
-        return _shown(request, place, 422, said=_("Choose your cards first, then press."))
+        return _shown(request, place, 422, notice=_("Choose your cards first, then press."))
     if verdict.right:
         services.note_passed(player(request), game, place.step.key)
     return _shown(request, place, 200 if verdict.right else 422, verdict=verdict)
@@ -86,21 +86,21 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
     try:
         room = services.practice_hand(player(request), _known(game))
     except TooMany as many:
-        said = opened_many(many)
-        response = _end(request, game, said, 429)
+        notice = opened_many(many)
+        response = _end(request, game, notice, 429)
         response["Retry-After"] = str(many.seconds)
         return response
     return redirect("table", code=room.code)
 
 
-def _end(request: HttpRequest, game: str, said: str = "", status: int = 200) -> HttpResponse:
+def _end(request: HttpRequest, game: str, notice: str = "", status: int = 200) -> HttpResponse:
     done = services.passed(viewer(request), _known(game))
     context = {
         "game": game,
         "name": _(GAMES[game].name),
         "term": cover_of(GAMES[game]).term,
         "left": len(lesson_of(game).lesson.steps) - len(done),
-        "said": said,
+        "notice": notice,
     }
     return render(request, "lessons/end.html", context, status=status)
 

@@ -1,4 +1,4 @@
-"""Making trumps without a race, where a deal is played again as a challenge (forty-eighty.md, 4).
+"""Making trumps without a race, where a deal is played again as a challenge (/rules/eighty/#4).
 
 Once all cards are dealt, seat after seat is asked, from the one that drew first: it shows or it
 passes, until all four have passed in a row. Who is quick gains nothing, so that tables compare.

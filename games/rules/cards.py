@@ -1,4 +1,4 @@
-"""Cards: two-character names outside, small integers inside (00-frame.md, Cards).
+"""Cards: two-character names outside (rank, then suit: «TS»; the jokers «LJ», «BJ»), small integers inside.
 
 A card is ``suit * 13 + rank``: 0 is the 2 of spades, 51 the ace of diamonds; then the little
 and the big joker. Two cards of one name (two decks) are the same integer.

@@ -1,4 +1,4 @@
-"""What every game is made of (00-frame.md).
+"""What every game is made of.
 
 A hand is a pure function of a ``Setup`` and a list of ``Action``: ``start`` gives the first
 ``State``, ``check`` says whether an action is legal, ``step`` gives the next state. Players,
@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol
 
 from games.rules.cards import NAMES, names
+from games.rules.option import Difference, Option, Preset
 
 
 def N_(text: str) -> str:
@@ -110,51 +111,6 @@ class Illegal(Exception):
 
 class Malformed(Exception):
     """A record, option, context or action that does not have the form the page asks for."""
-
-
-# --- options -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One row of a game's table of options: checks a record, makes the form and the help page.
-
-    ``values`` are the JSON values allowed, or a ``range`` of integers. ``names`` gives words for
-    values that need them; ``term`` is the Chinese term, shown beside the label.
-    """
-
-    key: str
-    values: Sequence[Any]
-    default: Any
-    label: str
-    help: str
-    names: Mapping[Any, str] = field(default_factory=dict)
-    term: str = ""
-
-    def allows(self, value: object) -> bool:
-        """Say whether a JSON value may stand here; ``true`` is no 1 and ``1.0`` no 1."""
-        if isinstance(self.values, range):
-            return type(value) is int and value in self.values
-        return any(type(value) is type(v) and value == v for v in self.values)
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A named set of options, with a sentence on whom it is for."""
-
-    key: str
-    label: str
-    help: str
-    options: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One option of a table that is not the game's standard."""
-
-    option: Option
-    value: Any
-    standard: Any
 
 
 # --- a hand ------------------------------------------------------------------------------
@@ -257,7 +213,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a match stands. ``scores`` are by side (or by seat where each plays for himself):
+    """Where a match stands. ``scores`` are by side (or by seat where each plays alone):
     points, totals or levels, as the game counts. ``winners``: the seats that have won the match,
     empty while it goes on."""
 
@@ -270,11 +226,11 @@ class Standing:
 class Role:
     """What a seat was in a finished hand, in games whose sides have different tasks.
 
-    ``said``: a marked sentence for all such hands, with places for how many were ``won`` and ``of`` how many.
+    ``sentence``: a marked sentence for all such hands, with places for how many were ``won`` and ``of`` how many.
     ``points``: what the seat's side came to, where it is measured against a ``mark``.
     """
 
-    said: str
+    sentence: str
     won: bool
     points: int | None = None
     mark: int = 0

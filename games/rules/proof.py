@@ -1,7 +1,7 @@
 """Proof of the deal: a commitment made before the first action, opened when the hand is over.
 
 The commitment is SHA-256 over a secret salt of 32 bytes, then the deck as text. It travels beside
-a hand record (00-frame.md), never in it, as one JSON object a line: ``sifang-deal/1``.
+a hand record (``games.rules.record``), never in it, as one JSON object a line: ``sifang-deal/1``.
 
 ``sifang-deal/2`` proves the shuffle too. The house draws 32 secret bytes and promises them: it shows
 their SHA-256. Then each player's browser adds 32 bytes of its own. Both together make the key
@@ -95,10 +95,10 @@ def opened(
 ) -> dict[str, Any]:
     """Return what opens a commitment, and with ``secret`` the shuffle, as it is written beside a
     record."""
-    told = {"format": FORMAT, "commitment": commitment(salt, deck), "salt": salt.hex()}
+    fields = {"format": FORMAT, "commitment": commitment(salt, deck), "salt": salt.hex()}
     if secret is None:
-        return told
-    return told | {"format": MIXED, "promise": promise(secret), "secret": secret.hex(), "seeds": list(seeds)}
+        return fields
+    return fields | {"format": MIXED, "promise": promise(secret), "secret": secret.hex(), "seeds": list(seeds)}
 
 
 def holds(proof: object, deck: object) -> bool:
@@ -129,10 +129,10 @@ def _made(proof: dict[str, Any], deck: list[str]) -> bool:
 
 def _bytes(value: Any) -> bytes | None:
     try:
-        found = bytes.fromhex(value)
+        raw = bytes.fromhex(value)
     except (TypeError, ValueError):
         return None
-    return found if len(found) == SALT_BYTES else None
+    return raw if len(raw) == SALT_BYTES else None
 
 
 def _same(one: str, other: str) -> bool:

@@ -1,4 +1,18 @@
-"""The hand record ``cardsite-hand/1``: write, read, play again, verify (00-frame.md)."""
+"""The hand record ``cardsite-hand/1``: write, read, play again, verify.
+
+A record is a JSON object that holds one hand whole:
+
+    format    "cardsite-hand/1"
+    game      the key of the game
+    options   what differs from the standard of the game; may be left out
+    context   what the match hands to the hand; section «The course of a hand» of each rules page lists it
+    deck      the shuffled cards by name, the next to leave the deck first
+    actions   in order, such as {"seat": 0, "do": "play", "cards": ["3D"]}
+    result    what the hand came to; left out while it is unfinished
+
+A record with other keys, without one of these, or with a value of another JSON type is malformed. A result is never
+malformed: whatever stands there is right or wrong. Numbers are JSON integers; neither ``true`` nor ``1.0`` is 1.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +80,13 @@ def replay(game: Game, setup: Setup, actions: Iterable[Action]) -> Iterator[tupl
 
 
 def verify(record: object) -> dict[str, Any]:
-    """Return the verifier's answer to a record, as 00-frame.md prints it."""
+    """Return the verifier's answer to a record, as a JSON object.
+
+    ``{"ok": true, "finished": true, "result": …}``: every action is legal, and the result is what the rules give.
+    ``{"ok": true, "finished": false, "to_act": [seat, …]}``: legal so far.
+    ``{"ok": false, "at": index, "error": code, "message": sentence}``: the action at this index, from 0, is refused;
+    ``at`` is None where the record is ``malformed`` or its result is the ``wrong-result``.
+    """
     try:
         game, setup, actions = read(record)
     except Malformed:

@@ -21,7 +21,8 @@ from games.ai import LEVELS
 from games.rooms.models import Room
 from games.rooms.services import RoomSettings
 from games.rooms.text_checks import hides
-from games.rules.core import Game, Malformed, Option
+from games.rules.core import Game, Malformed
+from games.rules.option import Option
 from games.table.room_settings import clock_name, value_name
 from games.table.sentences import CALLED
 

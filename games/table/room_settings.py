@@ -13,7 +13,8 @@ from django.utils.translation import ngettext
 
 from games.foundation.rate_limit import TooMany
 from games.rooms.models import Room
-from games.rules.core import Game, Option
+from games.rules.core import Game
+from games.rules.option import Option
 from games.table.sentences import labelled
 
 

@@ -41,10 +41,10 @@ def middle(game: Game, rng: Random, **chosen: Any) -> Any:
 
 def void_bits(voids: Iterable[tuple[int, int]]) -> list[int]:
     """Return (seat, suit) of those without it as seat → suits as bits."""
-    found = [0] * 4
+    bits = [0] * 4
     for seat, suit in voids:
-        found[seat] |= 1 << suit
-    return found
+        bits[seat] |= 1 << suit
+    return bits
 
 
 def shengji_agrees(key: str, rng: Random) -> int:
@@ -64,7 +64,7 @@ def shengji_agrees(key: str, rng: Random) -> int:
         deal.eighty,
     )
     table.track = []
-    lying = [made.cards for made in state.plays[len(state.plays) - len(state.plays) % 4 :]]
+    lying = [lying_play.cards for lying_play in state.plays[len(state.plays) - len(state.plays) % 4 :]]
     points = shengji.play_out(table, state.leaders[-1], lying)
     for seat, cards in table.track:
         action = play(seat, tuple(sorted(cards)))
@@ -101,7 +101,7 @@ def allfours_agrees(rng: Random) -> int:
         scores[side] += 1
         if scores[side] >= options["target"]:
             break
-    made = 0
+    count = 0
     trick = list(state.trick)
     copies = [sum(allfours.BIT[card] for card in hand) for hand in left]
     while state.result is None:
@@ -115,10 +115,10 @@ def allfours_agrees(rng: Random) -> int:
         action = next(move for move in game.legal(state) if move.card == card)
         state = game.step(state, action)
         trick = list(state.trick)
-        made += 1
+        count += 1
     assert list(state.result["scores"]) == scores, (state.result, scores)
     assert list(state.result["pips"]) == pips
-    return made
+    return count
 
 
 def winner_agrees(rng: Random) -> int:
@@ -146,14 +146,14 @@ def winner_agrees(rng: Random) -> int:
 def winner_twins(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
     """Return in how many decisions of the policy its twin of the playouts did the same, or what the
     policy holds as good, and how many there were; those with one choice are left out."""
-    same = asked = 0
+    same = decisions = 0
     for state, view, rng in _winner_decisions(chosen, hands, seed):
         known = policy.weighed(view, rng)
         if len(known) > 1:
-            asked += 1
+            decisions += 1
             good = [_cards_as_bits(deed) for worth, deed in known if worth > known[0][0] - 1e-9]
             same += winner_choice(state) in good
-    return same, asked
+    return same, decisions
 
 
 def _winner_decisions(chosen: dict[str, Any], hands: int, seed: int) -> Iterator[tuple[Any, Any, Random]]:
@@ -194,10 +194,10 @@ def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int
     deals that agree with what a seat knows."""
     real = dealt = 0
     for state, view, rng in _winner_decisions(chosen, hands, seed):
-        asked = question(view, rng)
-        if asked is not None:
-            likely = asked.likely
+        decision = question(view, rng)
+        if decision is not None:
+            likely = decision.likely
             real += sum(likely.surprises(seat, state.hands[seat], 99) for seat in likely.seats)
-            deal = asked.dealt(rng)
+            deal = decision.dealt(rng)
             dealt += sum(likely.surprises(seat, deal[seat], 99) for seat in likely.seats)
     return real, dealt

@@ -22,7 +22,7 @@ JACK = RANKS.index("J")
 #: with so few cards left in hand, who leads next may be worth a trump
 NEAR_THE_END = 3
 
-Found = Iterator[str]
+Faults = Iterator[str]
 
 
 def faults(game: Game, state: Any, action: Action) -> list[str]:
@@ -33,10 +33,10 @@ def faults(game: Game, state: Any, action: Action) -> list[str]:
     moves = game.moves(view)
     if len(moves) < 2:
         return []
-    return list(FOUND[game.module](game, state, view, moves, action))
+    return list(BY_MODULE[game.module](game, state, view, moves, action))
 
 
-def _allfours(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Found:
+def _allfours(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faults:
     if len(view.trick) + 1 < view.seats:
         return
     trump, side = SUITS.index(view.trump), action.seat % 2
@@ -63,11 +63,11 @@ def _allfours(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Fou
 def _above_unseen(view: Any, jack: int) -> bool:
     """Say whether somebody may hold a higher trump than the jack."""
     seen = {*view.hand, *view.turned, *view.discards, *view.trick}
-    seen |= {made.card for made in view.memory if made.do == "play"}
+    seen |= {action.card for action in view.memory if action.do == "play"}
     return any(jack + over not in seen for over in (1, 2, 3))
 
 
-def _shengji(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Found:
+def _shengji(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faults:
     if len(view.trick) != 3 or len(view.trick[0].cards) != 1:
         return
     table = table_of(view)
@@ -101,13 +101,13 @@ def _taker(state: Any) -> int:
     return leader
 
 
-def _winner(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Found:
+def _winner(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faults:
     whole = [move for move in moves if len(getattr(move, "cards", ())) == len(view.hand)]
     if whole and action not in whole:
         yield "not out though one play empties the hand"
 
 
-FOUND: dict[str, Callable[[Game, Any, Any, Any, Any], Found]] = {
+BY_MODULE: dict[str, Callable[[Game, Any, Any, Any, Any], Faults]] = {
     "allfours": _allfours,
     "shengji": _shengji,
     "winner": _winner,

@@ -22,10 +22,10 @@ def test_every_deal_that_agrees_is_equally_likely() -> None:
         deal for deal in possible if not any(barred[at] >> card & 1 for at, cards in enumerate(deal) for card in cards)
     }
     rng, times = Random(1), 6000
-    found = Counter(tuple(tuple(sorted(cards)) for cards in dealer.deal(rng)) for _ in range(times))
-    assert set(found) == possible
+    counts = Counter(tuple(tuple(sorted(cards)) for cards in dealer.deal(rng)) for _ in range(times))
+    assert set(counts) == possible
     expected = times / len(possible)
-    assert sum((count - expected) ** 2 / expected for count in found.values()) < 2 * len(possible)
+    assert sum((count - expected) ** 2 / expected for count in counts.values()) < 2 * len(possible)
 
 
 @given(

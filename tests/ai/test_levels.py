@@ -13,25 +13,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import ai
-from games.ai import arena, search
+from games.ai import arena
 from games.rules.core import Action
 from games.rules.registry import GAMES
+from tests.ai.small_search import searched
 from tests.rules.chance import random_setup
 
 PLAYOUTS = 6
 
 
-def searched(view: Any, rng: Random) -> Action:
+def small_search(view: Any, rng: Random) -> Action:
     """Return what a very small search chooses."""
-    asked = ai.question(view, rng)
-    return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
+    return searched(view, PLAYOUTS, rng)
 
 
 def beginner(view: Any, rng: Random) -> Action:
     return ai.choose(view, "beginner", rng)
 
 
-@pytest.mark.parametrize("player", [searched, beginner])
+@pytest.mark.parametrize("player", [small_search, beginner])
 @pytest.mark.parametrize("key", GAMES)
 @settings(max_examples=5, deadline=None)
 @given(rng=st.integers(0, 2**32).map(Random))
@@ -57,14 +57,14 @@ def test_a_beginner_is_better_than_chance(key: str) -> None:
 def test_ai_match_tells_margins_intervals_and_times(a: str, b: str) -> None:
     out = StringIO()
     call_command("ai_match", a, b, "--game", "forty", "--deals", "4", "--json", stdout=out)
-    told = json.loads(out.getvalue())
-    assert told["deals"] == 4
-    assert set(told["margin"]) == {"mean", "plus_minus"}
-    assert told["A"]["moves"] == told["B"]["moves"] > 0
-    assert (told["A"]["illegal"], told["A"]["late"]) == (0, 0)
+    report = json.loads(out.getvalue())
+    assert report["deals"] == 4
+    assert set(report["margin"]) == {"mean", "plus_minus"}
+    assert report["A"]["moves"] == report["B"]["moves"] > 0
+    assert (report["A"]["illegal"], report["A"]["late"]) == (0, 0)
     again = StringIO()
     call_command("ai_match", a, b, "--game", "forty", "--deals", "4", "--json", stdout=again)
-    assert json.loads(again.getvalue())["margin"] == told["margin"]
+    assert json.loads(again.getvalue())["margin"] == report["margin"]
 
 
 def test_ai_match_plays_under_house_rules_and_whole_matches() -> None:
@@ -81,14 +81,14 @@ def no_constant(name: str) -> Any:
 
 
 def test_of_one_deal_ai_match_tells_no_interval() -> None:
-    asked = ("ai_match", "policy", "random", "--game=all-fours", "--deals=1")
+    command = ("ai_match", "policy", "random", "--game=all-fours", "--deals=1")
     out = StringIO()
-    call_command(*asked, "--json", stdout=out)
-    told = json.loads(out.getvalue(), parse_constant=no_constant)
-    assert (told["margin"]["plus_minus"], told["wins"]["plus_minus"]) == (None, None)
+    call_command(*command, "--json", stdout=out)
+    report = json.loads(out.getvalue(), parse_constant=no_constant)
+    assert (report["margin"]["plus_minus"], report["wins"]["plus_minus"]) == (None, None)
     out = StringIO()
-    call_command(*asked, stdout=out)
-    assert f"{told['margin']['mean']:+.3f}, no interval of one deal" in out.getvalue()
+    call_command(*command, stdout=out)
+    assert f"{report['margin']['mean']:+.3f}, no interval of one deal" in out.getvalue()
     assert "inf" not in out.getvalue()
 
 

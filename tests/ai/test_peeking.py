@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games import ai
-from games.ai import arena, search
+from games.ai import arena
 from games.rules.cards import NUMBERS, names
 from games.rules.core import Setup
 from games.rules.registry import GAMES
@@ -24,6 +24,7 @@ from games.rules.winner.order import cards_of as winner_cards
 from games.rules.winner.order import mask_of
 from games.rules.winner.state import State as Winner
 from tests.ai.cores import middle
+from tests.ai.small_search import searched
 from tests.faults.sizes import size
 
 #: playouts that are enough for hidden cards to show, if they were looked at
@@ -87,9 +88,7 @@ def with_slots(state: Any, **changed: Any) -> Any:
 
 def chosen(view: Any) -> Any:
     """Return what a small search chooses, from the same seed each time."""
-    rng = Random(11)
-    asked = ai.question(view, rng)
-    return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
+    return searched(view, PLAYOUTS, Random(11))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -124,7 +123,7 @@ def logged(key: str, moves: int) -> Iterator[tuple[Setup, list[dict[str, Any]], 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_logged_moves_are_made_again_the_same(key: str) -> None:
-    game, found = GAMES[key], 0
+    game, moves = GAMES[key], 0
     for setup, done, at, seed in logged(key, LOGGED):
         text = json.loads(json.dumps(done))
         deck = tuple(NUMBERS[name] for name in names(setup.deck))
@@ -133,8 +132,8 @@ def test_logged_moves_are_made_again_the_same(key: str) -> None:
             state = game.step(state, game.read_action(raw, setup.options))
         view = game.view(state, state.to_act[0])
         assert game.write_action(ai.choose(view, "intermediate", Random(seed))) == text[at]
-        found += 1
-    assert found == LOGGED
+        moves += 1
+    assert moves == LOGGED
 
 
 @pytest.mark.parametrize("key", GAMES)

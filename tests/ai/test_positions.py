@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from games import ai
-from games.ai import search
 from games.rules.cards import NAMES, NUMBERS, names
 from games.rules.registry import GAMES
+from tests.ai.small_search import searched
 from tests.faults.sizes import SOAK
 from tests.rules.allfours.hands import after, dealt, start
 from tests.rules.shengji.hands import at_play
@@ -45,7 +45,7 @@ class Position(NamedTuple):
     seat: int | None = None
 
 
-def told(action: Any) -> str:
+def sorted_cards_of(action: Any) -> str:
     """Return an action as cards from high to low numbers, or as its word."""
     cards = getattr(action, "cards", None)
     if cards is not None:
@@ -197,9 +197,9 @@ WINNER = [
 ]
 
 
-def forty(given: list[str], seat: int) -> Any:
+def forty(hands: list[str], seat: int) -> Any:
     """Return the state in which a seat follows: the first card of each hand before it is played."""
-    return played(at_play("forty", full(*given)), "forty", *(hand.split()[0] for hand in given[:seat]))
+    return played(at_play("forty", full(*hands)), "forty", *(hand.split()[0] for hand in hands[:seat]))
 
 
 SHENGJI = [
@@ -242,24 +242,24 @@ SHENGJI = [
 ]
 
 
-def told_of(file: Path) -> Iterator[Position]:
+def cases_of(file: Path) -> Iterator[Position]:
     """Yield the positions of a file: a deal and what was done with it so far."""
     for line in file.read_text().splitlines():
-        told = json.loads(line)
-        game = GAMES[told["game"]]
-        setup = game.setup(told["options"], told["context"], tuple(NUMBERS[name] for name in told["deck"].split()))
+        case = json.loads(line)
+        game = GAMES[case["game"]]
+        setup = game.setup(case["options"], case["context"], tuple(NUMBERS[name] for name in case["deck"].split()))
         state = game.start(setup)
-        for raw in told["actions"]:
+        for raw in case["actions"]:
             action = game.read_action(raw, setup.options)
             game.check(state, action)
             state = game.step(state, action)
-        asked = (told.get(name, ()) for name in ("right", "wrong", "keeps"))
-        yield Position(told["why"], told["game"], state, *asked, seat=told["seat"])
+        card_lists = (case.get(name, ()) for name in ("right", "wrong", "keeps"))
+        yield Position(case["why"], case["game"], state, *card_lists, seat=case["seat"])
 
 
 CASES = Path(__file__).parents[1] / "cases" / "positions"
 POSITIONS = [*ALL_FOURS, *WINNER, *SHENGJI]
-FILED = [position for file in sorted(CASES.glob("*.jsonl")) for position in told_of(file)]
+FILED = [position for file in sorted(CASES.glob("*.jsonl")) for position in cases_of(file)]
 
 
 def judged(position: Position, seeds: Iterable[int], choose: Callable[[Any, Random], Any]) -> None:
@@ -269,15 +269,14 @@ def judged(position: Position, seeds: Iterable[int], choose: Callable[[Any, Rand
         action = choose(view, Random(seed))
         game.check(state, action)
         if position.right:
-            assert told(action) in map(sorted_names, position.right)
-        assert told(action) not in map(sorted_names, position.wrong)
-        assert not set(told(action).split()) & set(position.keeps)
+            assert sorted_cards_of(action) in map(sorted_names, position.right)
+        assert sorted_cards_of(action) not in map(sorted_names, position.wrong)
+        assert not set(sorted_cards_of(action).split()) & set(position.keeps)
 
 
-def searched(view: Any, rng: Random) -> Any:
+def small_search(view: Any, rng: Random) -> Any:
     """Return what a search of few playouts chooses."""
-    asked = ai.question(view, rng)
-    return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
+    return searched(view, PLAYOUTS, rng)
 
 
 def strong(view: Any, rng: Random) -> Any:
@@ -290,7 +289,7 @@ def named(position: Position) -> str:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=named)
 def test_it_plays_as_it_should(position: Position) -> None:
-    judged(position, SEEDS, strong if SOAK else searched)
+    judged(position, SEEDS, strong if SOAK else small_search)
 
 
 @pytest.mark.parametrize("position", FILED if SOAK else FILED[::5], ids=named)

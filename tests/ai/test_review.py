@@ -43,9 +43,9 @@ def test_it_finds_more_lost_by_chance_than_by_policy(key: str, hands: int, world
     bad: list[review.Judged] = []
     for setup, actions, well, badly in hands_of_two(key, hands):
         good += review.review(key, setup, actions, well, playouts=4 * worlds, worlds=worlds)
-        found = review.review(key, setup, actions, badly, playouts=4 * worlds, worlds=worlds)
-        assert [actions[judged.at] for judged in found] == [judged.made for judged in found]
-        bad += found
+        decisions = review.review(key, setup, actions, badly, playouts=4 * worlds, worlds=worlds)
+        assert [actions[judged.at] for judged in decisions] == [judged.made for judged in decisions]
+        bad += decisions
     assert review.mean_loss(good) < review.mean_loss(bad)
     assert sum(judged.marked for judged in good) < sum(judged.marked for judged in bad)
 
@@ -60,8 +60,8 @@ def test_it_looks_at_those_actions_alone_that_it_is_asked_about() -> None:
     setup, actions, well, _ = next(hands_of_two("forty", 1))
     whole = review.review("forty", setup, actions, well, 5, playouts=20, worlds=4)
     some = [judged.at for judged in whole[::2]]
-    found = review.review("forty", setup, actions, well, 5, playouts=20, worlds=4, which=some)
-    assert found == whole[::2]
+    decisions = review.review("forty", setup, actions, well, 5, playouts=20, worlds=4, which=some)
+    assert decisions == whole[::2]
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -71,9 +71,9 @@ def test_it_judges_from_what_the_seat_knew_and_keeps_hindsight_apart(key: str) -
     for _ in range(12):
         state = middle(game, rng, **PLAIN[key])
         seat = state.to_act[0]
-        made = rng.choice(game.moves(game.view(state, seat)))
+        action = rng.choice(game.moves(game.view(state, seat)))
         here, there = (
-            review.judge(game.view(one, seat), made, 0, Random(1), 12, 6, one)
+            review.judge(game.view(one, seat), action, 0, Random(1), 12, 6, one)
             for one in (state, exchanged(state, seat, rng))
         )
         if here is None or there is None:
@@ -89,13 +89,13 @@ def test_a_throw_that_does_not_stand_is_judged_by_what_is_led_of_it() -> None:
     state, game = at_play("eighty", ["AS 3S 8H 4H", *others], throw=True), GAMES["eighty"]
     throw = game.read_action({"seat": 0, "do": "play", "cards": ["AS", "3S"]}, {})
     game.check(state, throw)
-    asked = ai.question(game.view(state, 0), Random(1), also=throw)
-    assert asked is not None
-    truth, moves = asked.truth(state), [names(move.cards) for move in asked.moves]
-    values = {name: asked.value(truth, moves.index(name.split())) for name in ("3S AS", "3S")}
+    decision = ai.question(game.view(state, 0), Random(1), also=throw)
+    assert decision is not None
+    truth, moves = decision.truth(state), [names(move.cards) for move in decision.moves]
+    values = {name: decision.value(truth, moves.index(name.split())) for name in ("3S AS", "3S")}
     assert values["3S AS"] == values["3S"]
     standing = at_play("eighty", ["AS 3S 8H 4H", *(hand.replace("S", "D") for hand in others)], throw=True)
-    assert asked.value(asked.truth(standing), moves.index(["3S", "AS"])) > values["3S"]
+    assert decision.value(decision.truth(standing), moves.index(["3S", "AS"])) > values["3S"]
 
 
 def test_it_marks_one_who_could_go_out_and_did_not() -> None:
@@ -140,18 +140,18 @@ def test_values_are_told_in_points(key: str, monkeypatch: pytest.MonkeyPatch) ->
     game, rng, seen = GAMES[key], Random(12), set()
     for _ in range(12):
         state = middle(game, rng, **PLAIN[key])
-        asked = ai.question(game.view(state, state.to_act[0]), Random(1))
-        if asked is None:
+        decision = ai.question(game.view(state, state.to_act[0]), Random(1))
+        if decision is None:
             continue
-        told = review.InPoints(asked)
-        worlds = [asked.world(rng, 1) for _ in range(4)]
-        found = [told.value(world, move) for world in worlds for move in range(len(asked.moves))]
+        in_points = review.InPoints(decision)
+        worlds = [decision.world(rng, 1) for _ in range(4)]
+        values = [in_points.value(world, move) for world in worlds for move in range(len(decision.moves))]
         with monkeypatch.context() as plain:
             plain.setattr(shengji_search, "worth", lambda eighty, table, points, at_ace: points)
             plain.setattr(winner_search, "FIRST_OUT", 0.0)
-            points = [asked.value(world, move) for world in worlds for move in range(len(asked.moves))]
-        assert found == points
-        seen |= {(value > 0) - (value < 0) for value in found}
+            points = [decision.value(world, move) for world in worlds for move in range(len(decision.moves))]
+        assert values == points
+        seen |= {(value > 0) - (value < 0) for value in values}
     assert seen >= {-1, 1}
 
 
@@ -160,16 +160,16 @@ def test_all_fours_is_told_in_points_of_the_hand() -> None:
     for _ in range(20):
         state = middle(game, rng, **PLAIN["all-fours"])
         view = game.view(state, state.to_act[0])
-        asked: Any = ai.question(view, Random(1))
-        if asked is None:
+        decision: Any = ai.question(view, Random(1))
+        if decision is None:
             continue
-        told = review.InPoints(asked)
-        truth = asked.truth(state)
-        for move in range(len(asked.moves)):
-            value = told.value(truth, move)
+        in_points = review.InPoints(decision)
+        truth = decision.truth(state)
+        for move in range(len(decision.moves)):
+            value = in_points.value(truth, move)
             assert value == int(value) and abs(value) <= 4
             seen.add(value)
-            assert 0 <= asked.value(truth, move) <= 1  # the chance to win, as before
+            assert 0 <= decision.value(truth, move) <= 1  # the chance to win, as before
     assert len(seen) > 2
 
 

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from games import ai
-from games.ai import arena, search, thinking
+from games.ai import arena, thinking
 from games.rules import live_draw
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
 from tests.ai.faults import faults
+from tests.ai.small_search import searched
 from tests.faults.sizes import SOAK, size
 from tests.rules.chance import random_setup
 
@@ -28,10 +29,7 @@ RULED = size(2, 100)
 
 
 def chosen(view: Any, player: str, rng: Random) -> Action:
-    if player != "search":
-        return ai.choose(view, player, rng)
-    asked = ai.question(view, rng)
-    return ai.choose(view, "policy", rng) if asked is None else search.best(asked, PLAYOUTS, rng)
+    return searched(view, PLAYOUTS, rng) if player == "search" else ai.choose(view, player, rng)
 
 
 @pytest.mark.parametrize("player", HANDS)
@@ -39,14 +37,14 @@ def chosen(view: Any, player: str, rng: Random) -> Action:
     ("key", "options"), [(key, {}) for key in GAMES] + [("all-fours", {"players": 4}), ("winner", {"players": 3})]
 )
 def test_nothing_is_thrown_away(key: str, options: dict[str, Any], player: str) -> None:
-    game, found = GAMES[key], Counter[str]()
+    game, counts = GAMES[key], Counter[str]()
     for number, setup in arena.deals(game, options, HANDS[player], 17):
         state, rng = game.start(setup), Random(number)
         while state.result is None:
             action = chosen(game.view(state, state.to_act[0]), player, rng)
-            found.update(faults(game, state, action))
+            counts.update(faults(game, state, action))
             state = game.step(state, action)
-    assert not found
+    assert not counts
 
 
 @pytest.mark.parametrize(
@@ -58,8 +56,8 @@ def test_a_search_is_not_even_offered_what_is_thrown_away(key: str, options: dic
         state, rng = game.start(setup), Random(number)
         while state.result is None:
             view = game.view(state, state.to_act[0])
-            asked = ai.question(view, rng)
-            for action in asked.moves if asked else ():
+            decision = ai.question(view, rng)
+            for action in decision.moves if decision else ():
                 offered += 1
                 assert not faults(game, state, action)
             state = game.step(state, ai.choose(view, "policy", rng))
@@ -68,16 +66,16 @@ def test_a_search_is_not_even_offered_what_is_thrown_away(key: str, options: dic
 
 def test_a_player_by_chance_throws_much_away() -> None:
     """What is looked for is there to be found."""
-    found = Counter[str]()
+    counts = Counter[str]()
     for key, options in [(key, {}) for key in GAMES] + [("all-fours", {"players": 4})]:
         game = GAMES[key]
         for number, setup in arena.deals(game, options, 400 if key == "all-fours" else 40, 17):
             state, rng = game.start(setup), Random(number)
             while state.result is None:
                 action = rng.choice(game.legal(state))
-                found.update(faults(game, state, action))
+                counts.update(faults(game, state, action))
                 state = game.step(state, action)
-    assert set(found) == {
+    assert set(counts) == {
         "a court on a lost trick",
         "a ten on a lost trick",
         "the jack not brought home",

@@ -26,7 +26,7 @@ def ended() -> Iterator[None]:
     thinking.close()
 
 
-def asked(key: str, seed: int = 3) -> Any:
+def view_of(key: str, seed: int = 3) -> Any:
     """Return the view of a seat that has a choice to weigh."""
     rng = Random(seed)
     while True:
@@ -38,18 +38,18 @@ def asked(key: str, seed: int = 3) -> Any:
 
 def test_it_chooses_apart_what_it_would_choose_here() -> None:
     for key in GAMES:
-        view = asked(key)
+        view = view_of(key)
         assert thinking.think(view, "intermediate", 7) == thinking.think(view, "intermediate", 7, apart=False)
 
 
 def test_the_policy_answers_where_the_child_is_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "CAP", 0.0)
-    view = asked("forty")
+    view = view_of("forty")
     assert thinking.think(view, "strong", 7) == ai.choose(view, "policy", Random(7))
 
 
 def test_it_recovers_where_the_child_has_died() -> None:
-    view = asked("all-fours")
+    view = view_of("all-fours")
     before = thinking.think(view, "intermediate", 7)
     for process in thinking._child._pool._processes.values():
         process.kill()
@@ -59,7 +59,7 @@ def test_it_recovers_where_the_child_has_died() -> None:
 
 
 def test_levels_that_do_not_search_answer_here() -> None:
-    view = asked("winner")
+    view = view_of("winner")
     for level in ("random", "policy", "beginner"):
         assert thinking.think(view, level, 7) == ai.choose(view, level, Random(7))
     assert thinking._child._pool is None
@@ -76,8 +76,8 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(thinking, "_reviewer", reviewer)
     submitted = reviewer._submitted
 
-    def told(*asked: Any) -> Any:
-        future = submitted(*asked)
+    def submit(*arguments: Any) -> Any:
+        future = submitted(*arguments)
         begun.set()
         return future
 
@@ -87,7 +87,7 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
         except thinking.WorkerFailed as fault:
             ends.append(fault)
 
-    monkeypatch.setattr(reviewer, "_submitted", told)
+    monkeypatch.setattr(reviewer, "_submitted", submit)
     thread = threading.Thread(target=look)
     thread.start()
     assert begun.wait(20)
@@ -100,9 +100,9 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
 SITE = """
 import os, time
 from games.ai import thinking
-from tests.ai.test_thinking import asked
+from tests.ai.test_thinking import view_of
 if __name__ == "__main__":
-    thinking.think(asked("all-fours"), "intermediate", 7)
+    thinking.think(view_of("all-fours"), "intermediate", 7)
     print(*thinking._child._pool._processes, flush=True)
     time.sleep(60)
 """

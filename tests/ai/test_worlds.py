@@ -39,8 +39,8 @@ def imagined(state: Any, view: Any, rng: Random) -> Any:
     holdings, bottom = Worlds(view).deal(rng)
     terms = terms_of(trumps_in(state))
     held = [[terms.card[bit] for part in holding for bit in range(54) if part >> bit & 1] for holding in holdings]
-    for made in view.plays:
-        held[made.seat] += made.cards
+    for action in view.plays:
+        held[action.seat] += action.cards
     old = state.ground
     ground = Ground(old.deal, old.declared, old.trumps, old.banker, old.revealed, tuple(sorted(bottom)), False)
     hands = tuple(hand_of(cards) for cards in held)
@@ -61,7 +61,7 @@ def test_a_world_of_forty_or_eighty_plays_as_it_was_played(key: str, rng: Random
         cards_of(plus(again.hands[player], hand_of(again.ground.buried if player == view.banker else ())))
         for player in range(4)
     ]
-    assert all(card in owned[made.seat] for made in view.declared for card in made.cards)
+    assert all(card in owned[declaration.seat] for declaration in view.declared for card in declaration.cards)
     for action in view.memory:
         if isinstance(action, Play):
             game.check(again, action)
@@ -86,7 +86,7 @@ def test_cards_shown_in_a_throw_that_failed_are_where_they_were_shown(rng: Rando
 
 @pytest.mark.parametrize(("follow", "most"), [("tractor", 1), ("longest", 1), ("pairs", None)])
 def test_who_has_denied_a_tractor_is_dealt_none(follow: str, most: int | None) -> None:
-    """Seat 1 plays two pairs that are none to a tractor of two: he has pairs left perhaps, but no tractor."""
+    """Seat 1 plays two pairs that are none to a tractor of two: there are pairs left perhaps, but no tractor."""
     pack = names(GAMES["eighty"].pack({}))
     fixed = ["KS KS QS QS", "9S 9S 5S 5S 7S 3S", "3S 4S", "4S"]
     for card in " ".join(fixed).split():
@@ -104,12 +104,12 @@ def test_who_has_denied_a_tractor_is_dealt_none(follow: str, most: int | None) -
         state = GAMES["eighty"].step(state, action)
     worlds, rng = Worlds(GAMES["eighty"].view(state, 2)), Random(4)
     table = trumps_in(state)
-    found = []
+    lengths = []
     for _ in range(600):
         _one, twice = worlds.deal(rng)[0][1]
         pairs = sum(1 << worlds.terms.card[bit] for bit in range(54) if twice >> bit & 1)
-        found.append(longest_run(places(table, pairs & table.both[0])))
-    assert max(found) <= most if most is not None else max(found) > 1
+        lengths.append(longest_run(places(table, pairs & table.both[0])))
+    assert max(lengths) <= most if most is not None else max(lengths) > 1
 
 
 @some
@@ -162,10 +162,10 @@ def test_a_world_of_winner_holds_the_unseen_cards(rng: Random) -> None:
     state = middle(game, rng)
     seat = state.to_act[0]
     view = game.view(state, seat)
-    asked = question(view, rng)
-    if asked is None:
+    decision = question(view, rng)
+    if decision is None:
         return
-    world = asked.world(rng, 1)
+    world = decision.world(rng, 1)
     assert [hand.bit_count() for hand in world] == list(view.counts)
     assert sum(world) == sum(state.hands)
     if view.exchange is not None and view.exchange.gift is not None:

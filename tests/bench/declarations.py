@@ -161,7 +161,7 @@ class _Showing:
         return None
 
     def _turned_up(self, bottom: list[int]) -> int:
-        """Return the suit that the bottom makes (section 4.3)."""
+        """Return the suit that the bottom makes (/rules/eighty/#4.3)."""
         for card in bottom:
             if card < LITTLE_JOKER and card % 13 == self.level:
                 return card // 13

@@ -26,9 +26,9 @@ class Node:
 
     def one(self, tag="", **wanted):
         """Return the only such element."""
-        found = self.all(tag, **wanted)
-        assert len(found) == 1, (tag, wanted, len(found))
-        return found[0]
+        nodes = self.all(tag, **wanted)
+        assert len(nodes) == 1, (tag, wanted, len(nodes))
+        return nodes[0]
 
     def fits(self, tag, wanted):
         for name, value in wanted.items():

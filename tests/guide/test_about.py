@@ -43,11 +43,11 @@ def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
     """A task or a span that is new must be said."""
     spans = {name: span for name, span in vars(retention).items() if isinstance(span, timedelta) and name.isupper()}
     spans["UNTIL_ERASED"] = account_deletion.UNTIL_ERASED
-    said = about.kept_for()
-    assert {span.days for span in spans.values()} <= set(said.values())
+    days = about.kept_for()
+    assert {span.days for span in spans.values()} <= set(days.values())
     assert set(settings.CELERY_BEAT_SCHEDULE) == {"sweep", "erase", "abandoned", "tidy", "look-back"}
     page = re.sub(r"<[^>]+>", " ", client.get(reverse("privacy")).content.decode())
-    for name, number in said.items():
+    for name, number in days.items():
         assert re.search(rf"\b{number}\b", page), name
 
 
@@ -71,9 +71,9 @@ def test_who_runs_the_site_is_named_where_it_is_set(client, settings, contact, l
     settings.CONTACT = contact
     for name in ("about", "privacy"):
         assert f'<a href="{link}">{contact}</a>' in client.get(reverse(name)).content.decode()
-    told = client.get("/.well-known/security.txt").content.decode()
-    assert f"Contact: {link}\n" in told
-    assert re.search(r"^Expires: 20\d\d-\d\d-\d\dT00:00:00Z$", told, re.MULTILINE)
+    text = client.get("/.well-known/security.txt").content.decode()
+    assert f"Contact: {link}\n" in text
+    assert re.search(r"^Expires: 20\d\d-\d\d-\d\dT00:00:00Z$", text, re.MULTILINE)
 
 
 def test_where_nobody_is_named_there_is_no_security_txt(client):
@@ -81,8 +81,8 @@ def test_where_nobody_is_named_there_is_no_security_txt(client):
 
 
 def test_search_engines_may_list_rules_and_no_table(client):
-    told = client.get("/robots.txt").content.decode()
-    assert "Disallow: /t/\n" in told and "Disallow: /people/\n" in told
+    text = client.get("/robots.txt").content.decode()
+    assert "Disallow: /t/\n" in text and "Disallow: /people/\n" in text
     assert not any(reverse(name).startswith(path) for name in ("rules", "about", "home") for path in about.PRIVATE)
 
 

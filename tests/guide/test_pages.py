@@ -12,7 +12,7 @@ from tests.guide.paper import read, words
 
 pytestmark = pytest.mark.django_db
 #: Some sets of options of each game, as the page's address asks for them.
-ASKED = {
+QUERIES = {
     "all-fours": ["", "edition=1845&trump=C", "players=4&discipline=honour&announce=self&low=won&tie_game=nondealer"],
     "winner": ["", "jokers=false&players=3&ending=last-loser", "bomb=true&joker_pair=true&triple_straight_min=2"],
     "forty": ["", "no_trump=true&score_table=c&must_play=true&level=T", "trump=none&discipline=honour&level=A"],
@@ -22,20 +22,20 @@ ASKED = {
         "tractor=strict&follow=pairs&discipline=honour&trump=none&level=K&trump_making=drawn&bottom=times",
     ],
 }
-PAGES = [(game, asked) for game, several in ASKED.items() for asked in several]
+PAGES = [(game, query) for game, several in QUERIES.items() for query in several]
 #: Chinese terms on an English page are short; marked so, they are read out in Chinese.
 LONGEST_TERM = 16
 
 
-def page(client, game, asked="", lang="en", status=200):
-    answer = client.get(f"{reverse('game-rules', args=[game])}?{asked}", headers={"accept-language": lang})
+def page(client, game, query="", lang="en", status=200):
+    answer = client.get(f"{reverse('game-rules', args=[game])}?{query}", headers={"accept-language": lang})
     assert answer.status_code == status
     return read(answer.content.decode())
 
 
-@pytest.mark.parametrize(("game", "asked"), PAGES)
-def test_every_refusal_is_listed_and_leads_to_its_section(client, game, asked):
-    shown = page(client, game, asked)
+@pytest.mark.parametrize(("game", "query"), PAGES)
+def test_every_refusal_is_listed_and_leads_to_its_section(client, game, query):
+    shown = page(client, game, query)
     here = {one.attributes["id"] for one in shown if "id" in one.attributes}
     listed = {one.attributes["id"]: one.text for one in shown.one("ol", class_="refusals").all("li")}
     assert list(listed) == list(GAMES[game].refusals)
@@ -44,22 +44,22 @@ def test_every_refusal_is_listed_and_leads_to_its_section(client, game, asked):
         assert refusal.sentence in listed[code]
 
 
-@pytest.mark.parametrize(("game", "asked"), PAGES)
-def test_every_link_inside_the_page_leads_somewhere_and_names_are_given_once(client, game, asked):
-    shown = page(client, game, asked)
+@pytest.mark.parametrize(("game", "query"), PAGES)
+def test_every_link_inside_the_page_leads_somewhere_and_names_are_given_once(client, game, query):
+    shown = page(client, game, query)
     here = [one.attributes["id"] for one in shown if "id" in one.attributes]
     assert len(set(here)) == len(here)
     links = {one.attributes["href"][1:] for one in shown.all("a", href=True) if one.attributes["href"][0] == "#"}
     assert links <= {*here, "main"}
 
 
-@pytest.mark.parametrize(("game", "asked"), PAGES)
-def test_every_option_is_there_as_it_is_here_and_what_differs_is_marked(client, game, asked):
-    shown = page(client, game, asked)
+@pytest.mark.parametrize(("game", "query"), PAGES)
+def test_every_option_is_there_as_it_is_here_and_what_differs_is_marked(client, game, query):
+    shown = page(client, game, query)
     rules = GAMES[game]
     rows = {one.attributes["data-option"]: one for one in shown if "data-option" in one.attributes}
     assert list(rows) == [option.key for option in rules.options]
-    wanted = dict(pair.split("=") for pair in asked.split("&") if pair)
+    wanted = dict(pair.split("=") for pair in query.split("&") if pair)
     chosen = {key: value for key, value in wanted.items() if key in rows}
     for key, row in rows.items():
         assert ("differs" in row.attributes["class"].split()) == (key in chosen)
@@ -76,22 +76,22 @@ def test_a_sentence_that_a_house_rule_brings_is_marked(client):
     assert all(text.startswith("house rule") for text in marked)
 
 
-@pytest.mark.parametrize(("game", "asked"), PAGES)
-def test_an_english_page_holds_no_chinese_but_short_terms_marked_so(client, game, asked):
-    for said, lang in words(page(client, game, asked).one("main")):
-        if re.search(r"[\u3000-\u9fff\uff00-\uffef]", said):
-            assert lang == "zh-Hans" and len(said.strip()) <= LONGEST_TERM, said
+@pytest.mark.parametrize(("game", "query"), PAGES)
+def test_an_english_page_holds_no_chinese_but_short_terms_marked_so(client, game, query):
+    for text, lang in words(page(client, game, query).one("main")):
+        if re.search(r"[\u3000-\u9fff\uff00-\uffef]", text):
+            assert lang == "zh-Hans" and len(text.strip()) <= LONGEST_TERM, text
 
 
-@pytest.mark.parametrize(("game", "asked"), PAGES)
-def test_a_chinese_page_holds_no_english_but_codes_marked_so(client, game, asked):
-    shown = page(client, game, asked, "zh-CN")
+@pytest.mark.parametrize(("game", "query"), PAGES)
+def test_a_chinese_page_holds_no_english_but_codes_marked_so(client, game, query):
+    shown = page(client, game, query, "zh-CN")
     assert shown.one("html").attributes["lang"] == "zh-Hans"
-    for said, lang in words(shown.one("main")):
+    for text, lang in words(shown.one("main")):
         if lang == "en":
-            assert said in GAMES[game].refusals
+            assert text in GAMES[game].refusals
         else:
-            assert not re.search(r"[A-Za-z]{2,}", said), said
+            assert not re.search(r"[A-Za-z]{2,}", text), text
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-CN"])
@@ -108,18 +108,18 @@ def test_front_page_and_set_up_lead_to_the_rules(client):
     assert f"{reverse('game-rules', args=['eighty'])}?no_trump=true&amp;overcall=true&amp;throw=true" in setup
 
 
-@pytest.mark.parametrize("asked", ["throw=perhaps", "level=Z", "trump=X", "bottom=1", "level=TT"])
-def test_what_the_game_has_not_is_said_and_the_standard_shown(client, asked):
-    shown = page(client, "eighty", asked, status=422)
+@pytest.mark.parametrize("query", ["throw=perhaps", "level=Z", "trump=X", "bottom=1", "level=TT"])
+def test_what_the_game_has_not_is_said_and_the_standard_shown(client, query):
+    shown = page(client, "eighty", query, status=422)
     assert shown.all("p", role="alert")
     assert not shown.all(class_="differs")
 
 
 @pytest.mark.parametrize(
-    ("game", "asked"), [("all-fours", "trump=none"), ("winner", "hands=100"), ("winner", "hands=-1")]
+    ("game", "query"), [("all-fours", "trump=none"), ("winner", "hands=100"), ("winner", "hands=-1")]
 )
-def test_numbers_and_trumps_out_of_range_are_refused_too(client, game, asked):
-    page(client, game, asked, status=422)
+def test_numbers_and_trumps_out_of_range_are_refused_too(client, game, query):
+    page(client, game, query, status=422)
 
 
 def test_an_unknown_game_has_no_page(client):
@@ -148,5 +148,5 @@ def test_trumps_and_level_are_kept_while_options_are_chosen(client):
 
 @pytest.mark.parametrize("full", [False, True])
 def test_suits_of_straights_are_compared_only_where_they_count(client, full):
-    said = page(client, "winner", f"straight_full_rank={str(full).lower()}").text
-    assert ("a straight of equal rank by suit" in said) == ("top card: rank, then suit" in said) == (not full)
+    text = page(client, "winner", f"straight_full_rank={str(full).lower()}").text
+    assert ("a straight of equal rank by suit" in text) == ("top card: rank, then suit" in text) == (not full)

@@ -24,9 +24,9 @@ def alice(client):
     return alice
 
 
-def rules_of(client, match, lang="en", **asked):
+def rules_of(client, match, lang="en", **query):
     address = reverse("room-rules", args=[match.room.code])
-    answer = client.get(address, asked, headers={"accept-language": lang})
+    answer = client.get(address, query, headers={"accept-language": lang})
     assert answer.status_code == 200
     return read(answer.content.decode())
 
@@ -68,17 +68,17 @@ def test_while_cards_are_drawn_the_level_is_that_of_the_hand(client, alice):
 
 
 def test_trumps_of_a_hand_that_one_may_not_see_are_not_told(client, alice):
-    """A stranger may come because of a seat he could take, but does not watch the play."""
+    """A stranger may come because of a seat that is free, but does not watch the play."""
     match = match_of("all-fours", alice, "policy")
     Room.objects.filter(pk=match.room_id).update(onlookers=False, take_over=True)
     sam = person("sam")
-    told = set()
+    trumps = set()
     for _deal in range(6):
         client.force_login(sam)
-        told.update(trumps_shown(rules_of(client, match)))
+        trumps.update(trumps_shown(rules_of(client, match)))
         match = match_of("all-fours", alice, "policy")
         Room.objects.filter(pk=match.room_id).update(onlookers=False, take_over=True)
-    assert told == {"H"}
+    assert trumps == {"H"}
 
 
 def test_a_refusal_at_the_table_leads_to_its_section_here(client, alice):

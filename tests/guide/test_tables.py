@@ -17,7 +17,7 @@ from games.rules.shengji.score import Taken, result
 from games.rules.winner import beats, classify
 from games.rules.winner import score as winner_score
 from games.table.room_settings import value_name
-from tests.guide.test_pages import ASKED, page
+from tests.guide.test_pages import QUERIES, page
 from tests.guide.test_truth import KEPT, SHENGJI, numbers, options_of
 from tests.rules.shengji.test_cases import play_state
 
@@ -31,25 +31,25 @@ def section(shown, number):
 def rows(shown, number, which=0):
     """Return the words of a section's table, row by row, the head first, and which cells are lit."""
     table = section(shown, number).all("table")[which]
-    made = [[cell for cell in row if cell.tag in ("td", "th")] for row in table.all("tr")]
-    words = [[cell.text for cell in row] for row in made]
-    lit = [[("lit" in (cell.attributes.get("class") or "").split()) for cell in row] for row in made]
+    cells = [[cell for cell in row if cell.tag in ("td", "th")] for row in table.all("tr")]
+    words = [[cell.text for cell in row] for row in cells]
+    lit = [[("lit" in (cell.attributes.get("class") or "").split()) for cell in row] for row in cells]
     return words, lit
 
 
 def span(text):
     """Return the first and the last number of «40–75», «0» or «280 and more»."""
-    found = [int(number) for number in re.findall(r"\d+", text)]
-    return found[0], found[-1]
+    numbers_in = [int(number) for number in re.findall(r"\d+", text)]
+    return numbers_in[0], numbers_in[-1]
 
 
 # --- Forty and Eighty -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "asked"), SHENGJI)
-def test_score_tables_are_what_hands_are_scored_by(client, game, asked):
-    words, lit = rows(page(client, game, asked), "11")
-    options = options_of(game, asked)
+@pytest.mark.parametrize(("game", "query"), SHENGJI)
+def test_score_tables_are_what_hands_are_scored_by(client, game, query):
+    words, lit = rows(page(client, game, query), "11")
+    options = options_of(game, query)
     tables = "abc"
     assert lit[1].index(True) == 1 + tables.index(options["score_table"])
     reached = -5
@@ -57,26 +57,26 @@ def test_score_tables_are_what_hands_are_scored_by(client, game, asked):
         low, high = span(row[0])
         assert low == reached + 5
         reached = high
-        for table, said in zip(tables, row[1:], strict=True):
-            stage, up = said.split(", +")
+        for table, text in zip(tables, row[1:], strict=True):
+            stage, up = text.split(", +")
             for points in (low, high):
                 taken = Taken("played", None, 0, "H", points, 0, 0, 0)
-                found = result(
+                scored = result(
                     game == "eighty", {**options, "score_table": table, "must_play": False}, ("2", "2"), taken
                 )
-                assert found["stage"] == stage
-                assert max(found["change"]) == int(up)
+                assert scored["stage"] == stage
+                assert max(scored["change"]) == int(up)
 
 
-@pytest.mark.parametrize("asked", ASKED["eighty"])
-def test_the_bottom_counts_as_its_table_says(client, asked):
-    words, lit = rows(page(client, "eighty", asked), "10")
-    options = options_of("eighty", asked)
+@pytest.mark.parametrize("query", QUERIES["eighty"])
+def test_the_bottom_counts_as_its_table_says(client, query):
+    words, lit = rows(page(client, "eighty", query), "10")
+    options = options_of("eighty", query)
     leads = ("5S", "5S 5S", "5S 5S 6S 6S", "5S 5S 6S 6S 7S 7S")
     for value, row, marked in zip(("double", "times", "power"), words[1:], lit[1:], strict=True):
         assert all(marked) == any(marked) == (options["bottom"] == value)
-        for lead, said in zip(leads, row[1:], strict=True):
-            assert scooped({**options, "bottom": value}, lead) == int(said.strip("× "))
+        for lead, text in zip(leads, row[1:], strict=True):
+            assert scooped({**options, "bottom": value}, lead) == int(text.strip("× "))
 
 
 def scooped(options, lead):
@@ -92,11 +92,11 @@ def scooped(options, lead):
     return state.result["multiplier"]
 
 
-@pytest.mark.parametrize(("game", "asked"), SHENGJI)
-def test_the_order_of_the_cards_is_the_one_that_wins_tricks(client, game, asked):
+@pytest.mark.parametrize(("game", "query"), SHENGJI)
+def test_the_order_of_the_cards_is_the_one_that_wins_tricks(client, game, query):
     """Of two neighbours in a drawn row the first wins; equal cards are won by whoever plays first."""
-    shown = page(client, game, asked)
-    wanted = dict(pair.split("=") for pair in asked.split("&") if pair)
+    shown = page(client, game, query)
+    wanted = dict(pair.split("=") for pair in query.split("&") if pair)
     trump, level = wanted.get("trump", "H"), wanted.get("level", "2")
     case = {"game": game, "options": {}, "trump": None if trump == "none" else trump, "level": level}
 
@@ -122,17 +122,17 @@ def test_the_order_of_the_cards_is_the_one_that_wins_tricks(client, game, asked)
         assert winner(side.cards[0], trumps[-1].cards[-1]) == trumps[-1].cards[-1]
 
 
-@pytest.mark.parametrize(("game", "asked"), SHENGJI)
-def test_levels_rise_as_their_table_says(client, game, asked):
+@pytest.mark.parametrize(("game", "query"), SHENGJI)
+def test_levels_rise_as_their_table_says(client, game, query):
     """Points are looked for that bring so many levels up in one of the tables."""
-    options = options_of(game, asked)
-    words, lit = rows(page(client, game, asked), "12")
+    options = options_of(game, query)
+    words, lit = rows(page(client, game, query), "12")
     eighty = game == "eighty"
     assert all(row.index(True) == 3 + options["must_play"] for row in lit[1:])
     done = 0
     for row in words[1:]:
         level, up, held = row[0].replace("10", "T"), int(row[1]), row[2] == "declarers"
-        for must, said in zip((False, True), row[3:], strict=True):
+        for must, text in zip((False, True), row[3:], strict=True):
             for table in "abc":
                 for points in range(0, 300, 5):
                     rules = {**options, "must_play": False, "score_table": table}
@@ -140,8 +140,8 @@ def test_levels_rise_as_their_table_says(client, game, asked):
                     if result(eighty, rules, ("2", "2"), taken)["change"] != ([up, 0] if held else [0, up]):
                         continue
                     levels = (level, "3") if held else ("3", level)
-                    found = result(eighty, {**rules, "must_play": must}, levels, taken)
-                    assert found["levels"][not held].replace("T", "10") == said
+                    scored = result(eighty, {**rules, "must_play": must}, levels, taken)
+                    assert scored["levels"][not held].replace("T", "10") == text
                     done += 1
     assert done > 10
 
@@ -149,16 +149,16 @@ def test_levels_rise_as_their_table_says(client, game, asked):
 # --- Winner -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("asked", ASKED["winner"])
-def test_every_combination_is_read_as_it_is_drawn(client, asked):
-    options = options_of("winner", asked)
-    part = section(page(client, "winner", asked), "3")
-    found = part.one("dl").all("dd")
-    combos = [classify(numbers(one.one(class_="this").cards), options) for one in found]
+@pytest.mark.parametrize("query", QUERIES["winner"])
+def test_every_combination_is_read_as_it_is_drawn(client, query):
+    options = options_of("winner", query)
+    part = section(page(client, "winner", query), "3")
+    figures = part.one("dl").all("dd")
+    combos = [classify(numbers(one.one(class_="this").cards), options) for one in figures]
     types = [combo.type for combo in combos]
     assert len(set(types)) == len(types) == 12
     assert combos[types.index("triple-straight")].size == 3 * options["triple_straight_min"]
-    for combo, one in zip(combos, found, strict=True):
+    for combo, one in zip(combos, figures, strict=True):
         better = [classify(numbers(cards.cards), options) for cards in one.all(class_="better")]
         assert better and all(beats(other, combo, options) for other in better)
         if not combo.type.startswith(("four", "straight")):
@@ -167,15 +167,15 @@ def test_every_combination_is_read_as_it_is_drawn(client, asked):
         assert ("yes" in line.attributes["class"].split()) == (classify(numbers(line.cards), options) is not None)
 
 
-@pytest.mark.parametrize("asked", ASKED["winner"])
-def test_hands_of_winner_are_paid_as_its_tables_say(client, asked):
-    options = options_of("winner", asked)
-    players, shown = options["players"], page(client, "winner", asked)
+@pytest.mark.parametrize("query", QUERIES["winner"])
+def test_hands_of_winner_are_paid_as_its_tables_say(client, query):
+    options = options_of("winner", query)
+    players, shown = options["players"], page(client, "winner", query)
     words, _lit = rows(shown, "7", 0)
     for row in words[1:]:
-        made = row[0][0].isdigit()
-        for left in range(span(row[0])[0], span(row[0])[1] + 1) if made else (1, 13):
-            played = [True, made, *[True] * (players - 2)]
+        has_played = row[0][0].isdigit()
+        for left in range(span(row[0])[0], span(row[0])[1] + 1) if has_played else (1, 13):
+            played = [True, has_played, *[True] * (players - 2)]
             points = winner_score.points([0, left, *[0] * (players - 2)], played, 0)
             assert points[1] == -int(row[1].strip("× ")) * left
     words, _lit = rows(shown, "7", 1)
@@ -183,10 +183,10 @@ def test_hands_of_winner_are_paid_as_its_tables_say(client, asked):
     assert [f"{point:+d}".replace("-", "−") for point in points] == [row[3] for row in words[1:]]
 
 
-@pytest.mark.parametrize("asked", ASKED["winner"])
-def test_as_many_cards_are_dealt_as_the_table_says(client, asked):
-    rules, options = GAMES["winner"], options_of("winner", asked)
-    words, _lit = rows(page(client, "winner", asked), "5")
+@pytest.mark.parametrize("query", QUERIES["winner"])
+def test_as_many_cards_are_dealt_as_the_table_says(client, query):
+    rules, options = GAMES["winner"], options_of("winner", query)
+    words, _lit = rows(page(client, "winner", query), "5")
     setup = rules.setup(options, {"dealer": 0, "winner": None, "loser": None}, rules.pack(options))
     assert [int(row[1]) for row in words[1:]] == list(rules.view(rules.start(setup), None).counts)
 
@@ -194,22 +194,22 @@ def test_as_many_cards_are_dealt_as_the_table_says(client, asked):
 # --- All Fours --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("asked", ASKED["all-fours"])
-def test_pips_are_counted_as_their_table_says(client, asked):
-    options = options_of("all-fours", asked)
-    words, _lit = rows(page(client, "all-fours", asked), "6")
+@pytest.mark.parametrize("query", QUERIES["all-fours"])
+def test_pips_are_counted_as_their_table_says(client, query):
+    options = options_of("all-fours", query)
+    words, _lit = rows(page(client, "all-fours", query), "6")
     head = [sign.replace("10", "T") for sign in words[0][1:-1]]
     for row, suit in zip(words[1:], "SH", strict=True):
-        for rank, said in zip(head, row[1:-1], strict=True):
-            assert pips_of([NUMBERS[rank + suit]], SUITS.index("S"), options) == int(said)
+        for rank, text in zip(head, row[1:-1], strict=True):
+            assert pips_of([NUMBERS[rank + suit]], SUITS.index("S"), options) == int(text)
     others = [NUMBERS[rank + suit] for rank in "98765432" for suit in SUITS]
     assert pips_of(others, SUITS.index("S"), options) == 0
 
 
-@pytest.mark.parametrize("asked", ASKED["all-fours"])
-def test_the_worked_hand_is_what_playing_it_gives(client, asked):
+@pytest.mark.parametrize("query", QUERIES["all-fours"])
+def test_the_worked_hand_is_what_playing_it_gives(client, query):
     """Who takes each drawn trick follows from the rules of tricks; the points add up to the lines."""
-    part = section(page(client, "all-fours", asked), "6")
+    part = section(page(client, "all-fours", query), "6")
     tricks = part.one("ol", class_="worked").all("li")
     tricks = [one for one in tricks if one.all("b")]
     assert len(tricks) == 6
@@ -220,8 +220,8 @@ def test_the_worked_hand_is_what_playing_it_gives(client, asked):
         lead = "AB"[(place + "AB".index(lead)) % 2]
         assert f"{lead} takes it." in one.text
     points = [int(number) for number in re.findall(r"[AB]: (\d)", part.all("p")[-1].text)]
-    said = [one.text for one in part.one("ul", class_="said").all("li")]
-    assert sum(points) == sum("nobody" not in line for line in said) > 2
+    text = [one.text for one in part.one("ul", class_="said").all("li")]
+    assert sum(points) == sum("nobody" not in line for line in text) > 2
 
 
 def test_the_editions_stand_side_by_side_as_the_rules_resolve_them(client):
@@ -238,10 +238,10 @@ def test_the_editions_stand_side_by_side_as_the_rules_resolve_them(client):
             assert ("lit" in look) == (name == "1845")
 
 
-@pytest.mark.parametrize("asked", ASKED["all-fours"])
-def test_the_cards_go_to_the_seats_that_the_deal_names(client, asked):
-    rules, options = GAMES["all-fours"], options_of("all-fours", asked)
-    words, _lit = rows(page(client, "all-fours", asked), "3")
+@pytest.mark.parametrize("query", QUERIES["all-fours"])
+def test_the_cards_go_to_the_seats_that_the_deal_names(client, query):
+    rules, options = GAMES["all-fours"], options_of("all-fours", query)
+    words, _lit = rows(page(client, "all-fours", query), "3")
     deck = rules.pack(options)
     state = rules.start(rules.setup(options, {"dealer": options["players"] - 1, "scores": [0, 0]}, deck))
     for seat, row in enumerate(words[1:-1]):

@@ -17,18 +17,18 @@ from games.rules.shengji.state import set_hand
 from games.rules.winner import beats, classify
 from games.rules.winner.combos import refusal
 from games.rules.winner.options import rules_of
-from tests.guide.test_pages import ASKED, page
+from tests.guide.test_pages import QUERIES, page
 from tests.rules.shengji.test_cases import play_state
 
 pytestmark = pytest.mark.django_db
 #: a card that nobody plays, so that no hand ends
 KEPT = NUMBERS["3D"]
-SHENGJI = [(game, asked) for game in ("forty", "eighty") for asked in ASKED[game]]
+SHENGJI = [(game, query) for game in ("forty", "eighty") for query in QUERIES[game]]
 
 
-def options_of(game, asked):
+def options_of(game, query):
     """Return the options that an address asks for, resolved."""
-    wanted = dict(pair.split("=") for pair in asked.split("&") if pair)
+    wanted = dict(pair.split("=") for pair in query.split("&") if pair)
     chosen = {}
     for option in GAMES[game].options:
         if option.key in wanted:
@@ -66,10 +66,10 @@ def numbers(names):
 # --- verdicts ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "asked"), SHENGJI)
-def test_positions_of_forty_and_eighty_are_judged_as_the_page_says(client, game, asked):
-    shown, options, rules = page(client, game, asked), options_of(game, asked), GAMES[game]
-    wanted = dict(pair.split("=") for pair in asked.split("&") if pair)
+@pytest.mark.parametrize(("game", "query"), SHENGJI)
+def test_positions_of_forty_and_eighty_are_judged_as_the_page_says(client, game, query):
+    shown, options, rules = page(client, game, query), options_of(game, query), GAMES[game]
+    wanted = dict(pair.split("=") for pair in query.split("&") if pair)
     done = 0
     for figure in shown.all("ol", class_="positions"):
         for position in figure.all("li", data_position=True):
@@ -84,7 +84,7 @@ def test_positions_of_forty_and_eighty_are_judged_as_the_page_says(client, game,
             }
             others = [numbers(groups[name].cards) for name in ("B holds", "C holds", "D holds") if name in groups]
             if led:
-                # the follower takes up his cards only now: a throw that is led here stands
+                # the follower takes up their cards only now: a throw that is led here stands
                 state = rules.step(play_state(case, [(*numbers(led), KEPT), (), (), ()], 0), Play(0, numbers(led)))
                 state.hands = set_hand(state.hands, 1, hand_of(numbers(hand)))
             else:
@@ -105,28 +105,28 @@ def test_positions_of_forty_and_eighty_are_judged_as_the_page_says(client, game,
     assert done >= (5 if game == "forty" else 25)
 
 
-@pytest.mark.parametrize("asked", ASKED["winner"])
-def test_plays_of_winner_beat_or_not_as_the_page_says(client, asked):
-    options = options_of("winner", asked)
-    found = page(client, "winner", asked).all("li", data_position=True)
-    for position in found:
+@pytest.mark.parametrize("query", QUERIES["winner"])
+def test_plays_of_winner_beat_or_not_as_the_page_says(client, query):
+    options = options_of("winner", query)
+    positions = page(client, "winner", query).all("li", data_position=True)
+    for position in positions:
         led, _hand, play, _groups = seen(position)
         new, old = classify(numbers(play), options), classify(numbers(led), options)
         code, _verdict = code_of(position)
         assert (code == "") == beats(new, old, options)
         assert (code or None) == refusal(new, old, rules_of(options))
-    assert len(found) >= 10
+    assert len(positions) >= 10
 
 
-@pytest.mark.parametrize("asked", ASKED["all-fours"])
-def test_positions_of_all_fours_are_as_the_rules_list_legal_cards(client, asked):
+@pytest.mark.parametrize("query", QUERIES["all-fours"])
+def test_positions_of_all_fours_are_as_the_rules_list_legal_cards(client, query):
     """The deck is stacked so that a dealt hand comes to each position; ``legal`` then lists it."""
-    rules, options = GAMES["all-fours"], options_of("all-fours", asked)
+    rules, options = GAMES["all-fours"], options_of("all-fours", query)
     strict = {**options, "players": 2, "discipline": "enforced", "deal": "singles"}
-    for position in page(client, "all-fours", asked).all("li", data_position=True):
+    for position in page(client, "all-fours", query).all("li", data_position=True):
         led, hand, play, _groups = seen(position)
         rest = [name for name in map(str, NUMBERS) if name not in {*led, *hand, "LJ", "BJ", "7S"}]
-        # whoever is short of six cards gets hearts or diamonds only if he holds such already: clubs never bind
+        # whoever is short of six cards gets hearts or diamonds only if they hold such already: clubs never bind
         clubs = [name for name in rest if name.endswith("C")]
         mine = [*hand, *clubs[: 6 - len(hand)]]
         theirs = [*led, *clubs[6:11]]
@@ -143,10 +143,10 @@ def test_positions_of_all_fours_are_as_the_rules_list_legal_cards(client, asked)
         assert ("revoke" in verdict) == bool(code and options["discipline"] == "honour")
 
 
-@pytest.mark.parametrize("asked", ASKED["eighty"])
-def test_who_wins_a_trick_is_the_seat_that_leads_next(client, asked):
-    options = options_of("eighty", asked)
-    tricks = page(client, "eighty", asked).all("li", data_trick=True)
+@pytest.mark.parametrize("query", QUERIES["eighty"])
+def test_who_wins_a_trick_is_the_seat_that_leads_next(client, query):
+    options = options_of("eighty", query)
+    tricks = page(client, "eighty", query).all("li", data_trick=True)
     assert len(tricks) == 4 + options["throw"]
     for trick in tricks:
         plays = [one for one in trick.one(class_="held").inside if not isinstance(one, str)]
@@ -159,13 +159,13 @@ def test_who_wins_a_trick_is_the_seat_that_leads_next(client, asked):
 
 
 @pytest.mark.parametrize(
-    ("asked", "codes"),
+    ("query", "codes"),
     [
         ("", ["already-declared"] * 4 + ["not-a-declaration"]),
         ("overcall=true", ["", "declare-too-weak", "", "declare-too-weak", "not-a-declaration"]),
         ("overcall=true&no_trump=true&level=T", ["", "declare-too-weak", "", "declare-too-weak", ""]),
     ],
 )
-def test_declarations_are_judged_as_section_4_2_says(client, asked, codes):
-    shown = page(client, "eighty", asked).all("li", data_overcall=True)
+def test_declarations_are_judged_as_section_4_2_says(client, query, codes):
+    shown = page(client, "eighty", query).all("li", data_overcall=True)
     assert [one.attributes["data-code"] for one in shown] == codes

@@ -52,7 +52,7 @@ def right_answer(game: str, step: LessonStep) -> Answer:
 
 
 def wrong_answers(game: str, step: LessonStep) -> Iterator[tuple[Answer, grading.Verdict]]:
-    """Yield the answers with which he does not, each with what is said to it."""
+    """Yield the answers with which they do not, each with what is said to it."""
     known = laid(game, step.key)
     for one in answers(step, known):
         try:

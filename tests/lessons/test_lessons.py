@@ -41,12 +41,12 @@ def test_a_position_is_a_record_that_anybody_can_verify(game, step):
 
 @each
 def test_the_reader_holds_what_the_position_says(game, step):
-    held, said = grading.view_of(laid(game, step.key)), step.position
-    assert Counter(names(held.hand)) >= Counter(said.holds[0].split())
-    if said.size:
-        assert len(held.hand) == said.size
-    if hasattr(said, "points"):
-        assert held.points == said.points
+    held, position = grading.view_of(laid(game, step.key)), step.position
+    assert Counter(names(held.hand)) >= Counter(position.holds[0].split())
+    if position.size:
+        assert len(held.hand) == position.size
+    if hasattr(position, "points"):
+        assert held.points == position.points
 
 
 @each
@@ -72,15 +72,15 @@ def test_each_wrong_answer_gives_its_reason(game, step):
 @each
 def test_no_sentence_of_a_position_is_said_to_nobody(game, step):
     known = laid(game, step.key)
-    said = set()
+    shown = set()
     for do, chosen in answers(step, known):
         try:
             verdict = grading.judged(step, known, do, chosen)
         except Malformed:
             continue
-        said.add(verdict.text)
+        shown.add(verdict.text)
     written = {case.text for case in step.cases} or {step.well, step.missed, step.extra}
-    assert written <= said
+    assert written <= shown
 
 
 @each
@@ -112,8 +112,8 @@ def test_a_position_is_written_in_both_languages(game, step, language):
     texts = [step.title, step.tell, step.ask, step.well, step.missed, step.extra]
     texts += [case.text for case in step.cases]
     with translation.override(language):
-        said = [translation.gettext(text) for text in texts if text]
-    chinese = [any("\u4e00" <= letter <= "\u9fff" for letter in text) for text in said]
+        translated = [translation.gettext(text) for text in texts if text]
+    chinese = [any("\u4e00" <= letter <= "\u9fff" for letter in text) for text in translated]
     assert all(chinese) if language == "zh-hans" else not any(chinese)
 
 

@@ -54,14 +54,14 @@ def test_a_lesson_is_passed_from_beginning_to_end_by_the_right_answers(client, g
     address = client.get(reverse("lesson", args=[game]), headers=headers)["Location"]
     for number, step in enumerate(steps, 1):
         assert address == page_of(game, number)
-        asked = client.get(address, headers=headers)
+        question = client.get(address, headers=headers)
         with translation.override(language):
-            assert translation.gettext(step.ask) in text_of(asked)
+            assert translation.gettext(step.ask) in text_of(question)
         answer = press(client, game, number, right_answer(game, step), language)
         assert answer.status_code == 200
         address = re.search(r'id="next" href="([^"]+)"', answer.content.decode())[1]
-        for said in (asked, answer):
-            in_order(text_of(said), language)
+        for page in (question, answer):
+            in_order(text_of(page), language)
     assert address == reverse("lesson-end", args=[game])
     end = client.get(address, headers=headers)
     assert reverse("lesson-practice", args=[game]) in end.content.decode()
@@ -80,22 +80,22 @@ def in_order(text, language):
 def test_each_kind_of_wrong_answer_is_told_its_reason(client, game, language):
     for number, step in enumerate(LESSONS[game].steps, 1):
         kinds = {}
-        for given, verdict in wrong_answers(game, step):
-            kinds.setdefault(verdict.text, (given, verdict))
+        for wrong, verdict in wrong_answers(game, step):
+            kinds.setdefault(verdict.text, (wrong, verdict))
         assert kinds
-        for reason, (given, verdict) in kinds.items():
-            answer = press(client, game, number, given, language)
+        for reason, (wrong, verdict) in kinds.items():
+            answer = press(client, game, number, wrong, language)
             assert answer.status_code == 422
             with translation.override(language):
-                said = translation.gettext(reason).partition("%(cards)s")[0]
+                sentence = translation.gettext(reason).partition("%(cards)s")[0]
                 section = translation.gettext("%(game)s, section %(section)s")
-                told = text_of(answer)
-                assert said in told
+                text = text_of(answer)
+                assert sentence in text
                 if verdict.refusal is not None:
                     values = {"game": translation.gettext(GAMES[game].name), "section": verdict.refusal.section}
-                    assert section % values in told
+                    assert section % values in text
             assert 'id="next"' not in answer.content.decode()
-            in_order(told, language)
+            in_order(text, language)
     assert not Passed.objects.exists()
 
 
@@ -164,11 +164,11 @@ def test_a_refusal_leads_to_its_section_of_the_rules(client, game):
     rules = client.get(reverse("game-rules", args=[game])).content.decode()
     seen = set()
     for number, step in enumerate(LESSONS[game].steps, 1):
-        for given, verdict in wrong_answers(game, step):
+        for wrong, verdict in wrong_answers(game, step):
             if verdict.refusal is None or verdict.refusal.section in seen:
                 continue
             seen.add(verdict.refusal.section)
-            shown = press(client, game, number, given).content.decode()
+            shown = press(client, game, number, wrong).content.decode()
             assert f'href="{reverse("game-rules", args=[game])}#{verdict.refusal.section}"' in shown
             assert f'id="{verdict.refusal.section}"' in rules
     assert seen

@@ -1,4 +1,4 @@
-"""All Fours once more, small and slow: the verifier's answer, from all-fours.md 10 and 11 alone.
+"""All Fours once more, small and slow: the verifier's answer, from /rules/all-fours/#10 and #11 alone.
 
 The course of the hand is in ``all_fours_hand.py``; ``test_all_fours.py`` compares the answers with
 those of the real rules.
@@ -140,26 +140,26 @@ SENTENCES = {
 def faults(hand: Hand, action: dict[str, Any]) -> list[str]:
     """Return every code of the page's list, before the cards, that applies, in its order."""
     seat, do = action["seat"], action["do"]
-    found = []
+    codes = []
     if hand["phase"] == "over":
-        found.append("hand-over")
+        codes.append("hand-over")
     if ACTIONS[do][0] != hand["phase"]:
-        found.append("wrong-phase")
+        codes.append("wrong-phase")
     if do == "ask" and not may_ask(hand, seat):
-        found.append("cannot-ask")
+        codes.append("cannot-ask")
     if do != "ask" and seat not in hand["to_act"]:
-        found.append("not-your-turn")
+        codes.append("not-your-turn")
     would_win = hand["scores"][hand["eldest"] % 2] + 1 >= hand["options"]["target"]
     if do == "give" and would_win and not hand["options"]["gift_can_win"]:
-        found.append("gift-would-win")
-    return found
+        codes.append("gift-would-win")
+    return codes
 
 
 def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
     """Return the first code that applies to an action, or ``None`` where it is legal."""
-    found = faults(hand, action)
-    if found:
-        return found[0]
+    codes = faults(hand, action)
+    if codes:
+        return codes[0]
     cards, do = hand["hands"][action["seat"]], action["do"]
     named = {"play": [action.get("card")], "discard": action.get("cards")}.get(do, [])
     if any(card not in cards or named.count(card) > 1 for card in named):

@@ -1,4 +1,4 @@
-"""All Fours once more, small and slow: the course of a hand, from all-fours.md 1 to 8 alone.
+"""All Fours once more, small and slow: the course of a hand, from /rules/all-fours/#1 to #8 alone.
 
 It shares no line with ``games.rules``: cards are names, a hand is a dict of lists. Headings name
 the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
@@ -157,7 +157,7 @@ def end_begging(hand: Hand) -> None:
 
 def begin_play(hand: Hand) -> None:
     hand |= {"phase": "play", "to_act": [hand["eldest"]]}
-    hand["held"] = [list(cards) for cards in hand["hands"]]  # what is out (section 2), by seat
+    hand["held"] = [list(cards) for cards in hand["hands"]]  # what is out (/rules/all-fours/#2), by seat
 
 
 def follow_error(cards: list[str], led: str | None, trump: str, card: str) -> str | None:
@@ -198,7 +198,7 @@ def play_card(hand: Hand, seat: int, card: str) -> None:
         hand["to_act"] = [(seat + 1) % hand["players"]]
     elif any(hand["hands"]):
         hand["to_act"] = [taker(hand, trick)]
-    elif hand["options"]["discipline"] == "honour":  # section 7
+    elif hand["options"]["discipline"] == "honour":  # /rules/all-fours/#7
         hand |= {"phase": "claims", "to_act": list(range(hand["players"]))}
     else:
         after_claims(hand)
@@ -273,7 +273,7 @@ def owners(hand: Hand) -> dict[str, int | None]:
 
 
 def count(hand: Hand) -> None:
-    """Score the chances; with ``announced`` (side → chances), as section 8 has it."""
+    """Score the chances; with ``announced`` (side → chances), as /rules/all-fours/#8 has it."""
     belongs = owners(hand)
     announced = hand["announced"] if hand["options"]["announce"] == "self" else {0: CHANCES, 1: CHANCES}
     for chance in CHANCES:

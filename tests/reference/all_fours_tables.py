@@ -83,7 +83,7 @@ def some(cards: list[str], size: int, rng: Random) -> list[str]:
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see of the reference's hand (section 12)."""
+    """Return what all see of the reference's hand (/rules/all-fours/#12)."""
     running = bool(hand["tricks"]) and len(hand["tricks"][-1]) < hand["players"]
     done = hand["tricks"][:-1] if running else hand["tricks"]
     takers = [taker(hand, trick) for trick in done]

@@ -1,4 +1,4 @@
-"""Big Two once more, small and slow: its record and its refusals, from big-two.md 8 to 11 alone."""
+"""Big Two once more, small and slow: its record and its refusals, from /rules/big-two/#8 to #11 alone."""
 
 from __future__ import annotations
 

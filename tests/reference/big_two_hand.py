@@ -1,4 +1,4 @@
-"""Big Two once more, small and slow: the course of a hand, from big-two.md 1 to 8 alone.
+"""Big Two once more, small and slow: the course of a hand, from /rules/big-two/#1 to #8 alone.
 
 Headings name the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
 """
@@ -119,14 +119,14 @@ def beat_error(new: Combo, last: Combo, options: dict[str, Any]) -> str | None:
     return None if value(new, options) > value(last, options) else "too-low"
 
 
-def value(made: Combo, options: dict[str, Any]) -> tuple[int, int]:
+def value(combo: Combo, options: dict[str, Any]) -> tuple[int, int]:
     """Return what combinations of one type and size are compared by (points 4 to 7)."""
-    rank = RANKS.index(made["rank"])
-    suit = -1 if made["suit"] is None else options["suit_order"].index(made["suit"])
-    if made["type"] in ("straight", "straight-flush"):
+    rank = RANKS.index(combo["rank"])
+    suit = -1 if combo["suit"] is None else options["suit_order"].index(combo["suit"])
+    if combo["type"] in ("straight", "straight-flush"):
         ends = [row[-1] for row in ROWS[options["straights"]]]
-        return ends.index(made["rank"]), suit
-    if made["type"] == "flush" and options["flush_order"] == "suit":
+        return ends.index(combo["rank"]), suit
+    if combo["type"] == "flush" and options["flush_order"] == "suit":
         return suit, rank
     return rank, suit
 
@@ -177,16 +177,16 @@ def owes_highest(hand: Hand, seat: int) -> bool:
 
 def play_error(hand: Hand, seat: int, cards: list[str]) -> str | None:
     options, held = hand["options"], hand["hands"][seat]
-    made = classify(cards, options)
-    if made is None:
+    combo = classify(cards, options)
+    if combo is None:
         return "not-a-combination"
     if hand["first"] is not None and hand["first"] not in cards:
         return "must-play-lowest"
     if hand["top"] is not None:
-        error = beat_error(made, hand["top"], options)
+        error = beat_error(combo, hand["top"], options)
         if error is not None:
             return error
-    if made["type"] == "single" and owes_highest(hand, seat) and cards != [highest(held, options)]:
+    if combo["type"] == "single" and owes_highest(hand, seat) and cards != [highest(held, options)]:
         return "must-play-highest"
     return None
 
@@ -238,7 +238,7 @@ def payment(cards: list[str], played: bool, options: dict[str, Any]) -> int:
 
 
 def points(hands: list[list[str]], made_a_play: list[bool], winner: int, options: dict[str, Any]) -> list[int]:
-    paid = [payment(cards, made, options) for cards, made in zip(hands, made_a_play, strict=True)]
+    paid = [payment(cards, played, options) for cards, played in zip(hands, made_a_play, strict=True)]
     paid[winner] = 0
     if options["settle"] == "pairs":
         return [sum(paid) - len(paid) * own for own in paid]

@@ -22,7 +22,7 @@ def random_record(rng: Random) -> dict[str, Any]:
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see of the reference's hand (section 12)."""
+    """Return what all see of the reference's hand (/rules/big-two/#12)."""
     facts = climbing_tables.open_facts(hand) | {"odd": hand["odd"] and [hand["odd"], hand["odd_seat"]]}
     acting = hand["to_act"]
     return facts | {"last_card": bool(acting) and owes_highest(hand, acting[0]), "out": hand["order"]}

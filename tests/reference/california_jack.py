@@ -1,4 +1,4 @@
-"""California Jack once more, small and slow: the verifier's answer, from california-jack.md 6 to 8 alone.
+"""California Jack once more, small and slow: the verifier's answer, from /rules/california-jack/#6 to #8 alone.
 
 The course of the hand is in ``california_jack_hand.py``; ``test_california_jack.py`` compares the
 answers with those of the real rules.

@@ -1,4 +1,4 @@
-"""California Jack once more, small and slow: the course of a hand, from california-jack.md 1 to 5 alone.
+"""California Jack once more, small and slow: the course of a hand, from /rules/california-jack/#1 to #5 alone.
 
 It shares no line with ``games.rules``: cards are names, a hand is a dict of lists. Headings name
 the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.

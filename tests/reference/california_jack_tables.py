@@ -40,7 +40,7 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see of the reference's hand (section 9)."""
+    """Return what all see of the reference's hand (/rules/california-jack/#9)."""
     options, stock, over = hand["options"], hand["stock"], hand["phase"] == "over"
     up = options["stock"] == "up"
     turned = options["trump"] == "turned" and not hand["tricks"]

@@ -19,7 +19,7 @@ JOKERS = ["LJ", "BJ"]
 
 
 def resolve(values: dict[str, list[Any]], options: dict[str, Any]) -> dict[str, Any]:
-    """Return every option: the first value of each row of section 1, save where one is chosen."""
+    """Return every option: the first value of each row of /rules/winner/#1, save where one is chosen."""
     return {key: listed[0] for key, listed in values.items()} | {"hands": 8, "target": 0} | options
 
 
@@ -27,7 +27,7 @@ def combo(name: str, cards: list[str], of_rank: str, of_suit: str | None = None)
     return {"type": name, "size": len(cards), "rank": of_rank, "suit": of_suit}
 
 
-# --- the deal, and who loses (sections 5 and 7) -----------------------------------------------------
+# --- the deal, and who loses (/rules/winner/#5 and #7) ---------------------------------------------
 
 
 def deal_round(deck: list[str], dealer: int, players: int, each: int) -> list[list[str]]:
@@ -36,7 +36,7 @@ def deal_round(deck: list[str], dealer: int, players: int, each: int) -> list[li
 
 
 def sizes(options: dict[str, Any]) -> int:
-    """Return to how many cards each is dealt, by the table of section 5."""
+    """Return to how many cards each is dealt, by the table of /rules/winner/#5."""
     return 13 if options["players"] == 4 else int(options["cards"])
 
 
@@ -51,7 +51,7 @@ def loser(left: list[int], made_a_play: list[bool], winner: int) -> int:
     return max(in_order, key=lambda seat: (left[seat], not made_a_play[seat], in_order.index(seat)))
 
 
-# --- the match (section 9) --------------------------------------------------------------------------
+# --- the match (/rules/winner/#9) ------------------------------------------------------------------
 
 
 def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str
     return {"scores": totals, "winners": first if by_hands or by_target else []}
 
 
-# --- the record (section 10 and the frame) ----------------------------------------------------------
+# --- the record (/rules/winner/#10, games.rules.record) --------------------------------------------
 
 
 def is_integer(value: Any) -> bool:

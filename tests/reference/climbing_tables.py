@@ -91,7 +91,7 @@ def any_cards(held: list[str], hand: dict[str, Any], rng: Random) -> list[str]:
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see of a reference's hand (section 12), as far as the games agree."""
+    """Return what all see of a reference's hand (/rules/winner/#12), as far as the games agree."""
     top = hand["top"]
     return {
         "counts": [len(cards) for cards in hand["hands"]],

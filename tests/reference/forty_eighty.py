@@ -1,4 +1,4 @@
-"""A second, slow reading of forty-eighty.md, sections 3 to 5, 13 and 15: the verifier's answer.
+"""A second, slow reading of /rules/eighty/#3 to #5, #13 and #15: the verifier's answer.
 
 Written from the page alone, to be compared with ``games.rules.shengji``; it shares no line with it.
 ``answer`` takes a record of Forty or Eighty Points; ``h`` is a hand, a plain dict.
@@ -249,7 +249,7 @@ def play_it(h, seat, cards):
 
 
 def claim_it(h, action):
-    # 13: judged against the hand he held
+    # 13: judged against the hand that they held
     if is_revoke(h, h["tricks"][action["trick"] - 1], followed(h, action)):
         finish(h, "claim-upheld", action["against"])
     else:
@@ -280,7 +280,7 @@ def finish(h, end, offender):
     h["result"] = result(h, banker, end, offender, trick_points, h["buried"], last, lead)
 
 
-# --- 00-frame.md: the verifier's answer, without its message
+# --- the verifier's answer, without its message
 
 
 def answer(record):

@@ -1,4 +1,4 @@
-"""A second, slow reading of forty-eighty.md, sections 2 and 6 to 9: cards, shapes, tricks, throws.
+"""A second, slow reading of /rules/eighty/#2 and #6 to #9: cards, shapes, tricks, throws.
 
 Written from the page alone, to be compared with ``games.rules.shengji``; it shares no line with it.
 A card is its name. ``t`` is the hand's trumps: ``{"trump", "level", "tractor"}``.
@@ -84,12 +84,12 @@ def parts(cards, size, t):
         return [[card, card] for card in pairs(cards)]
     if size % 2:
         return []
-    found, at = [], {card: place(card, t) for card in pairs(cards)}
+    chosen_parts, at = [], {card: place(card, t) for card in pairs(cards)}
     for top in sorted(set(at.values()), reverse=True):
         choices = [[card for card in at if at[card] == top - step] for step in range(size // 2)]
         for chosen in product(*choices):
-            found.append([card for card in chosen for _ in "12"])
-    return found
+            chosen_parts.append([card for card in chosen for _ in "12"])
+    return chosen_parts
 
 
 def longest(cards, t):
@@ -98,7 +98,7 @@ def longest(cards, t):
 
 
 def split(cards, t):
-    """Return the components of one suit's cards (section 9): tractors, then pairs, then singles."""
+    """Return the components of one suit's cards (/rules/eighty/#9): tractors, then pairs, then singles."""
     components, rest = [], list(cards)
     while longest(rest, t):
         # `parts` begins with the higher top and, on each place, with the suit first in S H C D.
@@ -184,8 +184,8 @@ def can_cut(cards, sizes, t):
     return any(can_cut(minus(cards, part), sizes[1:], t) for part in unlike(parts(cards, sizes[0], t)))
 
 
-def unlike(found):
-    return [part for at, part in enumerate(found) if part not in found[:at]]
+def unlike(parts):
+    return [part for at, part in enumerate(parts) if part not in parts[:at]]
 
 
 def top_of_cut(cards, sizes, t):

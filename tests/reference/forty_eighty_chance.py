@@ -1,4 +1,4 @@
-"""Chance for the comparison of two readings of forty-eighty.md: options, deals, deeds, damage.
+"""Chance for the comparison of two readings of /rules/eighty/: options, deals, deeds, damage.
 
 Cards are dealt in lumps (pairs, runs of pairs, suits), so that shapes, throws and revokes are many.
 By hand, on a free core: ``python -m tests.reference.forty_eighty_chance eighty 1 1000``.
@@ -135,9 +135,9 @@ def some_lead(rng, h, held):
         others = [hand for seat, hand in enumerate(h["hands"]) if seat != reference.turn(h)]
         sure = [part for part in split(held, t) if not beaten(part, others, t)]
         return [card for part in rng.sample(sure, rng.randint(0, len(sure))) for card in part] or held
-    found = parts(held, rng.choice([1, 2, 2, 4, 4, 6, 8]), t)
-    if found and rng.random() < 0.6:
-        return shuffled(rng, rng.choice(found))
+    choices = parts(held, rng.choice([1, 2, 2, 4, 4, 6, 8]), t)
+    if choices and rng.random() < 0.6:
+        return shuffled(rng, rng.choice(choices))
     if rng.random() < 0.4:
         # Several parts at once: a throw of tractors and pairs where throws are allowed.
         chosen = []
@@ -150,8 +150,8 @@ def some_lead(rng, h, held):
 # --- both readings in step
 
 
-def played_together(rng, game, told, tries=3):
-    """Play a hand by chance, both readings in step; return its record. ``told`` counts answers.
+def played_together(rng, game, counts, tries=3):
+    """Play a hand by chance, both readings in step; return its record. ``counts`` counts answers.
 
     At each moment some deeds are put to both, which must refuse or accept alike; then one that
     both accept is done. ``AssertionError`` where they differ.
@@ -176,7 +176,7 @@ def played_together(rng, game, told, tries=3):
         for _ in range(tries):
             deed = some_deed(rng, h)
             refused = compare(house, state, h, deed, setup.options, record)
-            told[refused or deed["do"]] += 1
+            counts[refused or deed["do"]] += 1
             if refused is None and (deed["do"] != "claim" or rng.random() < claiming):
                 done = deed
         if done is None or (done["do"] == "play" and rng.random() < plain):
@@ -188,25 +188,25 @@ def played_together(rng, game, told, tries=3):
         record["actions"].append(done)
         state = house.step(state, house.read_action(done, setup.options))
         reference.do_it(h, done)
-        tell(h, done, told)
+        tell(h, done, counts)
     assert state.result == h["result"], record
     if h["result"] is not None:
-        told[h["result"]["end"]] += 1
+        counts[h["result"]["end"]] += 1
         record["result"] = h["result"]
     return record
 
 
-def tell(h, done, told):
+def tell(h, done, counts):
     """Count what became of throws, so that a run shows what it reached."""
     if done["do"] != "play":
         return
     trick = h["tricks"][-1]
     if len(trick) == 1:
         parts_led = len(split(trick[0]["cards"], h["trumps"]))
-        told["throw fails"] += len(trick[0]["cards"]) < len(done["cards"])
-        told["throw stands"] += parts_led > 1
+        counts["throw fails"] += len(trick[0]["cards"]) < len(done["cards"])
+        counts["throw stands"] += parts_led > 1
     elif len(trick) == 4 and len(split(trick[0]["cards"], h["trumps"])) > 1:
-        told["throw killed"] += reference.taker(h, trick) != trick[0]["seat"]
+        counts["throw killed"] += reference.taker(h, trick) != trick[0]["seat"]
 
 
 def compare(house, state, h, deed, options, record):
@@ -214,17 +214,17 @@ def compare(house, state, h, deed, options, record):
     expected = reference.refusal(h, deed)
     try:
         house.check(state, house.read_action(deed, options))
-        given = None
+        code = None
     except Illegal as illegal:
-        given = illegal.code
-    assert given == expected, {**record, "actions": [*record["actions"], deed], "said": (given, expected)}
-    if given is None and deed["do"] == "play":
+        code = illegal.code
+    assert code == expected, {**record, "actions": [*record["actions"], deed], "said": (code, expected)}
+    if code is None and deed["do"] == "play":
         after, then = house.step(state, house.read_action(deed, options)), ahead(h, deed)
-        made = names(house.view(after, None).plays[-1].cards)
-        assert sorted(made) == sorted(then["tricks"][-1][-1]["cards"]), (record, deed, made)
+        played = names(house.view(after, None).plays[-1].cards)
+        assert sorted(played) == sorted(then["tricks"][-1][-1]["cards"]), (record, deed, played)
         assert tuple(reference.to_act(then)) == tuple(after.to_act), (record, deed)
         assert after.result == then["result"], (record, deed)
-    return given
+    return code
 
 
 def ahead(h, deed):
@@ -242,7 +242,7 @@ def compare_every_play(rng, game, most=600):
 
     Returns how many plays were found so.
     """
-    house, found = GAMES[game], 0
+    house, compared = GAMES[game], 0
     record = played_together(rng, game, Counter(), tries=2)
     setup = house.setup(record["options"], record["context"], numbers(record["deck"], ordered=True))
     state, h = house.start(setup), reference.begin(game, *(record[key] for key in ("options", "context", "deck")))
@@ -251,10 +251,10 @@ def compare_every_play(rng, game, most=600):
             hand = h["hands"][reference.turn(h)]
             sizes = range(1, len(hand) + 1) if reference.leads(h) else [len(h["tricks"][-1][0]["cards"])]
             if sum(comb(len(hand), size) for size in sizes) <= most:
-                found += compare_plays_here(house, state, h, sizes)
+                compared += compare_plays_here(house, state, h, sizes)
         state = house.step(state, house.read_action(action, setup.options))
         reference.do_it(h, action)
-    return found
+    return compared
 
 
 def compare_plays_here(house, state, h, sizes):
@@ -262,11 +262,11 @@ def compare_plays_here(house, state, h, sizes):
     choices = {choice for size in sizes for choice in combinations(sorted(h["hands"][seat]), size)}
     legal = {cards for cards in choices if reference.play_refusal(h, {"seat": seat, "cards": list(cards)}) is None}
     view = house.view(state, seat)
-    every = [tuple(sorted(names(made.cards))) for made in house.every_play(view)]
-    offered = {tuple(sorted(names(made.cards))) for made in house.legal(state)}
+    every = [tuple(sorted(names(action.cards))) for action in house.every_play(view)]
+    offered = {tuple(sorted(names(action.cards))) for action in house.legal(state)}
     assert sorted(every) == sorted(legal), (h, set(every) ^ legal)
     assert offered and offered <= legal, (h, offered - legal)
-    assert offered == {tuple(sorted(names(made.cards))) for made in house.moves(view)}, h
+    assert offered == {tuple(sorted(names(action.cards))) for action in house.moves(view)}, h
     return len(legal)
 
 
@@ -276,7 +276,7 @@ def compare_plays_here(house, state, h, sizes):
 THROWS = [[4, 4], [4, 4, 2], [6, 4], [6, 4, 1], [4, 4, 4], [4, 2, 2], [6, 2, 1], [4, 1], [2, 2, 1], [8, 4], [6, 6]]
 
 
-def compare_a_trick(rng, told):
+def compare_a_trick(rng, counts):
     """Lead many parts of one suit, follow with whatever fits; compare the lead and the winner."""
     trump, level = rng.choice([*SUITS, *SUITS, None]), rng.choice(RANKS)
     t = {"trump": trump, "level": level, "tractor": rng.choice(["chain", "strict"])}
@@ -287,9 +287,9 @@ def compare_a_trick(rng, told):
     left, plays = minus(pack, lead), [lead]
     for _ in range(3):
         its = rng.choice([one, "trump", "trump", "trump"])
-        made = some_parts(rng, [card for card in left if suit(card, t) == its], sizes, t)
-        made = (made + [card for card in left if suit(card, t) == "trump" and card not in made])[: len(lead)]
-        plays.append(made + minus(left, made)[: len(lead) - len(made)])
+        follow = some_parts(rng, [card for card in left if suit(card, t) == its], sizes, t)
+        follow = (follow + [card for card in left if suit(card, t) == "trump" and card not in follow])[: len(lead)]
+        plays.append(follow + minus(left, follow)[: len(lead) - len(follow)])
         left = minus(left, plays[-1])
     hands = [" ".join([*play, left.pop()]) for play in plays]
     options = {"throw": True, "discipline": "honour", "tractor": t["tractor"]}
@@ -297,20 +297,20 @@ def compare_a_trick(rng, told):
     led = really_led(lead, [hand.split() for hand in hands[1:]], t)
     state = GAMES["eighty"].step(state, Play(0, numbers(lead)))
     assert sorted(names(state.plays[0].cards)) == sorted(led), (t, hands, lead, led)
-    told["throw fails" if len(led) < len(lead) else "throw stands"] += len(sizes) > 1
+    counts["throw fails" if len(led) < len(lead) else "throw stands"] += len(sizes) > 1
     if len(led) < len(lead):
         return
     for seat in (1, 2, 3):
         state = GAMES["eighty"].step(state, Play(seat, numbers(plays[seat])))
     best = winner(plays, t)
     assert state.leaders[-1] == best, (t, plays, best)
-    told["throw killed"] += best > 0
-    told["throw killed twice"] += best > 1 and top_of_cut(plays[1], sizes, t) is not None
+    counts["throw killed"] += best > 0
+    counts["throw killed twice"] += best > 1 and top_of_cut(plays[1], sizes, t) is not None
 
 
 def numbers(some, ordered=False):
-    found = [NUMBERS[name] for name in some]
-    return tuple(found if ordered else sorted(found))
+    chosen = [NUMBERS[name] for name in some]
+    return tuple(chosen if ordered else sorted(chosen))
 
 
 def some_parts(rng, source, sizes, t):
@@ -324,22 +324,22 @@ def some_parts(rng, source, sizes, t):
 # --- whole records
 
 
-def compare_records(rng, game, told, harm=4):
+def compare_records(rng, game, counts, harm=4):
     """Play one hand in step, then compare the two answers to its record and to damaged copies."""
-    record = played_together(rng, game, told)
+    record = played_together(rng, game, counts)
     for one in [record, *(damaged(rng, record) for _ in range(harm))]:
-        given, expected = verify(one), reference.answer(one)
-        given.pop("message", None)
-        assert given == expected, {"record": one, "given": given, "expected": expected}
-        told["record " + given.get("error", f"finished {given.get('finished')}")] += 1
+        answer, expected = verify(one), reference.answer(one)
+        answer.pop("message", None)
+        assert answer == expected, {"record": one, "given": answer, "expected": expected}
+        counts["record " + answer.get("error", f"finished {answer.get('finished')}")] += 1
 
 
 if __name__ == "__main__":
     game, seed, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(seed, seed + count):
-        compare_records(Random(f"{game} {number}"), game, told)
+        compare_records(Random(f"{game} {number}"), game, counts)
         for trick in range(20 if game == "eighty" else 0):
-            compare_a_trick(Random(f"trick {number} {trick}"), told)
-    print(game, seed, count, sum(v for k, v in told.items() if k.startswith("record")), "records")
-    print(dict(sorted(told.items())))
+            compare_a_trick(Random(f"trick {number} {trick}"), counts)
+    print(game, seed, count, sum(v for k, v in counts.items() if k.startswith("record")), "records")
+    print(dict(sorted(counts.items())))

@@ -1,4 +1,4 @@
-"""A second, slow reading of forty-eighty.md, sections 1 and 14, and 00-frame.md: the form of a record.
+"""A second, slow reading of /rules/eighty/#1 and #14: the form of a record.
 
 Written from the page alone; it shares no line with ``games.rules.shengji``.
 """
@@ -32,7 +32,7 @@ def defaults():
     return {key: values[0] for key, (_, values) in OPTIONS.items()}
 
 
-# --- 00-frame.md, 1 and 14: form
+# --- the form of a record
 
 
 def is_int(value, low=None, high=None):

@@ -1,4 +1,4 @@
-"""A second, slow reading of forty-eighty.md, sections 10 to 14: the result of a hand.
+"""A second, slow reading of /rules/eighty/#10 to #14: the result of a hand.
 
 Written from the page alone; it shares no line with ``games.rules.shengji``.
 """

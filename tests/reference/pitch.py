@@ -1,4 +1,4 @@
-"""Pitch once more, small and slow: the verifier's answer, from pitch.md 7 to 9 alone.
+"""Pitch once more, small and slow: the verifier's answer, from /rules/pitch/#7 to #9 alone.
 
 The course of the hand is in ``pitch_hand.py``; ``test_pitch.py`` compares the answers with those
 of the real rules.

@@ -1,4 +1,4 @@
-"""Pitch once more, small and slow: options, cards and tricks, from pitch.md 1 to 3, 5 and 6 alone.
+"""Pitch once more, small and slow: options, cards and tricks, from /rules/pitch/#1 to #3, #5 and #6 alone.
 
 It shares no line with ``games.rules``: cards are names. The course of a hand is in ``pitch_hand.py``.
 """
@@ -11,7 +11,8 @@ RANKS = "23456789TJQKA"
 SUITS = "SHCD"
 PACK_52 = [rank + suit for suit in SUITS for rank in RANKS]
 SNOOZER = "LJ"
-COUNTERS = {"none": [], "five": [5], "nine-five": [5, 9], "nine-five-three": [3, 5, 9]}  # in the order of section 6
+#: in the order of /rules/pitch/#6
+COUNTERS = {"none": [], "five": [5], "nine-five": [5, 9], "nine-five-three": [3, 5, 9]}
 NAMES = {3: "three", 5: "five", 9: "nine"}
 
 

@@ -1,4 +1,4 @@
-"""Pitch once more, small and slow: the course of a hand, from pitch.md 3 to 6 alone.
+"""Pitch once more, small and slow: the course of a hand, from /rules/pitch/#3 to #6 alone.
 
 A hand is a dict of lists; options, cards and tricks are in ``pitch_cards.py``. Headings name the
 sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
@@ -81,7 +81,7 @@ def bid_error(hand: Hand, seat: int, points: int) -> str | None:
 def ask_from(hand: Hand, first: int) -> None:
     """Give the word to the next seat, ``first`` or after it, that may still speak; else end the bidding.
 
-    Point 5: who could make no legal bid at his turn has passed; the highest bidder is not asked.
+    Point 5: who could make no legal bid at their turn has passed; the highest bidder is not asked.
     """
     for place in range(hand["players"]):
         seat = (first + place) % hand["players"]
@@ -135,7 +135,7 @@ def sell(hand: Hand) -> None:
 
 def pitch_follows(hand: Hand, seat: int, bound: list[int] | None) -> None:
     hand |= {"phase": "play", "to_act": [seat], "pitcher": seat, "bound": bound}
-    hand["held"] = [list(cards) for cards in hand["hands"]]  # what is out (section 2), by seat
+    hand["held"] = [list(cards) for cards in hand["hands"]]  # what is out (/rules/pitch/#2), by seat
 
 
 # --- 5. The play ---------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see of the reference's hand (section 10)."""
+    """Return what all see of the reference's hand (/rules/pitch/#10)."""
     options = hand["options"]
     running = bool(hand["tricks"]) and len(hand["tricks"][-1]) < hand["players"]
     done = hand["tricks"][:-1] if running else hand["tricks"]

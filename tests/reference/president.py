@@ -1,4 +1,4 @@
-"""President once more, small and slow: its record and its refusals, from president.md 8 to 11 alone."""
+"""President once more, small and slow: its record and its refusals, from /rules/president/#8 to #11 alone."""
 
 from __future__ import annotations
 

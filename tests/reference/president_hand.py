@@ -1,4 +1,4 @@
-"""President once more, small and slow: the course of a hand, from president.md 1 to 8 alone.
+"""President once more, small and slow: the course of a hand, from /rules/president/#1 to #8 alone.
 
 Headings name the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
 """
@@ -139,12 +139,12 @@ def begin_play(hand: Hand) -> None:
 
 
 def play_error(hand: Hand, seat: int, cards: list[str]) -> str | None:
-    made = classify(cards, hand["options"])
-    if made is None:
+    combo = classify(cards, hand["options"])
+    if combo is None:
         return "not-a-combination"
     if hand["first"] is not None and hand["first"] not in cards:
         return "must-play-lowest"
-    return None if hand["top"] is None else beat_error(made, hand["top"], hand["options"], hand["turned"])
+    return None if hand["top"] is None else beat_error(combo, hand["top"], hand["options"], hand["turned"])
 
 
 def to_ask(hand: Hand) -> list[int]:
@@ -156,22 +156,22 @@ def to_ask(hand: Hand) -> list[int]:
 
 
 def play(hand: Hand, seat: int, cards: list[str]) -> None:
-    made, last, options = classify(cards, hand["options"]), hand["top"], hand["options"]
-    assert made is not None
+    combo, last, options = classify(cards, hand["options"]), hand["top"], hand["options"]
+    assert combo is not None
     hand["hands"][seat] = [card for card in hand["hands"][seat] if card not in cards]
-    hand |= {"top": made, "top_seat": seat, "answered": [], "first": None, "skipped": None}
-    if made["type"] == "four" and options["revolution"]:
+    hand |= {"top": combo, "top_seat": seat, "answered": [], "first": None, "skipped": None}
+    if combo["type"] == "four" and options["revolution"]:
         hand["turned"] = not hand["turned"]
     if not hand["hands"][seat]:
-        faulty = not options["finish_on_two"] and made["rank"] in ("2", "BJ")
+        faulty = not options["finish_on_two"] and combo["rank"] in ("2", "BJ")
         hand["on_two" if faulty else "gone"].append(seat)
         if sum(bool(held) for held in hand["hands"]) == 1:
             finish(hand)
             return
-    if made["rank"] == "2" and options["two_clears"] and not hand["turned"]:
+    if combo["rank"] == "2" and options["two_clears"] and not hand["turned"]:
         end_trick(hand)
         return
-    if options["equal"] == "skip" and last is not None and last["rank"] == made["rank"]:
+    if options["equal"] == "skip" and last is not None and last["rank"] == combo["rank"]:
         for skipped in [other for other in after(seat, hand["players"]) if other in to_ask(hand)][:1]:
             hand["answered"].append(skipped)
             hand["skipped"] = skipped
@@ -186,9 +186,9 @@ def pass_by(hand: Hand, seat: int) -> None:
 
 def go_on(hand: Hand, seat: int) -> None:
     """Pass the turn on from a seat, or end the trick."""
-    asked = to_ask(hand)
-    if asked:
-        hand["to_act"] = [next(other for other in after(seat, hand["players"]) if other in asked)]
+    waiting = to_ask(hand)
+    if waiting:
+        hand["to_act"] = [next(other for other in after(seat, hand["players"]) if other in waiting)]
     else:
         end_trick(hand)
 

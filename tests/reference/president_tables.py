@@ -39,7 +39,7 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see of the reference's hand (section 12)."""
+    """Return what all see of the reference's hand (/rules/president/#12)."""
     facts = climbing_tables.open_facts(hand)
     for payer, tribute in hand["owed"].values():
         facts["counts"][payer] -= len(tribute)  # the tribute lies ready

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from games.rules.registry import GAMES
+from tests.case_files import Cases
 from tests.reference import all_fours, all_fours_hand
 from tests.reference.comparing import REFERENCES, compare, compare_match
 
-FILE = Path(__file__).parents[1] / "cases" / "all-fours.cases.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
+CASES = Cases("all-fours")
 HANDS = 250
 MATCHES = 20
-
-
-def of_kind(kind: str) -> pytest.MarkDecorator:
-    found = [pytest.param(case, id=case["id"]) for case in CASES if case["kind"] == kind]
-    assert found
-    return pytest.mark.parametrize("case", found)
 
 
 def options_of(case: dict[str, Any]) -> dict[str, Any]:
     return all_fours_hand.resolve(case.get("options", {}))
 
 
-@of_kind("options")
+@CASES.of_kind("options")
 def test_it_resolves_options(case: dict[str, Any]) -> None:
     assert options_of(case) == case["resolved"] | {"pack": 52}  # the pack was chosen later than the page
 
 
-@of_kind("deal")
+@CASES.of_kind("deal")
 def test_it_deals(case: dict[str, Any]) -> None:
     record = {"options": case["options"], "context": {"dealer": case["dealer"], "scores": [0, 0]}}
     numbered = [(place, "-") for place in range(52)]
@@ -49,38 +39,38 @@ def test_it_deals(case: dict[str, Any]) -> None:
     assert 52 - len(hand["pack"]) - 1 == case["run_turn_up"]
 
 
-@of_kind("trick")
+@CASES.of_kind("trick")
 def test_it_knows_who_takes_a_trick(case: dict[str, Any]) -> None:
     assert all_fours_hand.best_of(case["cards"], case["trump"]) == case["winner"]
 
 
-@of_kind("legal")
+@CASES.of_kind("legal")
 def test_it_knows_what_may_be_played(case: dict[str, Any]) -> None:
     led = case["trick"][0] if case["trick"] else None
     errors = {card: all_fours_hand.follow_error(case["hand"], led, case["trump"], card) for card in case["hand"]}
     assert [card for card in case["hand"] if errors[card] is None] == case["legal"]
 
 
-@of_kind("play")
+@CASES.of_kind("play")
 def test_it_judges_a_play(case: dict[str, Any]) -> None:
     led = case["trick"][0] if case["trick"] else None
     assert all_fours_hand.follow_error(case["hand"], led, case["trump"], case["card"]) == case.get("error")
     assert case["ok"] == ("error" not in case)
 
 
-@of_kind("game-points")
+@CASES.of_kind("game-points")
 def test_it_counts_game(case: dict[str, Any]) -> None:
     counts = [all_fours_hand.pips(won, case["trump"], options_of(case)) for won in case["won"]]
     assert counts == case["pips"]
     assert all_fours_hand.game_side(counts, case["dealer"], options_of(case)) == case["side"]
 
 
-@of_kind("ask")
+@CASES.of_kind("ask")
 def test_it_answers(case: dict[str, Any]) -> None:
     assert all_fours_hand.ask_answer(case["out"], case["trump"], case["card"]) == (case["high"], case["low"])
 
 
-@of_kind("count")
+@CASES.of_kind("count")
 def test_it_counts(case: dict[str, Any]) -> None:
     players = len(case["hands"])
     hand = {"options": options_of(case), "players": players, "dealer": case["dealer"], "trump": case["trump"]}
@@ -92,14 +82,14 @@ def test_it_counts(case: dict[str, Any]) -> None:
     assert counted == {key: case[key] for key in counted}
 
 
-@of_kind("record")
+@CASES.of_kind("record")
 def test_it_answers_records(case: dict[str, Any]) -> None:
     assert all_fours.answer(case["record"]) == case["answer"]
 
 
 def test_it_leaves_no_kind_of_case_out() -> None:
     kinds = {"options", "deal", "trick", "legal", "play", "game-points", "ask", "count", "record"}
-    assert {case["kind"] for case in CASES} == kinds
+    assert set(CASES.kinds()) == kinds
 
 
 def test_it_refuses_in_the_words_and_order_of_the_page() -> None:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from games.rules.registry import GAMES
+from tests.case_files import Cases
 from tests.reference import california_jack, california_jack_hand
 from tests.reference.comparing import REFERENCES, compare, compare_match
 
-FILE = Path(__file__).parents[1] / "cases" / "california-jack.cases.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
+CASES = Cases("california-jack")
 HANDS = 60
 MATCHES = 12
-
-
-def of_kind(kind: str) -> pytest.MarkDecorator:
-    found = [pytest.param(case, id=case["id"]) for case in CASES if case["kind"] == kind]
-    assert found
-    return pytest.mark.parametrize("case", found)
 
 
 def options_of(case: dict[str, Any]) -> dict[str, Any]:
@@ -36,21 +26,21 @@ def numbered(options: dict[str, Any], dealer: int) -> dict[str, Any]:
     return california_jack_hand.begin({"options": options, "context": context, "deck": deck})
 
 
-@of_kind("options")
+@CASES.of_kind("options")
 def test_it_resolves_options(case: dict[str, Any]) -> None:
     assert california_jack_hand.may_be_chosen(case["options"]) == ("error" not in case)
     if "error" not in case:
         assert options_of(case) == case["resolved"]
 
 
-@of_kind("deal")
+@CASES.of_kind("deal")
 def test_it_deals(case: dict[str, Any]) -> None:
     hand = numbered(case["options"], case["dealer"])
     assert [[place for place, _ in cards] for cards in hand["hands"]] == case["hands"]
     assert hand["stock"][0][0] == case["top"]
 
 
-@of_kind("draw")
+@CASES.of_kind("draw")
 def test_it_draws(case: dict[str, Any]) -> None:
     hand = numbered(case.get("options", {}), 0)
     for winner in case["winners"]:
@@ -59,26 +49,26 @@ def test_it_draws(case: dict[str, Any]) -> None:
     assert [[place for place, _ in cards] for cards in hand["drawn"]] == case["drawn"]
 
 
-@of_kind("trick")
+@CASES.of_kind("trick")
 def test_it_knows_who_takes_a_trick(case: dict[str, Any]) -> None:
     assert california_jack_hand.best_of(*case["cards"], case["trump"]) == case["winner"]
 
 
-@of_kind("legal")
+@CASES.of_kind("legal")
 def test_it_knows_what_may_be_played(case: dict[str, Any]) -> None:
     follow, held, led = options_of(case)["follow"], case["hand"], case["led"]
     errors = {card: california_jack_hand.card_error(held, led, case["trump"], card, follow) for card in held}
     assert [card for card in held if errors[card] is None] == case["legal"]
 
 
-@of_kind("play")
+@CASES.of_kind("play")
 def test_it_judges_a_play(case: dict[str, Any]) -> None:
     follow, held, led = options_of(case)["follow"], case["hand"], case["led"]
     assert california_jack_hand.card_error(held, led, case["trump"], case["card"], follow) == case.get("error")
     assert case["ok"] == ("error" not in case)
 
 
-@of_kind("count")
+@CASES.of_kind("count")
 def test_it_counts(case: dict[str, Any]) -> None:
     hand = {"options": options_of(case), "dealer": case["dealer"], "trump": case["trump"], "items": [], "winner": None}
     hand |= {"before": list(case["before"]), "scores": list(case["before"])}
@@ -87,7 +77,7 @@ def test_it_counts(case: dict[str, Any]) -> None:
     assert counted == {key: case[key] for key in counted}
 
 
-@of_kind("match")
+@CASES.of_kind("match")
 def test_it_goes_on_to_the_next_hand(case: dict[str, Any]) -> None:
     options, results = options_of(case), [result for _, result in case["played"]]
     winners = [] if case["winner"] is None else [case["winner"]]
@@ -96,14 +86,14 @@ def test_it_goes_on_to_the_next_hand(case: dict[str, Any]) -> None:
     assert california_jack.next_context(*case["played"][-1], options)["dealer"] == case["dealer"]
 
 
-@of_kind("record")
+@CASES.of_kind("record")
 def test_it_answers_records(case: dict[str, Any]) -> None:
     assert california_jack.answer(case["record"]) == case["answer"]
 
 
 def test_it_leaves_no_kind_of_case_out() -> None:
     kinds = {"options", "deal", "draw", "trick", "legal", "play", "count", "match", "record"}
-    assert {case["kind"] for case in CASES} == kinds
+    assert set(CASES.kinds()) == kinds
 
 
 def test_it_refuses_in_the_words_and_order_of_the_page() -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -25,6 +23,7 @@ from games.rules.president import options as president_options
 from games.rules.record import read
 from games.rules.tien_len import combos as tien_len_combos
 from games.rules.tien_len import options as tien_len_options
+from tests.case_files import Cases, cases
 from tests.coming import COMING
 from tests.reference import (
     big_two,
@@ -65,18 +64,7 @@ BOTH = {
         president, president_hand, real_president.classify, president_combos.refusal, president_options.rules_of
     ),
 }
-CASES = [
-    json.loads(line)
-    for key in BOTH
-    for line in (Path(__file__).parents[1] / "cases" / f"{key}.cases.jsonl").read_text().splitlines()
-]
 each_key = pytest.mark.parametrize("key", BOTH)
-
-
-def of_kind(kind: str, *keys: str) -> pytest.MarkDecorator:
-    found = [pytest.param(case, id=case["id"]) for case in CASES if case["kind"] == kind and case["game"] in keys]
-    assert found
-    return pytest.mark.parametrize("case", found)
 
 
 def options_of(case: Case) -> dict[str, Any]:
@@ -87,13 +75,13 @@ def options_of(case: Case) -> dict[str, Any]:
 # --- the pages' cases ----------------------------------------------------------------------
 
 
-@of_kind("classify", *BOTH)
+@cases("classify", *BOTH)
 def test_it_classifies(case: Case) -> None:
     combo = BOTH[case["game"]].hand.classify(case["cards"], options_of(case))
     assert combo == (None if case["type"] is None else {key: case[key] for key in ("type", "size", "rank", "suit")})
 
 
-@of_kind("beats", *BOTH)
+@cases("beats", *BOTH)
 def test_it_says_what_beats_what(case: Case) -> None:
     hand, options = BOTH[case["game"]].hand, options_of(case)
     new, last = (hand.classify(case[key], options) for key in ("cards", "over"))
@@ -102,7 +90,7 @@ def test_it_says_what_beats_what(case: Case) -> None:
     assert case["ok"] == ("error" not in case)
 
 
-@of_kind("turn", *BOTH)
+@cases("turn", *BOTH)
 def test_it_passes_the_turn(case: Case) -> None:
     both = BOTH[case["game"]]
     hand = both.hand.new_hand(options_of(case), [list(cards) for cards in case["hands"]])
@@ -124,7 +112,7 @@ def test_it_passes_the_turn(case: Case) -> None:
     assert "order" not in case or hand["result"]["order"] == case["order"]
 
 
-@of_kind("standing", *BOTH)
+@cases("standing", *BOTH)
 def test_it_says_where_the_match_stands(case: Case) -> None:
     options = options_of(case) | {"players": len(case["points"][0])}
     standing = climbing.standing([{"points": points} for points in case["points"]], options)
@@ -132,12 +120,12 @@ def test_it_says_where_the_match_stands(case: Case) -> None:
     assert bool(standing["winners"]) is case["over"]
 
 
-@of_kind("record", *BOTH)
+@cases("record", *BOTH)
 def test_it_answers_records(case: Case) -> None:
     assert BOTH[case["game"]].page.answer(case["record"]) == case["answer"]
 
 
-@of_kind("deal", "big-two", "tien-len")
+@cases("deal", "big-two", "tien-len")
 def test_it_deals(case: Case) -> None:
     context = {"dealer": case["dealer"], "winner": None, "loser": None}
     record = {"options": case["options"] | {"instant": False} if case["game"] == "tien-len" else case["options"]}
@@ -147,7 +135,7 @@ def test_it_deals(case: Case) -> None:
     assert (hand["lowest"], hand["to_act"]) == (case["lowest"], [case["leader"]])
 
 
-@of_kind("deal", "president")
+@cases("deal", "president")
 def test_it_deals_all_cards(case: Case) -> None:
     deck = president_hand.pack(options_of(case))
     hand = president.begin(
@@ -157,29 +145,29 @@ def test_it_deals_all_cards(case: Case) -> None:
     assert [deck.index(cards[0]) for cards in hand["hands"]] == case["first"]
 
 
-@of_kind("tribute", "president")
+@cases("tribute", "president")
 def test_it_takes_the_tribute(case: Case) -> None:
     assert president_hand.best_first(case["hand"])[: case["count"]] == case["cards"]
 
 
-@of_kind("exchange", "president")
+@cases("exchange", "president")
 def test_it_says_who_pays_whom(case: Case) -> None:
     assert [list(paid) for paid in president_hand.tributes(options_of(case), case["order"])] == case["gives"]
 
 
-@of_kind("instant", "tien-len")
+@cases("instant", "tien-len")
 def test_it_knows_what_wins_at_the_deal(case: Case) -> None:
     assert tien_len_hand.instant(case["hand"]) == case["instant"]
 
 
-@of_kind("score", "big-two")
+@cases("score", "big-two")
 def test_it_scores_big_two(case: Case) -> None:
     winner = case["cards"].index([])
     assert big_two_hand.points(case["cards"], case["played"], winner, options_of(case)) == case["points"]
     assert climbing.loser([len(cards) for cards in case["cards"]], case["played"], winner) == case["loser"]
 
 
-@of_kind("score", "tien-len")
+@cases("score", "tien-len")
 def test_it_scores_tien_len(case: Case) -> None:
     hand = tien_len_hand.new_hand(options_of(case), case["cards"])
     hand |= {"made_a_play": case["played"], "order": case["order"]}
@@ -187,14 +175,14 @@ def test_it_scores_tien_len(case: Case) -> None:
     assert (hand["result"]["points"], hand["result"]["loser"]) == (case["points"], case["loser"])
 
 
-@of_kind("score", "president")
+@cases("score", "president")
 def test_it_scores_president(case: Case) -> None:
     assert president_hand.points(case["order"], options_of(case)) == case["points"]
 
 
 def test_it_leaves_no_kind_of_case_out() -> None:
     own = {"deal", "score", "tribute", "exchange", "instant"}
-    assert {case["kind"] for case in CASES} == {"classify", "beats", "turn", "standing", "record"} | own
+    assert set(Cases(*BOTH).kinds()) == {"classify", "beats", "turn", "standing", "record"} | own
 
 
 # --- the real rules beside the references -----------------------------------------------------
@@ -275,8 +263,8 @@ def allowed(rules: ModuleType, hand: dict[str, Any], seat: int) -> set[tuple[str
     """Return the sets of cards that the reference lets a seat play, the empty one for a pass."""
     held = hand["hands"][seat]
     subsets = [some for size in range(1, len(held) + 1) for some in combinations(sorted(held), size)]
-    found = {some for some in subsets if rules.refusal(hand, {"seat": seat, "do": "play", "cards": list(some)}) is None}
-    return found | ({()} if rules.refusal(hand, {"seat": seat, "do": "pass"}) is None else set())
+    plays = {some for some in subsets if rules.refusal(hand, {"seat": seat, "do": "play", "cards": list(some)}) is None}
+    return plays | ({()} if rules.refusal(hand, {"seat": seat, "do": "pass"}) is None else set())
 
 
 def test_random_tables_reach_what_is_rare() -> None:

@@ -1,22 +1,20 @@
-"""The second reading of forty-eighty.md against the page's cases, and against the real rules."""
+"""The second reading of /rules/eighty/ against the conformance cases, and against the real rules."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.case_files import Cases
 from tests.reference import forty_eighty as reference
 from tests.reference.forty_eighty_cards import follow_refusal, lead_refusal, points, really_led, winner
 from tests.reference.forty_eighty_chance import compare_a_trick, compare_every_play, compare_records
 from tests.reference.forty_eighty_form import defaults
 from tests.reference.forty_eighty_score import result
 
-FILE = Path(__file__).parents[1] / "cases" / "forty-eighty.cases.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines() if line.strip()]
+CASES = Cases("forty-eighty").all
 
 
 def trumps(case):
@@ -73,17 +71,17 @@ def test_it_answers_the_cases_of_the_page(case):
 
 @pytest.mark.parametrize(("game", "seeds"), [("forty", range(120)), ("eighty", range(60))])
 def test_it_and_the_real_rules_answer_alike(game, seeds):
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in seeds:
-        compare_records(Random(f"suite {game} {seed}"), game, told)
-    assert told["record malformed"] and told["record finished True"] and told["record finished False"]
+        compare_records(Random(f"suite {game} {seed}"), game, counts)
+    assert counts["record malformed"] and counts["record finished True"] and counts["record finished False"]
 
 
 def test_it_and_the_real_rules_agree_on_throws():
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(300):
-        compare_a_trick(Random(f"suite {seed}"), told)
-    assert told["throw fails"] and told["throw stands"] and told["throw killed twice"]
+        compare_a_trick(Random(f"suite {seed}"), counts)
+    assert counts["throw fails"] and counts["throw stands"] and counts["throw killed twice"]
 
 
 @pytest.mark.parametrize(("game", "seeds"), [("forty", range(8)), ("eighty", range(12))])

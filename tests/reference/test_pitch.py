@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from games.rules.registry import GAMES
+from tests.case_files import Cases
 from tests.reference import pitch, pitch_cards, pitch_hand
 from tests.reference.comparing import REFERENCES, compare, compare_match
 
-FILE = Path(__file__).parents[1] / "cases" / "pitch.cases.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
+CASES = Cases("pitch")
 HANDS = 220
 MATCHES = 25
-
-
-def of_kind(kind: str) -> pytest.MarkDecorator:
-    found = [pytest.param(case, id=case["id"]) for case in CASES if case["kind"] == kind]
-    assert found
-    return pytest.mark.parametrize("case", found)
 
 
 def options_of(case: dict[str, Any]) -> dict[str, Any]:
@@ -36,14 +26,14 @@ def begun(case: dict[str, Any]) -> dict[str, Any]:
     return pitch_hand.begin(record | {"deck": pitch_cards.pack(options_of(case))})
 
 
-@of_kind("options")
+@CASES.of_kind("options")
 def test_it_resolves_options(case: dict[str, Any]) -> None:
     assert pitch_cards.may_be_chosen(case["options"]) == ("error" not in case)
     if "error" not in case:
         assert options_of(case) == case["resolved"]
 
 
-@of_kind("deal")
+@CASES.of_kind("deal")
 def test_it_deals(case: dict[str, Any]) -> None:
     options = options_of(case)
     places = list(range(len(pitch_cards.pack(options))))
@@ -51,12 +41,12 @@ def test_it_deals(case: dict[str, Any]) -> None:
     assert pitch_cards.top(options) == case["top"]
 
 
-@of_kind("trick")
+@CASES.of_kind("trick")
 def test_it_knows_who_takes_a_trick(case: dict[str, Any]) -> None:
     assert pitch_cards.best_of(case["cards"], case["trump"]) == case["winner"]
 
 
-@of_kind("legal")
+@CASES.of_kind("legal")
 def test_it_knows_what_may_be_played(case: dict[str, Any]) -> None:
     led = case["trick"][0] if case["trick"] else None
     options = options_of(case)
@@ -64,7 +54,7 @@ def test_it_knows_what_may_be_played(case: dict[str, Any]) -> None:
     assert [card for card in case["hand"] if errors[card] is None] == case["legal"]
 
 
-@of_kind("play")
+@CASES.of_kind("play")
 def test_it_judges_a_play(case: dict[str, Any]) -> None:
     led = case["trick"][0] if case["trick"] else None
     error = pitch_cards.card_error(case["hand"], led, case["trump"], case["card"], options_of(case))
@@ -72,7 +62,7 @@ def test_it_judges_a_play(case: dict[str, Any]) -> None:
     assert case["ok"] == ("error" not in case)
 
 
-@of_kind("bid")
+@CASES.of_kind("bid")
 def test_it_judges_a_bid(case: dict[str, Any]) -> None:
     hand = begun(case)
     if hand["phase"] == "offer":
@@ -86,7 +76,7 @@ def test_it_judges_a_bid(case: dict[str, Any]) -> None:
     assert case["ok"] == ("error" not in case)
 
 
-@of_kind("auction")
+@CASES.of_kind("auction")
 def test_it_holds_the_auction(case: dict[str, Any]) -> None:
     hand = begun(case)
     for seat, what in case["said"]:
@@ -97,19 +87,19 @@ def test_it_holds_the_auction(case: dict[str, Any]) -> None:
     assert (hand["bound"], hand["scores"]) == (case["bound"], case["scores_now"])
 
 
-@of_kind("game-points")
+@CASES.of_kind("game-points")
 def test_it_counts_game(case: dict[str, Any]) -> None:
     counts = [pitch_cards.pips(won) for won in case["won"]]
     assert counts == case["pips"]
     assert pitch_cards.game_side(counts, case["dealer"], options_of(case)) == case["side"]
 
 
-@of_kind("ask")
+@CASES.of_kind("ask")
 def test_it_answers(case: dict[str, Any]) -> None:
     assert pitch_cards.ask_answer(case["out"], case["trump"], case["card"]) == (case["high"], case["low"])
 
 
-@of_kind("count")
+@CASES.of_kind("count")
 def test_it_counts(case: dict[str, Any]) -> None:
     hand = {"options": options_of(case), "players": len(case["hands"]), "dealer": case["dealer"]}
     hand |= {"trump": case["trump"], "held": case["hands"], "tricks": case["tricks"], "bound": case["bound"]}
@@ -120,7 +110,7 @@ def test_it_counts(case: dict[str, Any]) -> None:
     assert hand["made"] == case["made"]
 
 
-@of_kind("match")
+@CASES.of_kind("match")
 def test_it_goes_on_to_the_next_hand(case: dict[str, Any]) -> None:
     options = options_of(case)
     results = [result for _, result in case["played"]]
@@ -132,14 +122,14 @@ def test_it_goes_on_to_the_next_hand(case: dict[str, Any]) -> None:
     assert pitch.next_context(*case["played"][-1], options)["dealer"] == case["dealer"]
 
 
-@of_kind("record")
+@CASES.of_kind("record")
 def test_it_answers_records(case: dict[str, Any]) -> None:
     assert pitch.answer(case["record"]) == case["answer"]
 
 
 def test_it_leaves_no_kind_of_case_out() -> None:
     kinds = {"options", "deal", "trick", "legal", "play", "bid", "auction", "game-points", "ask", "count", "match"}
-    assert {case["kind"] for case in CASES} == kinds | {"record"}
+    assert set(CASES.kinds()) == kinds | {"record"}
 
 
 def test_it_refuses_in_the_words_and_order_of_the_page() -> None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import combinations, permutations
-from pathlib import Path
 from random import Random
 from typing import Any
-
-import pytest
 
 from games.rules.cards import card
 from games.rules.climbing.moves import Plays
@@ -19,27 +15,21 @@ from games.rules.winner.combos import classify, refusal, unbeatable
 from games.rules.winner.moves import answers, leads
 from games.rules.winner.options import rules_of
 from games.rules.winner.order import ORDER, mask_of
+from tests.case_files import Cases
 from tests.reference import winner, winner_hand, winner_tables
 from tests.reference.comparing import REFERENCES, compare, compare_match
 
-FILE = Path(__file__).parents[1] / "cases" / "winner.cases.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
+CASES = Cases("winner")
 HANDS = 40
 MATCHES = 5
 PLAYS = 600
-
-
-def of_kind(kind: str) -> pytest.MarkDecorator:
-    found = [pytest.param(case, id=case["id"]) for case in CASES if case["kind"] == kind]
-    assert found
-    return pytest.mark.parametrize("case", found)
 
 
 def options_of(case: dict[str, Any]) -> dict[str, Any]:
     return winner_hand.resolve(case.get("options", {}))
 
 
-@of_kind("classify")
+@CASES.of_kind("classify")
 def test_it_classifies(case: dict[str, Any]) -> None:
     combo = winner_hand.classify(case["cards"], options_of(case))
     if case["type"] is None:
@@ -48,7 +38,7 @@ def test_it_classifies(case: dict[str, Any]) -> None:
         assert combo == {key: case[key] for key in ("type", "size", "rank", "suit")}
 
 
-@of_kind("beats")
+@CASES.of_kind("beats")
 def test_it_says_what_beats_what(case: dict[str, Any]) -> None:
     new, last = (winner_hand.classify(case[key], options_of(case)) for key in ("cards", "over"))
     assert new is not None and last is not None
@@ -56,14 +46,14 @@ def test_it_says_what_beats_what(case: dict[str, Any]) -> None:
     assert case["ok"] == ("error" not in case)
 
 
-@of_kind("unbeatable")
+@CASES.of_kind("unbeatable")
 def test_it_knows_what_nothing_beats(case: dict[str, Any]) -> None:
     options = options_of(case)
     relead = options["relead"] and not options["bomb"] and winner_hand.is_unbeatable(case["cards"], options)
     assert relead is case["unbeatable"]
 
 
-@of_kind("deal")
+@CASES.of_kind("deal")
 def test_it_deals(case: dict[str, Any]) -> None:
     options = options_of(case)
     deck = winner_hand.pack(options)
@@ -72,12 +62,12 @@ def test_it_deals(case: dict[str, Any]) -> None:
     assert [deck.index(cards[0]) for cards in hands] == case["first"]
 
 
-@of_kind("tribute")
+@CASES.of_kind("tribute")
 def test_it_takes_the_tribute(case: dict[str, Any]) -> None:
     assert winner_hand.tribute(case["hand"]) == case["card"]
 
 
-@of_kind("score")
+@CASES.of_kind("score")
 def test_it_scores(case: dict[str, Any]) -> None:
     first = case.get("winner", case["left"].index(0))
     triple = options_of(case)["triple"]
@@ -85,7 +75,7 @@ def test_it_scores(case: dict[str, Any]) -> None:
     assert winner_hand.loser(case["left"], case["played"], first) == case["loser"]
 
 
-@of_kind("turn")
+@CASES.of_kind("turn")
 def test_it_passes_the_turn(case: dict[str, Any]) -> None:
     hand = winner_hand.new_hand(options_of(case), case["hands"])
     hand |= {"phase": "play", "to_act": [case["leader"]]}
@@ -98,14 +88,14 @@ def test_it_passes_the_turn(case: dict[str, Any]) -> None:
     assert (hand["phase"] == "play" and hand["top"] is None) is case["lead"]
 
 
-@of_kind("record")
+@CASES.of_kind("record")
 def test_it_answers_records(case: dict[str, Any]) -> None:
     assert winner.answer(case["record"]) == case["answer"]
 
 
 def test_it_leaves_no_kind_of_case_out() -> None:
     kinds = {"classify", "beats", "unbeatable", "deal", "tribute", "score", "turn", "record"}
-    assert {case["kind"] for case in CASES} == kinds
+    assert set(CASES.kinds()) == kinds
 
 
 def test_it_refuses_in_the_words_and_order_of_the_page() -> None:
@@ -172,13 +162,13 @@ def test_it_lists_every_combination_of_a_hand() -> None:
         deck = winner_tables.random_deck(options, 0, rng)
         held = winner_hand.deal(deck, 0, options["players"])[0][:9]
         rules, mask = rules_of(options), mask_of(map(card, held))
-        found = {}
+        combos = {}
         for size in range(1, len(held) + 1):
             for some in combinations(held, size):
                 combo = winner_hand.classify(list(some), options)
                 if combo is not None:
-                    found[mask_of(map(card, some))] = combo
-        assert sorted(Plays(0, leads(mask, rules), ORDER, passing=False).masks()) == sorted(found)
+                    combos[mask_of(map(card, some))] = combo
+        assert sorted(Plays(0, leads(mask, rules), ORDER, passing=False).masks()) == sorted(combos)
         others = winner_hand.deal(deck, 0, options["players"])[1]
         for _ in range(40):
             shape = (*rng.choice(winner_tables.SHAPES), rng.randint(0, 2))
@@ -187,5 +177,5 @@ def test_it_lists_every_combination_of_a_hand() -> None:
             assert (last is None) == (top is None)
             if last is None or top is None:
                 continue
-            higher = [play for play, combo in found.items() if winner_hand.beat_error(combo, last, options) is None]
+            higher = [play for play, combo in combos.items() if winner_hand.beat_error(combo, last, options) is None]
             assert sorted(Plays(0, answers(mask, top, rules), ORDER, passing=False).masks()) == sorted(higher)

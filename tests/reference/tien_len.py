@@ -1,4 +1,4 @@
-"""Tien Len once more, small and slow: its record and its refusals, from tien-len.md 8 to 11 alone."""
+"""Tien Len once more, small and slow: its record and its refusals, from /rules/tien-len/#8 to #11 alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tien Len once more, small and slow: the course of a hand, from tien-len.md 1 to 8 alone.
+"""Tien Len once more, small and slow: the course of a hand, from /rules/tien-len/#1 to #8 alone.
 
 Headings name the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
 """
@@ -70,18 +70,18 @@ def classify(cards: list[str], options: dict[str, Any]) -> Combo | None:
 # --- 4. What beats what --------------------------------------------------------------------
 
 
-def strength(made: Combo) -> int | None:
+def strength(combo: Combo) -> int | None:
     """Return the strength of a chopper; ``None`` for what is none."""
-    if made["type"] == "four":
+    if combo["type"] == "four":
         return 2
-    if made["type"] == "pair-straight":
-        pairs = made["size"] // 2
+    if combo["type"] == "pair-straight":
+        pairs = combo["size"] // 2
         return 1 if pairs == 3 else pairs - 1
     return None
 
 
-def is_twos(made: Combo) -> bool:
-    return made["rank"] == "2" and made["type"] in ("single", "pair", "triple")
+def is_twos(combo: Combo) -> bool:
+    return combo["rank"] == "2" and combo["type"] in ("single", "pair", "triple")
 
 
 def chops_twos(new: Combo, last: Combo, options: dict[str, Any]) -> bool:
@@ -108,9 +108,9 @@ def beat_error(new: Combo, last: Combo, options: dict[str, Any]) -> str | None:
     return None if value(new) > value(last) else "too-low"
 
 
-def value(made: Combo) -> tuple[int, int]:
+def value(combo: Combo) -> tuple[int, int]:
     """Return what combinations of one type and size are compared by (points 5 and 6)."""
-    return RANKS.index(made["rank"]), -1 if made["suit"] is None else SUITS.index(made["suit"])
+    return RANKS.index(combo["rank"]), -1 if combo["suit"] is None else SUITS.index(combo["suit"])
 
 
 # --- 5. The deal and the instant win --------------------------------------------------------
@@ -176,8 +176,8 @@ def win_at_once(hand: Hand, leader: int) -> None:
 # --- 6. The play ---------------------------------------------------------------------------
 
 
-def is_choppable(made: Combo) -> bool:
-    return is_twos(made) or made["type"] in ("four", "pair-straight")
+def is_choppable(combo: Combo) -> bool:
+    return is_twos(combo) or combo["type"] in ("four", "pair-straight")
 
 
 def to_ask(hand: Hand) -> list[int]:
@@ -189,35 +189,35 @@ def to_ask(hand: Hand) -> list[int]:
     return [seat for seat in others if seat not in hand["passed"]]
 
 
-def may_chop_with(made: Combo, options: dict[str, Any]) -> bool:
+def may_chop_with(combo: Combo, options: dict[str, Any]) -> bool:
     """Say whether this is a play that a pass does not bar."""
     if options["chop_after_pass"] == "any":
-        return made["type"] in ("four", "pair-straight")
-    return bool(made["type"] == "pair-straight" and made["size"] >= 8)
+        return combo["type"] in ("four", "pair-straight")
+    return bool(combo["type"] == "pair-straight" and combo["size"] >= 8)
 
 
 def play_error(hand: Hand, seat: int, cards: list[str]) -> str | None:
     options, top = hand["options"], hand["top"]
-    made = classify(cards, options)
-    if made is None:
+    combo = classify(cards, options)
+    if combo is None:
         return "not-a-combination"
     if hand["first"] is not None and hand["first"] not in cards:
         return "must-play-lowest"
     if top is None:
         return None
-    if options["pass_out"] and seat in hand["passed"] and not may_chop_with(made, options):
+    if options["pass_out"] and seat in hand["passed"] and not may_chop_with(combo, options):
         return "passed-out"
-    return beat_error(made, top, options)
+    return beat_error(combo, top, options)
 
 
 def play(hand: Hand, seat: int, cards: list[str]) -> None:
-    made = classify(cards, hand["options"])
-    assert made is not None
+    combo = classify(cards, hand["options"])
+    assert combo is not None
     if hand["top"] is not None:
-        note_chop(hand, seat, made)
+        note_chop(hand, seat, combo)
     hand["hands"][seat] = [card for card in hand["hands"][seat] if card not in cards]
     hand["made_a_play"][seat] = True
-    hand |= {"top": made, "top_cards": cards, "top_seat": seat, "answered": [], "first": None}
+    hand |= {"top": combo, "top_cards": cards, "top_seat": seat, "answered": [], "first": None}
     if not hand["hands"][seat]:
         hand["order"].append(seat)
         holding = [held for held in hand["hands"] if held]
@@ -236,9 +236,9 @@ def pass_by(hand: Hand, seat: int) -> None:
 
 def go_on(hand: Hand, seat: int) -> None:
     """Pass the turn on from a seat, or end the trick."""
-    asked = to_ask(hand)
-    if asked:
-        hand["to_act"] = [next(other for other in after(seat, hand["players"]) if other in asked)]
+    waiting = to_ask(hand)
+    if waiting:
+        hand["to_act"] = [next(other for other in after(seat, hand["players"]) if other in waiting)]
         return
     settle_chop(hand)
     in_order = [hand["top_seat"], *after(hand["top_seat"], hand["players"])]
@@ -249,13 +249,13 @@ def go_on(hand: Hand, seat: int) -> None:
 # --- 7. The end of a hand and its score ----------------------------------------------------
 
 
-def worth(cards: list[str], made: Combo) -> int:
+def worth(cards: list[str], combo: Combo) -> int:
     """Return what a play is worth when it is chopped."""
-    if is_twos(made):
+    if is_twos(combo):
         return sum(1 if card[1] in "SC" else 2 for card in cards)
-    if made["type"] == "four":
+    if combo["type"] == "four":
         return 4
-    return 3 if made["size"] == 6 else 5
+    return 3 if combo["size"] == 6 else 5
 
 
 def note_chop(hand: Hand, seat: int, new: Combo) -> None:

@@ -26,7 +26,7 @@ def random_record(rng: Random) -> dict[str, Any]:
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see of the reference's hand (section 12)."""
+    """Return what all see of the reference's hand (/rules/tien-len/#12)."""
     facts = climbing_tables.open_facts(hand) | {"odd": hand["odd"] and [hand["odd"], hand["odd_seat"]]}
     chop = hand["chop"] if hand["options"]["chop_points"] else None
     passed = sorted(set(hand["passed"])) if hand["options"]["pass_out"] and hand["phase"] == "play" else None

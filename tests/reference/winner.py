@@ -1,4 +1,4 @@
-"""Winner once more, small and slow: the verifier's answer, from winner.md 10 and 11 alone.
+"""Winner once more, small and slow: the verifier's answer, from /rules/winner/#10 and #11 alone.
 
 The course of the hand is in ``winner_hand.py``; ``test_winner.py`` compares the answers with those
 of the real rules.

@@ -1,4 +1,4 @@
-"""Winner once more, small and slow: the course of a hand, from winner.md 1 to 8 alone.
+"""Winner once more, small and slow: the course of a hand, from /rules/winner/#1 to #8 alone.
 
 It shares no line with ``games.rules``: cards are names, a hand is a dict of lists. Headings name
 the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal action to it.
@@ -149,7 +149,7 @@ def beat_error(new: dict[str, Any], last: dict[str, Any], options: dict[str, Any
 
 
 def place_of(combo: dict[str, Any]) -> int:
-    """Return a rank's place; ``A A A 2 2 2`` is the lowest of its size (section 3)."""
+    """Return a rank's place; ``A A A 2 2 2`` is the lowest of its size (/rules/winner/#3)."""
     if combo["type"] == "triple-straight" and combo["rank"] == "2":
         return -1
     return RANKS.index(combo["rank"])
@@ -222,7 +222,7 @@ def play(hand: Hand, seat: int, cards: list[str]) -> None:
     if not hand["hands"][seat]:
         hand["order"].append(seat)
     holding = [cards for cards in hand["hands"] if cards]
-    if hand["order"] and (hand["options"]["ending"] == "first-out" or len(holding) == 1):  # section 7
+    if hand["order"] and (hand["options"]["ending"] == "first-out" or len(holding) == 1):  # /rules/winner/#7
         finish(hand)
     elif is_unbeatable(cards, hand["options"]) and hand["options"]["relead"] and not hand["options"]["bomb"]:
         end_trick(hand)
@@ -245,7 +245,7 @@ def end_trick(hand: Hand) -> None:
 
 
 def is_unbeatable(cards: list[str], options: dict[str, Any]) -> bool:
-    """Return whether the table of section 6 names these cards."""
+    """Return whether the table of /rules/winner/#6 names these cards."""
     if options["jokers"] and options["joker_pair"] and sorted(cards) == ["BJ", "LJ"]:
         return True
     if len(cards) == 1:

@@ -146,7 +146,7 @@ def fit(held: list[str], ranks: list[str], each: int) -> int:
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see of the reference's hand (section 12)."""
+    """Return what all see of the reference's hand (/rules/winner/#12)."""
     counts = [len(cards) for cards in hand["hands"]]
     if hand["phase"] == "exchange":
         counts[hand["last_loser"]] -= 1  # the tribute lies on the table

@@ -127,8 +127,8 @@ def test_the_verifier_checks_the_shuffle_of_a_record():
     deck = proof.shuffled([NAMES[number] for number in game.pack(game.resolve({}))], proof.mixed(SECRET, SEEDS))
     numbers = tuple(NUMBERS[name] for name in deck)
     begun = record.write(game, game.setup({}, {"dealer": 1, "scores": [0, 0]}, numbers), (), None)
-    line, told = json.dumps(begun), proof.opened(SALT, deck, SECRET, SEEDS)
-    answers = record.answers([line, line], [json.dumps(told), json.dumps(told | {"seeds": [None] * 4})])
+    line, opening = json.dumps(begun), proof.opened(SALT, deck, SECRET, SEEDS)
+    answers = record.answers([line, line], [json.dumps(opening), json.dumps(opening | {"seeds": [None] * 4})])
     assert [answer["ok"] for answer in answers] == [True, False]
 
 

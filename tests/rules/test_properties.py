@@ -80,7 +80,7 @@ def test_it_always_has_somebody_to_act_until_the_result(game: Game, rng: Random)
             assert state.to_act == ()
             assert state.phase == "over"
             assert json.loads(json.dumps(state.result)) == state.result
-            assert all(isinstance(said, Message) for said in game.explain(state).messages)
+            assert all(isinstance(message, Message) for message in game.explain(state).messages)
 
 
 @every_game
@@ -246,14 +246,14 @@ def shown_in_tien_len(view: Any) -> tuple[set[int], Any]:
 
 def shown_in_president(view: Any) -> tuple[set[int], Any]:
     """The leader's card is shown; exchanges are not, but for who has given."""
-    given = [(exchange.payer, exchange.taker, exchange.count, exchange.given) for exchange in view.exchanges]
-    return {view.lowest} - {None}, (view.lowest, given, view.turned, view.skipped, view.places, view.passed_out)
+    exchanges = [(exchange.payer, exchange.taker, exchange.count, exchange.given) for exchange in view.exchanges]
+    return {view.lowest} - {None}, (view.lowest, exchanges, view.turned, view.skipped, view.places, view.passed_out)
 
 
 def shown_in_shengji(view: Any) -> tuple[set[int], Any]:
     cards = set(view.revealed) if view.drawn is None else {*view.revealed, view.drawn.card}
-    made = (view.made, view.trump, view.banker, view.revealed, view.drawn, view.points)
-    return cards, (made, view.trick, view.last_trick, view.failed, view.last_failed)
+    trumps = (view.made, view.trump, view.banker, view.revealed, view.drawn, view.points)
+    return cards, (trumps, view.trick, view.last_trick, view.failed, view.last_failed)
 
 
 #: by game, from an onlooker's view: the cards shown to all beside those that actions name, and

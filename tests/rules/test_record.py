@@ -1,4 +1,4 @@
-"""Records from outside: whatever stands in one, the verifier answers (00-frame.md)."""
+"""Records from outside: whatever stands in one, the verifier answers."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""All Fours 四张: a trick game with four chances in each hand (all-fours.md)."""
+"""All Fours 四张: a trick game with four chances in each hand (/rules/all-fours/)."""

@@ -1,4 +1,4 @@
-"""The actions of All Fours that are its own, and the forms of all (all-fours.md 10).
+"""The actions of All Fours that are its own, and the forms of all (/rules/all-fours/#10).
 
 Actions that are made often are made once, here: ``STAND[seat]``, ``BEG[seat]``, ….
 """
@@ -19,7 +19,7 @@ CHANCE_NAMES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game"
 
 @dataclass(frozen=True, slots=True)
 class Stand(Action):
-    """The eldest is content with the trump (section 4)."""
+    """The eldest is content with the trump (/rules/all-fours/#4)."""
 
     do: ClassVar[str] = "stand"
     label: ClassVar[str] = N_("Stand")
@@ -28,7 +28,7 @@ class Stand(Action):
 
 @dataclass(frozen=True, slots=True)
 class Beg(Action):
-    """The eldest asks for a point or for another trump (section 4)."""
+    """The eldest asks for a point or for another trump (/rules/all-fours/#4)."""
 
     do: ClassVar[str] = "beg"
     label: ClassVar[str] = N_("Beg")
@@ -37,7 +37,7 @@ class Beg(Action):
 
 @dataclass(frozen=True, slots=True)
 class Give(Action):
-    """The dealer gives a point and keeps the trump (section 4)."""
+    """The dealer gives a point and keeps the trump (/rules/all-fours/#4)."""
 
     do: ClassVar[str] = "give"
     label: ClassVar[str] = N_("Give a point")
@@ -46,7 +46,7 @@ class Give(Action):
 
 @dataclass(frozen=True, slots=True)
 class Run(Action):
-    """The dealer runs the cards: three more each and a new turn-up (section 4)."""
+    """The dealer runs the cards: three more each and a new turn-up (/rules/all-fours/#4)."""
 
     do: ClassVar[str] = "run"
     label: ClassVar[str] = N_("Run the cards")
@@ -67,7 +67,7 @@ class Discard(Action):
 
 @dataclass(frozen=True, slots=True)
 class Claim(Action):
-    """A seat says that a card of the other side, in a trick counted from 1, was a revoke (section 7)."""
+    """A seat says that a card of the other side, in a trick counted from 1, was a revoke (/rules/all-fours/#7)."""
 
     do: ClassVar[str] = "claim"
     label: ClassVar[str] = N_("%(against)s revoked in trick %(trick)s")
@@ -83,7 +83,7 @@ class Claim(Action):
 
 @dataclass(frozen=True, slots=True)
 class Accept(Action):
-    """A seat has nothing more to claim (section 7)."""
+    """A seat has nothing more to claim (/rules/all-fours/#7)."""
 
     do: ClassVar[str] = "accept"
     label: ClassVar[str] = N_("Nothing to claim")
@@ -93,7 +93,7 @@ class Accept(Action):
 
 @dataclass(frozen=True, slots=True)
 class Announce(Action):
-    """A side says which chances it scores; ``None`` while that is hidden from the viewer (section 8)."""
+    """A side says which chances it scores; ``None`` while that is hidden from the viewer (/rules/all-fours/#8)."""
 
     do: ClassVar[str] = "announce"
     label: ClassVar[str] = N_("Announce: %(items)s")

@@ -1,4 +1,4 @@
-"""Beg, gift, run and discard: what comes between the deal and the first lead (all-fours.md 4)."""
+"""Beg, gift, run and discard: what comes between the deal and the first lead (/rules/all-fours/#4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal, the turn-up and the rounds of a run (all-fours.md, sections 3 and 4)."""
+"""The deal, the turn-up and the rounds of a run (/rules/all-fours/#3 and #4)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def explain(state: AllFoursState) -> Explanation:
 
 def _turned(state: AllFoursState) -> list[Message]:
     """Return a sentence for every turned-up card, with the jack's point where it scored."""
-    said = []
+    messages = []
     trump = -1
     for card in state.course.turned:
         if card // 13 == trump:
@@ -52,8 +52,8 @@ def _turned(state: AllFoursState) -> list[Message]:
         else:
             text = N_("%(card)s is turned up: its suit is trump.")
         trump = card // 13
-        said.append(Message(text, {"card": Cards((card,)), "seat": Seat(state.table.dealer)}))
-    return said
+        messages.append(Message(text, {"card": Cards((card,)), "seat": Seat(state.table.dealer)}))
+    return messages
 
 
 # --- score lines ------------------------------------------------------------------------------
@@ -101,15 +101,15 @@ def _game(state: AllFoursState, side: int, pips: Sequence[int]) -> Message:
 
 def _unscored(state: AllFoursState, pips: Sequence[int], owners: Owners) -> list[Message]:
     """Return why a chance brought nothing: equal pips, or its owner did not announce it."""
-    said = []
+    messages = []
     if state.result is not None and state.result["winner"] is None and state.table.setup.options["announce"] == "self":
         for chance in CHANCES:
             side = owners.get(chance)
             if side is not None and chance not in (state.course.announced[side] or ()):
-                said.append(Message(NOT_ANNOUNCED[chance], {"seat": _speaker(state, side)}))
+                messages.append(Message(NOT_ANNOUNCED[chance], {"seat": _speaker(state, side)}))
     if "game" not in owners:
-        said.append(Message(family.TIED, {"pips": pips[0]}))
-    return said
+        messages.append(Message(family.TIED, {"pips": pips[0]}))
+    return messages
 
 
 def _speaker(state: AllFoursState, side: int) -> Seat:

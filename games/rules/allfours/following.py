@@ -1,4 +1,4 @@
-"""What must be played in All Fours: enforced, or on the players' honour (all-fours.md 5 and 7)."""
+"""What must be played in All Fours: enforced, or on the players' honour (/rules/all-fours/#5 and #7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All Fours as a game of the house: the contract of ``core.Game`` (all-fours.md)."""
+"""All Fours as a game of the house: the contract of ``core.Game`` (/rules/all-fours/)."""
 
 from __future__ import annotations
 

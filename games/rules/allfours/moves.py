@@ -26,9 +26,9 @@ def other_moves(state: AllFoursState) -> Sequence[Action]:
         case "discard":
             return Discards([(seat, state.hands[seat]) for seat in state.to_act])
         case "claims":
-            made = [(claimed.against, claimed.trick) for claimed in state.course.claims]
+            claimed_cards = [(claimed.against, claimed.trick) for claimed in state.course.claims]
             players, tricks = state.table.players, len(state.tricks)
-            return [move for seat in state.to_act for move in claims(seat, players, tricks, made)]
+            return [move for seat in state.to_act for move in claims(seat, players, tricks, claimed_cards)]
     return [move for seat in state.to_act for move in announcements(seat)]
 
 
@@ -43,8 +43,8 @@ def other_moves_seen(view: AllFoursView) -> Sequence[Action]:
         case "discard":
             return Discards([(view.seat, tuple(sorted(view.hand)))])
         case "claims":
-            made = [(claimed.against, claimed.trick) for claimed in view.claims]
-            return claims(view.seat, view.seats, sum(view.won), made)
+            claimed_cards = [(claimed.against, claimed.trick) for claimed in view.claims]
+            return claims(view.seat, view.seats, sum(view.won), claimed_cards)
     return announcements(view.seat)
 
 
@@ -96,9 +96,9 @@ def begs(eldest: int) -> list[Action]:
     return [STAND[eldest], BEG[eldest]]
 
 
-def claims(seat: int, players: int, tricks: int, made: Iterable[tuple[int, int]]) -> list[Action]:
-    """Return what a seat that has not accepted may do; ``made``: seat and trick of earlier claims."""
-    gone = set(made)
+def claims(seat: int, players: int, tricks: int, claimed_cards: Iterable[tuple[int, int]]) -> list[Action]:
+    """Return what a seat that has not accepted may do; ``claimed_cards``: seat and trick of earlier claims."""
+    gone = set(claimed_cards)
     return [
         ACCEPT[seat],
         *(

@@ -1,4 +1,4 @@
-"""What can be chosen in All Fours and what each edition chooses (all-fours.md, section 1)."""
+"""What can be chosen in All Fours and what each edition chooses (/rules/all-fours/#1)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import PACK_52, RANKS
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
 from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, YES_NO, columns
+from games.rules.option import Option, Preset
 
 #: The standard of most editions; ``EDITIONS`` says where one of them differs.
 BOOK: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The play and what follows it: claims and announcements (all-fours.md 5, 7 and 8)."""
+"""The play and what follows it: claims and announcements (/rules/all-fours/#5, #7 and #8)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ play = play_and(trick_taken)
 
 
 def is_revoke(state: AllFoursState, seat: int, number: int) -> bool:
-    """Say whether a seat's card in a trick, counted from 1, is one that section 5 does not allow."""
+    """Say whether a seat's card in a trick, counted from 1, is one that /rules/all-fours/#5 does not allow."""
     players = state.table.players
     lead, cards, _ = state.tricks[number - 1]
     place = (seat - lead) % players
@@ -60,10 +60,10 @@ def accept(state: AllFoursState, action: Accept) -> AllFoursState:
 
 def announce(state: AllFoursState, action: Announce) -> AllFoursState:
     """A side announces; when both have, the hand is counted."""
-    said = list(state.course.announced)
-    said[action.seat % 2] = action.items
+    announced = list(state.course.announced)
+    announced[action.seat % 2] = action.items
     waiting = tuple(seat for seat in state.to_act if seat != action.seat)
     new = state._replace(
-        to_act=waiting, course=state.course._replace(announced=(said[0], said[1])), past=(state.past, action)
+        to_act=waiting, course=state.course._replace(announced=(announced[0], announced[1])), past=(state.past, action)
     )
     return new if waiting else counted(new)

@@ -1,4 +1,4 @@
-"""What All Fours refuses, in order of precedence (all-fours.md, section 11)."""
+"""What All Fours refuses, in order of precedence (/rules/all-fours/#11)."""
 
 from __future__ import annotations
 
@@ -72,5 +72,5 @@ def _check_claim(state: AllFoursState, action: Claim) -> None:
         raise Illegal("no-such-trick")
     if sides[action.against] == sides[action.seat]:
         raise Illegal("own-side")
-    if any((made.against, made.trick) == (action.against, action.trick) for made in state.course.claims):
+    if any((claim.against, claim.trick) == (action.against, action.trick) for claim in state.course.claims):
         raise Illegal("already-claimed")

@@ -1,4 +1,4 @@
-"""The count of All Fours: what cards count for Game, who scores Low, announcements (all-fours.md 6 and 8)."""
+"""The count of All Fours: what cards count for Game, who scores Low, announcements (/rules/all-fours/#6 and #8)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pips_of(cards: Iterable[int], trump: int, options: Mapping[str, Any]) -> int
 def chances(
     tricks: Sequence[Trick], trump: int, dealer: int, options: Mapping[str, Any]
 ) -> tuple[tuple[int, ...], Owners]:
-    """Return the pips by side, and the side of every chance that somebody has, in the order of section 6."""
+    """Return the pips by side, and the side of every chance that somebody has, in the order of /rules/all-fours/#6."""
     brought = takings(tricks, trump, SIDES, PIPS[options["ten"], options["game_cards"], trump])
     owners = score.trump_chances(brought, trump, options["low"])
     if owners and options["low"] == "dealer":
@@ -52,22 +52,22 @@ def chances(
     return brought.pips, owners
 
 
-def announced(owners: Owners, said: Sequence[Sequence[str] | None], eldest: int, miscount: int) -> list[Item]:
+def announced(owners: Owners, announcements: Sequence[Sequence[str] | None], eldest: int, miscount: int) -> list[Item]:
     """Return what scores where the sides announced: chances that their owners named, then miscounts, the
-    eldest's first (section 8)."""
-    due = [(chance, side, 1) for chance, side in owners.items() if chance in (said[side] or ())]
+    eldest's first (/rules/all-fours/#8)."""
+    due = [(chance, side, 1) for chance, side in owners.items() if chance in (announcements[side] or ())]
     for side in (SIDES[eldest], 1 - SIDES[eldest]):
-        if any(owners.get(chance) != side for chance in said[side] or ()):
+        if any(owners.get(chance) != side for chance in announcements[side] or ()):
             due.append(("miscount", 1 - side, miscount))
     return due
 
 
 def counted(state: AllFoursState) -> AllFoursState:
-    """Return the state after the count of section 6, with the announcements of section 8 if any."""
-    table, said = state.table, state.course.announced
+    """Return the state after the count of /rules/all-fours/#6, with the announcements of /rules/all-fours/#8 if any."""
+    table, announcements = state.table, state.course.announced
     options = table.setup.options
     pips, owners = chances(state.tricks, state.trump, table.dealer, options)
     due: list[Item] = [(chance, side, 1) for chance, side in owners.items()]
     if options["announce"] == "self":
-        due = announced(owners, said, table.eldest, options["miscount"])
+        due = announced(owners, announcements, table.eldest, options["miscount"])
     return over(count(state, due), "played", pips)

@@ -8,7 +8,7 @@ from games.rules.four_chances.state import State
 
 
 class Claimed(NamedTuple):
-    """A claim that was made, and whether it was a revoke (section 7)."""
+    """A claim that was made, and whether it was a revoke (/rules/all-fours/#7)."""
 
     seat: int
     against: int

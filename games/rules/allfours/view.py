@@ -1,4 +1,4 @@
-"""Who sees what in All Fours (all-fours.md, section 12): views, built up from nothing."""
+"""Who sees what in All Fours (/rules/all-fours/#12): views, built up from nothing."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ def _tricks_open(state: AllFoursState) -> bool:
 
 def _announced(state: AllFoursState) -> tuple[int, ...]:
     """Return the seats that have announced, ascending."""
-    table, said = state.table, state.course.announced
-    return tuple(sorted(seat for seat in (table.eldest, table.dealer) if said[seat % 2] is not None))
+    table, announcements = state.table, state.course.announced
+    return tuple(sorted(seat for seat in (table.eldest, table.dealer) if announcements[seat % 2] is not None))
 
 
 def _announcements(state: AllFoursState, seat: int | None) -> Announcements:

@@ -1,4 +1,4 @@
-"""Big Two (大老二): the rules of big-two.md."""
+"""Big Two (大老二): the rules of /rules/big-two/."""
 
 from __future__ import annotations
 

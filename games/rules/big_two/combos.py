@@ -1,4 +1,4 @@
-"""Combinations (牌型): what a set of cards is, and what beats what (big-two.md 3 and 4)."""
+"""Combinations (牌型): what a set of cards is, and what beats what (/rules/big-two/#3 and #4)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ LEVELS = {kind: STEP * at for at, kind in enumerate(LADDER)}
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
-    """Return what cards are, by resolved options; ``None`` where they fit no row of section 3."""
+    """Return what cards are, by resolved options; ``None`` where they fit no row of /rules/big-two/#3."""
     rules = rules_of(options)
     return combo_of(rules.order.mask_of(cards), rules)
 
 
 def combo_of(mask: int, rules: Rules) -> Combo | None:
-    """Return what a set of cards is; ``None`` where it fits no row of section 3."""
+    """Return what a set of cards is; ``None`` where it fits no row of /rules/big-two/#3."""
     size = mask.bit_count()
     if size == 1:
         return SINGLES[rules.order][mask.bit_length() - 1]
@@ -73,7 +73,7 @@ def flush_strength(height: int, rules: Rules) -> int:
 
 
 def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
-    """Return the code of section 4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
+    """Return the code of /rules/big-two/#4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
     if rules.bomb and new.type in BOMBS and old.type not in BOMBS:
         return None
     if new.size != old.size:

@@ -1,4 +1,4 @@
-"""Why a finished hand of Big Two came out as it did, in sentences (big-two.md 4 to 7)."""
+"""Why a finished hand of Big Two came out as it did, in sentences (/rules/big-two/#4 to #7)."""
 
 from __future__ import annotations
 
@@ -42,20 +42,22 @@ def explain(state: State) -> Explanation:
 
 def _payments(state: State) -> list[Message]:
     """Return what each owes who has cards left, and what made it more."""
-    rules, said = state.rules, []
+    rules, messages = state.rules, []
     for seat, (hand, played) in enumerate(zip(state.hands, seats_of(state.played, rules.players), strict=True)):
         if not hand:
             continue
         left = hand.bit_count()
         owed = payment(hand, played, rules)
         if not played and rules.doubling != "none":
-            said.append(Message(N_("%(seat)s {has|have} played no card."), {"seat": Seat(seat)}))
+            messages.append(Message(N_("%(seat)s {has|have} played no card."), {"seat": Seat(seat)}))
         if rules.twos_double and twos_in(hand):
             doubled = {"seat": Seat(seat), "twos": twos_in(hand)}
-            said.append(Message(N_("Twos left in %(seat_owner)s hand: %(twos)s. Each doubles the payment."), doubled))
+            messages.append(
+                Message(N_("Twos left in %(seat_owner)s hand: %(twos)s. Each doubles the payment."), doubled)
+            )
         text = ONE_LEFT if left == 1 else OWES[factor(left, played, rules.doubling)]
-        said.append(Message(text, {"seat": Seat(seat), "left": left, "payment": owed}))
-    return said
+        messages.append(Message(text, {"seat": Seat(seat), "left": left, "payment": owed}))
+    return messages
 
 
 def _points(state: State) -> list[Message]:
@@ -63,7 +65,7 @@ def _points(state: State) -> list[Message]:
     if not state.rules.pairs:
         return [explain_gain(state)]
     assert state.result is not None
-    said = [Message(N_("Each pair of players settles the difference of what they owe."))]
+    messages = [Message(N_("Each pair of players settles the difference of what they owe."))]
     for seat, scored in enumerate(state.result["points"]):
-        said.append(Message(N_("%(seat)s {scores|score} %(points)s."), {"seat": Seat(seat), "points": scored}))
-    return said
+        messages.append(Message(N_("%(seat)s {scores|score} %(points)s."), {"seat": Seat(seat), "points": scored}))
+    return messages

@@ -1,4 +1,4 @@
-"""Every combination of Big Two that may be led or that beats a play (big-two.md 3, 4 and 6)."""
+"""Every combination of Big Two that may be led or that beats a play (/rules/big-two/#3, #4 and #6)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.rules.climbing.order import RANK_BITS, at_least, bits_of
 def plays(seat: int, hand: int, top: Combo | None, rules: Rules, must: int, last_card: bool) -> Plays:
     """Return what a seat may play on ``top``, the pass last; ``None``: it leads, and ``must`` is the card (its bit)
     that the play must contain. ``last_card``: whether the next player has one card, so that a single must be the
-    highest of the hand (section 6)."""
+    highest of the hand (/rules/big-two/#6)."""
     if top is None:
         groups = leads(hand, rules)
         return leading(seat, _highest_single(groups) if last_card else groups, rules.order, must)

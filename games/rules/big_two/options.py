@@ -1,4 +1,4 @@
-"""The options of Big Two, its presets, and the options as the rules read them (big-two.md 1)."""
+"""The options of Big Two, its presets, and the options as the rules read them (/rules/big-two/#1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from games.rules.climbing.options import (
     yes_or_no,
 )
 from games.rules.climbing.order import Order
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
+from games.rules.option import Option, Preset
 
 #: The points that take a good player about as long as the standard number of hands.
 LONG_TARGET = 100

@@ -1,4 +1,4 @@
-"""The orders of the cards in Big Two: one for each order of the suits (big-two.md 2)."""
+"""The orders of the cards in Big Two: one for each order of the suits (/rules/big-two/#2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The straights of Big Two: rows of five ranks, and how they are ordered (big-two.md 3)."""
+"""The straights of Big Two: rows of five ranks, and how they are ordered (/rules/big-two/#3)."""
 
 from __future__ import annotations
 

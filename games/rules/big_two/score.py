@@ -1,4 +1,4 @@
-"""Payments, points and result of a finished hand of Big Two (big-two.md 7)."""
+"""Payments, points and result of a finished hand of Big Two (/rules/big-two/#7)."""
 
 from __future__ import annotations
 

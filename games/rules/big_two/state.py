@@ -1,4 +1,4 @@
-"""A hand of Big Two at one moment: the deal and the last card (big-two.md 5 to 7)."""
+"""A hand of Big Two at one moment: the deal and the last card (/rules/big-two/#5 to #7)."""
 
 from __future__ import annotations
 

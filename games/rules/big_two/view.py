@@ -1,4 +1,4 @@
-"""What a seat, or an onlooker, may know of a hand of Big Two (big-two.md 12)."""
+"""What a seat, or an onlooker, may know of a hand of Big Two (/rules/big-two/#12)."""
 
 from __future__ import annotations
 

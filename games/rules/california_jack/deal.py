@@ -1,4 +1,4 @@
-"""The deal of California Jack, and what makes trumps (california-jack.md 3)."""
+"""The deal of California Jack, and what makes trumps (/rules/california-jack/#3)."""
 
 from __future__ import annotations
 

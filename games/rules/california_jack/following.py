@@ -1,4 +1,4 @@
-"""What the second player must play in California Jack (california-jack.md 4)."""
+"""What the second player must play in California Jack (/rules/california-jack/#4)."""
 
 from __future__ import annotations
 

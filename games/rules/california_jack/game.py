@@ -1,4 +1,4 @@
-"""California Jack as a game of the house: the contract of ``core.Game`` (california-jack.md)."""
+"""California Jack as a game of the house: the contract of ``core.Game`` (/rules/california-jack/)."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
-"""What can be chosen in California Jack and what each edition chooses (california-jack.md 1)."""
+"""What can be chosen in California Jack and what each edition chooses (/rules/california-jack/#1)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
 from games.rules.four_chances.options import DEAL, GAMES, TARGET, TIE_GAME, columns
+from games.rules.option import Option, Preset
 
 #: side = seat: there are always two
 SIDES = (0, 1)

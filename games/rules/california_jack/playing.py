@@ -1,4 +1,4 @@
-"""The play of California Jack: after each trick both draw while the stock lasts (california-jack.md 4)."""
+"""The play of California Jack: after each trick both draw while the stock lasts (/rules/california-jack/#4)."""
 
 from __future__ import annotations
 

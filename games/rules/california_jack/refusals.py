@@ -1,4 +1,4 @@
-"""What California Jack refuses, in order of precedence (california-jack.md 8)."""
+"""What California Jack refuses, in order of precedence (/rules/california-jack/#8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The count of California Jack: all four chances go to who takes them (california-jack.md 5)."""
+"""The count of California Jack: all four chances go to who takes them (/rules/california-jack/#5)."""
 
 from __future__ import annotations
 

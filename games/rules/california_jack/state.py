@@ -1,5 +1,5 @@
 """A hand of California Jack: the cards are all there is, and where the stock stands follows from the
-tricks (california-jack.md 3 and 4)."""
+tricks (/rules/california-jack/#3 and #4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees what in California Jack (california-jack.md 9): views, built up from nothing."""
+"""Who sees what in California Jack (/rules/california-jack/#9): views, built up from nothing."""
 
 from __future__ import annotations
 

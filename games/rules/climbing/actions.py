@@ -1,4 +1,4 @@
-"""The actions of a climbing game, and their form in a record (section 10 of each page)."""
+"""The actions of a climbing game, and their form in a record (/rules/winner/#10)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Give(Action):
     sentence: ClassVar[str] = N_("%(seat)s {gives|give} %(cards)s in return.")
 
     @property
-    def given(self) -> tuple[int, ...]:
-        """The cards that are given."""
+    def gift(self) -> tuple[int, ...]:
+        """The cards that are given back."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""Combinations: what a set of cards is, as far as the games agree (section 3 of each page)."""
+"""Combinations: what a set of cards is, as far as the games agree (/rules/winner/#3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STRAIGHTS = frozenset({"straight", "straight-flush", "pair-straight", "triple-st
 
 
 class Combo(NamedTuple):
-    """A combination. ``rank`` and ``suit`` are names as in the table of section 3.
+    """A combination. ``rank`` and ``suit`` are names as in the table of /rules/winner/#3.
 
     ``strength`` orders the combinations of one type and size: four times the rank, plus the suit where suits count,
     plus what a game adds for its better types. ``mask``: its cards as bits of ``order``.

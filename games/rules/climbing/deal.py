@@ -1,4 +1,4 @@
-"""The deal, singly round the table from the dealer on (section 5 of each page)."""
+"""The deal, singly round the table from the dealer on (/rules/winner/#5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WITH_FOUR = 13
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """The odd card of three hands of seventeen, and who got it (big-two.md 5, tien-len.md 5)."""
+    """The odd card of three hands of seventeen, and who got it (/rules/big-two/#5, /rules/tien-len/#5)."""
 
     card: int
     seat: int

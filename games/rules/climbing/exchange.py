@@ -1,4 +1,4 @@
-"""The exchange before the play: a tribute, and what is given for it (winner.md 5, president.md 5)."""
+"""The exchange before the play: a tribute, and what is given for it (/rules/winner/#5, /rules/president/#5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a finished hand came out as it did, as far as the games agree (sections 6 and 7 of each page)."""
+"""Why a finished hand came out as it did, as far as the games agree (/rules/winner/#6 and #7)."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def combos_of(state: State, actions: Sequence[Action]) -> list[Combo]:
 
 def explain_exchange(payer: int, taker: int, tribute: Sequence[int], gift: Sequence[int]) -> Message:
     """Return who gave what in an exchange that was made."""
-    given = {"loser": Seat(payer), "winner": Seat(taker), "tribute": Cards(tuple(tribute)), "gift": Cards(tuple(gift))}
-    return Message(N_("%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."), given)
+    values = {"loser": Seat(payer), "winner": Seat(taker), "tribute": Cards(tuple(tribute)), "gift": Cards(tuple(gift))}
+    return Message(N_("%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."), values)
 
 
 def explain_odd_card(state: State) -> tuple[Message, ...]:

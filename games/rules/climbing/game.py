@@ -42,7 +42,7 @@ class Climbing(Game):
         return PACK_52
 
     def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:
-        """Return the context of section 10; ``Malformed`` where it is not one."""
+        """Return the context of /rules/winner/#10; ``Malformed`` where it is not one."""
         read = mapping(context, ("dealer", "winner", "loser"))
         highest = options["players"] - 1
         within(read["dealer"], 0, highest)
@@ -55,7 +55,7 @@ class Climbing(Game):
     # --- the hand
 
     def check(self, state: State, action: Action) -> None:
-        """Raise ``Illegal`` with the first code of section 11 that applies."""
+        """Raise ``Illegal`` with the first code of /rules/winner/#11 that applies."""
         check(self, state, action)
 
     @abstractmethod

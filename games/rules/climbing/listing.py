@@ -1,4 +1,4 @@
-"""The combinations in a hand, type by type, as groups of plays (section 3 of each page)."""
+"""The combinations in a hand, type by type, as groups of plays (/rules/winner/#3)."""
 
 from __future__ import annotations
 

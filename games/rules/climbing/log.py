@@ -29,14 +29,14 @@ def actions(log: Log) -> tuple[Action, ...]:
 def tricks(log: Log, last: int | None = None) -> list[list[Action]]:
     """Return the plays and passes so far, trick by trick; of the ``last`` so many tricks alone, for which a long
     hand is not read to its beginning."""
-    told: list[list[Action]] = []
+    lists: list[list[Action]] = []
     trick: list[Action] = []
-    while log is not None and (last is None or len(told) < last):
+    while log is not None and (last is None or len(lists) < last):
         log, action, led = log
         if isinstance(action, Play | Pass):
             trick.append(action)
         if led:
-            told.append(trick[::-1])
+            lists.append(trick[::-1])
             trick = []
-    told.reverse()
-    return told
+    lists.reverse()
+    return lists

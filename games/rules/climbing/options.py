@@ -1,11 +1,12 @@
-"""Options that several games of the family have, in one wording (section 1 of each page)."""
+"""Options that several games of the family have, in one wording (/rules/winner/#1)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.core import N_, Option
+from games.rules.core import N_
+from games.rules.option import Option
 
 YES_NO = {True: N_("yes"), False: N_("no")}
 

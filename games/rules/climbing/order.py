@@ -1,4 +1,4 @@
-"""The order of the cards, and hands as sets of bits (section 2 of each page).
+"""The order of the cards, and hands as sets of bits (/rules/winner/#2).
 
 Inside, a hand is an integer: bit ``4 * rank + suit`` for each card, rank 0 for a three … 12 for a two, suit 0 for
 the lowest of the game … 3 for the highest, then bit 52 and 53 for the jokers. So a higher card is a higher bit,

@@ -1,4 +1,4 @@
-"""What is refused, in the order of precedence that the pages share (section 11 of each page)."""
+"""What is refused, in the order of precedence that the pages share (/rules/winner/#11)."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def check(judge: Judge, state: State, action: Action) -> None:
 
 
 def _refused_gift(state: State, action: Give) -> str | None:
-    if not _holds(state, action.seat, action.given):
+    if not _holds(state, action.seat, action.gift):
         return "not-in-hand"
     tribute = next(swap.tribute for swap in state.exchange if swap.taker == action.seat)
-    return None if len(action.given) == tribute.bit_count() else "wrong-number"
+    return None if len(action.gift) == tribute.bit_count() else "wrong-number"
 
 
 def _refused_play(judge: Judge, state: State, action: Play) -> str | None:

@@ -1,4 +1,4 @@
-"""Who loses a hand, who pays whom, and the standing of a match (sections 7 and 9 of each page)."""
+"""Who loses a hand, who pays whom, and the standing of a match (/rules/winner/#7 and #9)."""
 
 from __future__ import annotations
 

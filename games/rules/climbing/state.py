@@ -1,4 +1,4 @@
-"""A hand at one moment, and its course: who leads, who is asked, how a trick and a hand end (sections 5 to 7).
+"""A hand at one moment, and its course: who leads, who is asked, how a trick and a hand end (/rules/winner/#5 to #7).
 
 Each game derives its own ``State`` from this one and says there what it alone has: ``combo_of``, ``result_of``, and
 where the course differs ``named_leader``, ``note``, ``is_over``, ``answerers`` or ``finish``.
@@ -119,7 +119,7 @@ class State:
 
     @property
     def must_hold(self) -> int:
-        """The card, as its bit, that the next play must contain; 0 for none (section 6)."""
+        """The card, as its bit, that the next play must contain; 0 for none (/rules/winner/#6)."""
         return self.lowest if self.rules.lowest_first and not self.played else 0
 
     # --- what each game says of its own
@@ -133,7 +133,7 @@ class State:
         raise NotImplementedError
 
     def named_leader(self) -> int | None:
-        """Return who leads first (section 8); ``None`` where a card chooses."""
+        """Return who leads first (/rules/winner/#8); ``None`` where a card chooses."""
         context = self.setup.context
         if context["winner"] is None or self.rules.next_lead == "lowest":
             return None
@@ -192,7 +192,7 @@ class State:
     def after_give(self, action: Give) -> Self:
         """Return the state after a gift: with the last one the play begins."""
         after = self.copy()
-        after.exchange, own = with_gift(self.exchange, action.seat, self.rules.order.mask_of(action.given))
+        after.exchange, own = with_gift(self.exchange, action.seat, self.rules.order.mask_of(action.gift))
         after.hands = exchanged(self.hands, own)
         after.to_act = tuple(seat for seat in self.to_act if seat != action.seat)
         after.log = (self.log, action, False)
@@ -233,7 +233,7 @@ class State:
         return after
 
     def ask(self, seats: int, seat: int) -> None:
-        """Let the next of some seats after ``seat`` act; where there is none the trick is over (section 6)."""
+        """Let the next of some seats after ``seat`` act; where there is none the trick is over (/rules/winner/#6)."""
         if not seats:
             self.end_trick()
             return

@@ -1,4 +1,4 @@
-"""What a seat, or an onlooker, may know of a hand of any game of the family (section 12 of each page)."""
+"""What a seat, or an onlooker, may know of a hand of any game of the family (/rules/winner/#12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Neighbouring ranks, in which straights run (section 3 of each page that has straights)."""
+"""Neighbouring ranks, in which straights run (/rules/winner/#3)."""
 
 from __future__ import annotations
 

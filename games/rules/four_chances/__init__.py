@@ -1,6 +1,6 @@
 """The family of the four chances, High, Low, Jack and Game: All Fours, Pitch, California Jack.
 
-What the games share, each thing once. ``all-fours.md`` is the page of the whole family; a module
+What the games share, each thing once. ``/rules/all-fours/`` is the page of the whole family; a module
 cites it, or the page of the one game that needs more.
 
     deal following playing asking   cards dealt, played, taken and asked about

@@ -1,4 +1,4 @@
-"""The actions that the games share, and the form of any action in a record (all-fours.md 10).
+"""The actions that the games share, and the form of any action in a record (/rules/all-fours/#10).
 
 Actions that are made often are made once, here: ``PLAY[seat][card]``, ``ASK[seat]``.
 """
@@ -19,7 +19,7 @@ SEATS = range(MOST_SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """A card is played to the trick (all-fours.md 5)."""
+    """A card is played to the trick (/rules/all-fours/#5)."""
 
     do: ClassVar[str] = "play"
     label: ClassVar[str] = N_("Play")
@@ -30,7 +30,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True)
 class Ask(Action):
-    """Who has just played a trump asks whether it is the highest or the lowest out (all-fours.md 5)."""
+    """Who has just played a trump asks whether it is the highest or the lowest out (/rules/all-fours/#5)."""
 
     do: ClassVar[str] = "ask"
     label: ClassVar[str] = N_("Ask")

@@ -1,4 +1,4 @@
-"""Asking whether a trump is the highest or the lowest out (all-fours.md 5, pitch.md 5).
+"""Asking whether a trump is the highest or the lowest out (/rules/all-fours/#5, /rules/pitch/#5).
 
 It is information only: whether somebody may ask, and what was answered, follows from the actions.
 """

@@ -1,4 +1,4 @@
-"""Cards that are dealt in packets, the eldest first and the dealer last (all-fours.md 3)."""
+"""Cards that are dealt in packets, the eldest first and the dealer last (/rules/all-fours/#3)."""
 
 from __future__ import annotations
 

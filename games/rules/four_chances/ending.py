@@ -1,4 +1,4 @@
-"""How a hand ends, and its result (all-fours.md 10)."""
+"""How a hand ends, and its result (/rules/all-fours/#10)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What must be played and what takes a trick (all-fours.md 5).
+"""What must be played and what takes a trick (/rules/all-fours/#5).
 
-A joker in the pack is a trump whatever the trump is, and the lowest of all (pitch.md 2).
+A joker in the pack is a trump whatever the trump is, and the lowest of all (/rules/pitch/#2).
 """
 
 from __future__ import annotations

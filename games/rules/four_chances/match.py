@@ -1,4 +1,4 @@
-"""A match: who deals, games to the target, games in a match (all-fours.md 9)."""
+"""A match: who deals, games to the target, games in a match (/rules/all-fours/#9)."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
 """Options that several of the games have, as All Fours words them, and the columns of their editions
-(all-fours.md 1). A game that differs replaces what is different."""
+(/rules/all-fours/#1). A game that differs replaces what is different."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.core import N_, Option
+from games.rules.core import N_
+from games.rules.option import Option
 
 YES_NO = {True: N_("yes"), False: N_("no")}
 

@@ -1,4 +1,4 @@
-"""A card is played (all-fours.md 5). What follows a trick is each game's own."""
+"""A card is played (/rules/all-fours/#5). What follows a trick is each game's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all the games refuse, with its sentence, and the checks that come first (all-fours.md 11)."""
+"""What all the games refuse, with its sentence, and the checks that come first (/rules/all-fours/#11)."""
 
 from __future__ import annotations
 

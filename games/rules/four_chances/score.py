@@ -1,4 +1,4 @@
-"""The count: pips, the four chances, and the moment a game is won (all-fours.md 6)."""
+"""The count: pips, the four chances, and the moment a game is won (/rules/all-fours/#6)."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def cards_played(state: State[Any]) -> int:
 
 def cards_out(state: State[Any]) -> Hands:
     """Return the hands as they were when the first card was led, ascending, in a game without drawing
-    (all-fours.md 2, Out)."""
+    (/rules/all-fours/#2, Out)."""
     hands = [list(hand) for hand in state.hands]
     players = state.table.players
     for lead, cards, _ in (*state.tricks, Trick(state.lead, state.trick, -1)):

@@ -1,4 +1,4 @@
-"""Who sees what in all the games (all-fours.md 12): views, built up from nothing."""
+"""Who sees what in all the games (/rules/all-fours/#12): views, built up from nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions of Pitch that are its own, and the forms of all (pitch.md 8).
+"""The actions of Pitch that are its own, and the forms of all (/rules/pitch/#8).
 
 All are made once, here: ``OFFER[seat]``, ``BID[seat][points]``, …; a bid that there is not is made
 when it is read.
@@ -19,7 +19,7 @@ MOST_POINTS = 36
 
 @dataclass(frozen=True, slots=True)
 class Offer(Action):
-    """The eldest puts the pitch up for sale (section 4)."""
+    """The eldest puts the pitch up for sale (/rules/pitch/#4)."""
 
     do: ClassVar[str] = "offer"
     label: ClassVar[str] = N_("Offer the pitch")
@@ -28,7 +28,7 @@ class Offer(Action):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Action):
-    """The eldest pitches, bound to what was bid, or to the top where no bid was waited for (section 4)."""
+    """The eldest pitches, bound to what was bid, or to the top where no bid was waited for (/rules/pitch/#4)."""
 
     do: ClassVar[str] = "keep"
     label: ClassVar[str] = N_("Keep the pitch")
@@ -37,7 +37,7 @@ class Keep(Action):
 
 @dataclass(frozen=True, slots=True)
 class Sell(Action):
-    """The eldest takes the highest bid, and its bidder the pitch (section 4)."""
+    """The eldest takes the highest bid, and its bidder the pitch (/rules/pitch/#4)."""
 
     do: ClassVar[str] = "sell"
     label: ClassVar[str] = N_("Sell the pitch")
@@ -46,7 +46,7 @@ class Sell(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """A seat bids so many points for the pitch (section 4)."""
+    """A seat bids so many points for the pitch (/rules/pitch/#4)."""
 
     do: ClassVar[str] = "bid"
     label: ClassVar[str] = N_("Bid %(points)s")
@@ -57,7 +57,7 @@ class Bid(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """A seat bids no more (section 4)."""
+    """A seat bids no more (/rules/pitch/#4)."""
 
     do: ClassVar[str] = "pass"
     label: ClassVar[str] = N_("Pass")

@@ -1,4 +1,4 @@
-"""The auction: bids made to the bank, or to the eldest who sells (pitch.md 4)."""
+"""The auction: bids made to the bank, or to the eldest who sells (/rules/pitch/#4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal of Pitch (pitch.md 3)."""
+"""The deal of Pitch (/rules/pitch/#3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be played in Pitch: as in All Fours, but for a joker that may not be pitched (pitch.md 5)."""
+"""What must be played in Pitch: as in All Fours, but for a joker that may not be pitched (/rules/pitch/#5)."""
 
 from __future__ import annotations
 

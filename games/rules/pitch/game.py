@@ -1,4 +1,4 @@
-"""Pitch as a game of the house: the contract of ``core.Game`` (pitch.md)."""
+"""Pitch as a game of the house: the contract of ``core.Game`` (/rules/pitch/)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be chosen in Pitch and what each edition chooses (pitch.md 1)."""
+"""What can be chosen in Pitch and what each edition chooses (/rules/pitch/#1)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import PACK_52
-from games.rules.core import N_, Option
+from games.rules.core import N_
 from games.rules.four_chances.following import JOKER
 from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, YES_NO, columns
+from games.rules.option import Option
 
 #: The standard of most editions; ``EDITIONS`` says where one of them differs.
 BOOK: dict[str, Any] = {
@@ -44,7 +45,7 @@ EDITIONS: dict[str, dict[str, Any]] = {
 }
 COLUMNS = columns(BOOK, EDITIONS)
 
-#: what trumps count beside the four chances, in the order of section 6: the pips of each
+#: what trumps count beside the four chances, in the order of /rules/pitch/#6: the pips of each
 COUNTERS = {"none": (), "five": (5,), "nine-five": (5, 9), "nine-five-three": (3, 5, 9)}
 FOUR_CHANCES, SNOOZER_POINTS = 4, 15
 PARTNERS = (0, 1, 0, 1)
@@ -213,5 +214,5 @@ def pack_of(options: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def top_of(options: Mapping[str, Any]) -> int:
-    """Return the most that one hand can give (section 2, Top)."""
+    """Return the most that one hand can give (/rules/pitch/#2, Top)."""
     return FOUR_CHANCES + sum(COUNTERS[options["counters"]]) + (SNOOZER_POINTS if options["snoozer"] else 0)

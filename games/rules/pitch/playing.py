@@ -1,4 +1,4 @@
-"""The play of Pitch: the first card led makes trumps (pitch.md 5)."""
+"""The play of Pitch: the first card led makes trumps (/rules/pitch/#5)."""
 
 from __future__ import annotations
 

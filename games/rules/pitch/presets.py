@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.core import N_, Preset
+from games.rules.core import N_
+from games.rules.option import Preset
 
 PRESETS: tuple[Preset, ...] = (
     Preset(

@@ -1,4 +1,4 @@
-"""What Pitch refuses, in order of precedence (pitch.md 9)."""
+"""What Pitch refuses, in order of precedence (/rules/pitch/#9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The count of Pitch: the chances, the counters, and the bid (pitch.md 6)."""
+"""The count of Pitch: the chances, the counters, and the bid (/rules/pitch/#6)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def points_of(
     return brought.pips if by_pips else None, due
 
 
-def made(due: Sequence[Item], side: int) -> int:
+def points_made(due: Sequence[Item], side: int) -> int:
     """Return how many points of the list a side has made."""
     return sum(points for _, owner, points in due if owner == side)
 
@@ -56,7 +56,7 @@ def after_the_bid(due: Sequence[Item], side: int, bound: Contract, bidder_first:
     with ``bidder_first`` its own before the rest."""
     own = [item for item in due if item[1] == side]
     others = [item for item in due if item[1] != side]
-    if made(due, side) < bound.points:
+    if points_made(due, side) < bound.points:
         return [("set-back", side, -bound.points), *others]
     return [*own, *others] if bidder_first else list(due)
 
@@ -69,6 +69,6 @@ def counted(state: PitchState) -> PitchState:
     if bound is None:
         return over(count(state, due), "played", pips, contract=None)
     side = table.sides[bound.seat]
-    contract = {"seat": bound.seat, "points": bound.points, "made": made(due, side)}
+    contract = {"seat": bound.seat, "points": bound.points, "made": points_made(due, side)}
     due = after_the_bid(due, side, bound, options["count_first"] == "bidder")
     return over(count(state, due), "played", pips, contract=contract)

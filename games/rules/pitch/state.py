@@ -1,4 +1,4 @@
-"""What a hand of Pitch comes to beside the cards and the score: its auction (pitch.md 4)."""
+"""What a hand of Pitch comes to beside the cards and the score: its auction (/rules/pitch/#4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees what in Pitch (pitch.md 10): views, built up from nothing."""
+"""Who sees what in Pitch (/rules/pitch/#10): views, built up from nothing."""
 
 from __future__ import annotations
 

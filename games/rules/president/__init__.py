@@ -1,4 +1,4 @@
-"""President (大富豪): the rules of president.md."""
+"""President (大富豪): the rules of /rules/president/."""
 
 from __future__ import annotations
 

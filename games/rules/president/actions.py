@@ -1,4 +1,4 @@
-"""The three actions of President, and their form in a record (president.md 10)."""
+"""The three actions of President, and their form in a record (/rules/president/#10)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Give(actions.Give):
     cards: tuple[int, ...]
 
     @property
-    def given(self) -> tuple[int, ...]:
-        """The cards that are given."""
+    def gift(self) -> tuple[int, ...]:
+        """The cards that are given back."""
         return self.cards
 
 

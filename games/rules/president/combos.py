@@ -1,4 +1,4 @@
-"""Sets of one rank, and what beats what, also when the ranks are turned around (president.md 3 and 4)."""
+"""Sets of one rank, and what beats what, also when the ranks are turned around (/rules/president/#3 and #4)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SINGLES = tuple(
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
-    """Return what cards are, whatever the options; ``None`` where they fit no row of section 3."""
+    """Return what cards are, whatever the options; ``None`` where they fit no row of /rules/president/#3."""
     return combo_of(mask_of(cards))
 
 
 def combo_of(mask: int) -> Combo | None:
-    """Return what a set of cards is; ``None`` where it fits no row of section 3."""
+    """Return what a set of cards is; ``None`` where it fits no row of /rules/president/#3."""
     size = mask.bit_count()
     if size == 1:
         return SINGLES[mask.bit_length() - 1]
@@ -44,7 +44,7 @@ def height(combo: Combo, turned: bool) -> int:
 
 
 def refusal(new: Combo, old: Combo, rules: Rules, turned: bool) -> str | None:
-    """Return the code of section 4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
+    """Return the code of /rules/president/#4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
     if new.size != old.size:
         return "wrong-type"
     mine, theirs = height(new, turned), height(old, turned)

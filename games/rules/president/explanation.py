@@ -1,4 +1,4 @@
-"""Why a finished hand of President came out as it did, in sentences (president.md 5 to 7)."""
+"""Why a finished hand of President came out as it did, in sentences (/rules/president/#5 to #7)."""
 
 from __future__ import annotations
 
@@ -52,14 +52,16 @@ def _places(state: State) -> list[Message]:
     """Return who took which place, with what title and points; and why, where it was not by going out."""
     assert state.result is not None
     order, points = state.result["order"], state.result["points"]
-    said = []
+    messages = []
     for seat in state.on_two:
-        said.append(Message(N_("%(seat)s went out on a two or a joker, which costs the place."), {"seat": Seat(seat)}))
+        messages.append(
+            Message(N_("%(seat)s went out on a two or a joker, which costs the place."), {"seat": Seat(seat)})
+        )
     for place, seat in enumerate(order):
         if state.hands[seat]:
-            said.append(Message(N_("%(seat)s {was|were} the last with cards."), {"seat": Seat(seat)}))
+            messages.append(Message(N_("%(seat)s {was|were} the last with cards."), {"seat": Seat(seat)}))
         values = {"seat": Seat(seat), "place": place + 1, "points": points[seat]}
         values["title"] = TITLES[title(place, len(order))]
         text = N_("%(seat)s {takes|take} place %(place)s, {is|are} %(title)s and {scores|score} %(points)s.")
-        said.append(Message(text, values))
-    return said
+        messages.append(Message(text, values))
+    return messages

@@ -1,4 +1,4 @@
-"""Every set of President that may be led or that beats a play (president.md 3 and 4)."""
+"""Every set of President that may be led or that beats a play (/rules/president/#3 and #4)."""
 
 from __future__ import annotations
 

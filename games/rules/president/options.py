@@ -1,4 +1,4 @@
-"""The options of President, its presets, and the options as the rules read them (president.md 1)."""
+"""The options of President, its presets, and the options as the rules read them (/rules/president/#1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from games.rules.climbing.options import (
     yes_or_no,
 )
 from games.rules.climbing.order import Order
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
+from games.rules.option import Option, Preset
 from games.rules.president.order import ORDER
 
 OPTIONS = (

@@ -1,4 +1,4 @@
-"""The order of the cards in President (president.md 2); suits count for the record alone."""
+"""The order of the cards in President (/rules/president/#2); suits count for the record alone."""
 
 from __future__ import annotations
 

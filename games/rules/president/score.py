@@ -1,4 +1,4 @@
-"""Places, titles, points and result of a hand of President (president.md 5 and 7)."""
+"""Places, titles, points and result of a hand of President (/rules/president/#5 and #7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand of President at one moment: exchange, skips, revolution, places (president.md 5 to 7)."""
+"""A hand of President at one moment: exchange, skips, revolution, places (/rules/president/#5 to #7)."""
 
 from __future__ import annotations
 

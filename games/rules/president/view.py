@@ -1,4 +1,4 @@
-"""What a seat, or an onlooker, may know of a hand of President (president.md 12)."""
+"""What a seat, or an onlooker, may know of a hand of President (/rules/president/#12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forty Points and Eighty Points: one implementation, two games (forty-eighty.md)."""
+"""Forty Points and Eighty Points: one implementation, two games (/rules/eighty/)."""
 
 from games.rules.shengji.game import Eighty, Forty
 

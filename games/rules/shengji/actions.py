@@ -1,4 +1,4 @@
-"""The actions of Forty and Eighty, and their form in a record (forty-eighty.md, section 14)."""
+"""The actions of Forty and Eighty, and their form in a record (/rules/eighty/#14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOUSE = -1
 
 @dataclass(frozen=True, slots=True)
 class Declare(Action):
-    """Show cards to make trumps, when ``after`` cards have been dealt in all (section 4.1)."""
+    """Show cards to make trumps, when ``after`` cards have been dealt in all (/rules/eighty/#4.1)."""
 
     do: ClassVar[str] = "declare"
     label: ClassVar[str] = N_("Declare")
@@ -44,7 +44,7 @@ class Close(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bury(Action):
-    """The banker puts cards away (section 5). In another seat's memory ``cards`` is empty."""
+    """The banker puts cards away (/rules/eighty/#5). In another seat's memory ``cards`` is empty."""
 
     do: ClassVar[str] = "bury"
     label: ClassVar[str] = N_("Bury")
@@ -66,7 +66,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True)
 class Claim(Action):
-    """Say that ``against`` revoked in a trick, counted from 1 (section 13)."""
+    """Say that ``against`` revoked in a trick, counted from 1 (/rules/eighty/#13)."""
 
     do: ClassVar[str] = "claim"
     label: ClassVar[str] = N_("%(against)s revoked in trick %(trick)s")
@@ -82,7 +82,7 @@ class Claim(Action):
 
 @dataclass(frozen=True, slots=True)
 class Accept(Action):
-    """Have no claim after the last trick (section 13)."""
+    """Have no claim after the last trick (/rules/eighty/#13)."""
 
     do: ClassVar[str] = "accept"
     label: ClassVar[str] = N_("Nothing to claim")

@@ -1,4 +1,4 @@
-"""Making trumps: what may be shown, what stands, what the bottom says (section 4)."""
+"""Making trumps: what may be shown, what stands, what the bottom says (/rules/eighty/#4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.shengji.trumps import TRUMP, trumps_of
 
 
 def strength(cards: tuple[int, ...], level: int, eighty: bool, no_trump: bool) -> int:
-    """Return the strength of shown cards (section 4.1), 0 where they are no declaration."""
+    """Return the strength of shown cards (/rules/eighty/#4.1), 0 where they are no declaration."""
     if len(cards) == 1:
         return int(_is_level(cards[0], level))
     if len(cards) != 2:
@@ -32,7 +32,7 @@ def made_by(cards: tuple[int, ...]) -> int:
 
 
 def overrides(ours: tuple[int, ...], seat: int, standing: Declare, power: tuple[int, int]) -> bool:
-    """Say whether a declaration replaces the standing one under ``overcall`` (section 4.2).
+    """Say whether a declaration replaces the standing one under ``overcall`` (/rules/eighty/#4.2).
 
     ``power``: the strength of ours and of the standing one.
     """
@@ -70,7 +70,7 @@ def dealt_to(deal: Deal, seat: int, after: int) -> tuple[int, ...]:
 
 
 def closed(deal: Deal, declared: tuple[Declare, ...], open: bool) -> Ground:
-    """Return the ground after the draw: trumps and banker fixed (sections 4.2 to 4.4).
+    """Return the ground after the draw: trumps and banker fixed (/rules/eighty/#4.2 to #4.4).
 
     ``open``: a record, in which declarations are accepted until the bury.
     """
@@ -88,7 +88,7 @@ def closed(deal: Deal, declared: tuple[Declare, ...], open: bool) -> Ground:
 
 
 def turned_up(deal: Deal) -> tuple[int, tuple[int, ...]]:
-    """Return the trump suit that the bottom makes, and the cards turned up (section 4.3)."""
+    """Return the trump suit that the bottom makes, and the cards turned up (/rules/eighty/#4.3)."""
     bottom = deal.bottom
     for shown, card in enumerate(bottom, 1):
         if _is_level(card, deal.level):

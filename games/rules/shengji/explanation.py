@@ -1,4 +1,4 @@
-"""Why a hand ended as it did: each trick, each line of the score, in words (sections 8, 10 to 13)."""
+"""Why a hand ended as it did: each trick, each line of the score, in words (/rules/eighty/#8, #10 to #13)."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def explain_trick(state: State, trick: int, winner: int) -> ExplainedTrick:
     table = trumps_in(state)
     lead = plays[0].cards
     suit, shape = table.suits[lead[0]], shape_of(split(table, hand_of(lead)))
-    powers = [power_of(table, shape, suit, hand_of(made.cards)) for made in plays]
+    powers = [power_of(table, shape, suit, hand_of(action.cards)) for action in plays]
     best = (winner - plays[0].seat) % 4
-    points = sum(points_of(made.cards) for made in plays)
+    points = sum(points_of(action.cards) for action in plays)
     messages = [
         Message(
             N_("Trick %(number)s: %(seat)s {wins|win} with %(cards)s; points in it: %(points)s. %(reason)s"),
@@ -89,9 +89,9 @@ def _in_vain(strength: Sequence[int], plays: Sequence[Play], powers: Sequence[in
     high = max(strength[card] for card in plays[best].cards)
     text = N_("%(seat)s played %(cards)s, which cannot win: it does not have the shape that was led.")
     return [
-        Message(text, {"seat": Seat(made.seat), "cards": Cards(made.cards)})
-        for made, power in zip(plays, powers, strict=True)
-        if not power and max(strength[card] for card in made.cards) > high
+        Message(text, {"seat": Seat(action.seat), "cards": Cards(action.cards)})
+        for action, power in zip(plays, powers, strict=True)
+        if not power and max(strength[card] for card in action.cards) > high
     ]
 
 
@@ -102,17 +102,17 @@ def _points(state: State, result: dict[str, Any]) -> list[Message]:
     deal = state.ground.deal
     tricks, bottom = result["trick_points"], result["bottom_points"]
     times, points = result["multiplier"], result["points"]
-    said = [Message(N_("Points in the challengers' tricks: %(points)s."), {"points": tricks})]
+    messages = [Message(N_("Points in the challengers' tricks: %(points)s."), {"points": tricks})]
     seat = Seat(result["last_winner"])
     if times:
         text = N_(
             "%(seat)s won the last trick and {scoops|scoop} the bottom: %(tricks)s + %(times)s × %(bottom)s = %(sum)s."
         )
         places = {"seat": seat, "tricks": tricks, "times": times, "bottom": bottom, "sum": points}
-        said.append(Message(text, places))
+        messages.append(Message(text, places))
     else:
         text = N_("%(seat)s won the last trick for the declarers, so the points buried, %(bottom)s, count for nobody.")
-        said.append(Message(text, {"seat": seat, "bottom": bottom}))
+        messages.append(Message(text, {"seat": seat, "bottom": bottom}))
     table = deal.setup.options["score_table"]
     low, high = row_range(deal.eighty, table, points)
     places = {"table": SCORE_TABLES[table], "low": low, "high": high, "up": row(deal.eighty, table, points).up}
@@ -124,7 +124,7 @@ def _points(state: State, result: dict[str, Any]) -> list[Message]:
         text = N_("%(table)s, no points at all: the declarers hold the stage; levels up: %(up)s.")
     else:
         text = N_("%(table)s, %(low)s to %(high)s points: the declarers hold the stage; levels up: %(up)s.")
-    return [*said, Message(text, places)]
+    return [*messages, Message(text, places)]
 
 
 def _offence(state: State, result: dict[str, Any]) -> Message:
@@ -146,24 +146,24 @@ def _offence(state: State, result: dict[str, Any]) -> Message:
 def _levels(state: State, result: dict[str, Any]) -> list[Message]:
     """Return what became of the levels, who is the next banker, whether the match is won."""
     before, banker = state.ground.deal.setup.context["levels"], result["banker"]
-    said = []
+    messages = []
     for team in (0, 1):
         seat = Seat(banker if team == banker % 2 else (banker + 1) % 4)
         places = {"seat": seat, "before": before[team], "after": result["levels"][team]}
         if result["change"][team]:
             text = N_("%(seat_owner)s side goes from level %(before)s to level %(after)s.")
-            said.append(Message(text, places))
+            messages.append(Message(text, places))
         elif team == result["winning_team"] and _owed(state, result):
-            said.append(Message(N_("%(seat_owner)s side stays at level %(after)s and must play it first."), places))
+            messages.append(Message(N_("%(seat_owner)s side stays at level %(after)s and must play it first."), places))
         elif result["offender"] is not None:
-            said.append(Message(N_("%(seat_owner)s side stays at level %(after)s."), places))
+            messages.append(Message(N_("%(seat_owner)s side stays at level %(after)s."), places))
     if result["match_over"]:
-        said.append(
+        messages.append(
             Message(N_("%(seat_owner)s side held the stage at level A and wins the match."), {"seat": Seat(banker)})
         )
     else:
-        said.append(Message(N_("%(seat)s {is|are} the next banker."), {"seat": Seat(result["next_banker"])}))
-    return said
+        messages.append(Message(N_("%(seat)s {is|are} the next banker."), {"seat": Seat(result["next_banker"])}))
+    return messages
 
 
 def _owed(state: State, result: dict[str, Any]) -> bool:

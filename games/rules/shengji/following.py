@@ -1,4 +1,4 @@
-"""What a follower owes to a lead (section 7), and every play that pays it."""
+"""What a follower owes to a lead (/rules/eighty/#7), and every play that pays it."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def every_follow(table: Trumps, owed: Duty, hand: int) -> Iterator[int]:
     for tractor in tractors(table, owed.held >> NAMES_HELD, owed.run):
         more = owed.size - 2 * owed.run
         for rest in _selections(without(owed.held, tractor), more, max(0, owed.pairs - owed.run)):
-            found = tractor | rest
-            if not any(earlier & found == earlier for earlier in before):
-                yield found
+            follow = tractor | rest
+            if not any(earlier & follow == earlier for earlier in before):
+                yield follow
         before.append(tractor)
 
 

@@ -1,4 +1,4 @@
-"""Forty Points and Eighty Points as games of the house (forty-eighty.md): one set of rules."""
+"""Forty Points and Eighty Points as games of the house (/rules/eighty/): one set of rules."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from games.rules.cards import LITTLE_JOKER, PACK_54, RANKS
-from games.rules.core import N_, Action, Explanation, Game, Malformed, Option, Played, Preset, Refusal, Role, Standing
+from games.rules.core import N_, Action, Explanation, Game, Malformed, Played, Refusal, Role, Standing
 from games.rules.form import mapping, within
 from games.rules.live_draw import LiveDraw
+from games.rules.option import Option, Preset
 from games.rules.shengji.actions import Accept, Bury, Claim, Close, Declare, Play, read_action
 from games.rules.shengji.declaring import may_be_overridden, overrides, strength
 from games.rules.shengji.explanation import explain
@@ -121,16 +122,16 @@ class _Shengji(LiveDraw, Game):
         yield from every_play(table, follow, seat, hand_of(view.hand), shape, suit, throw)
 
     def claims(self, view: View) -> list[Claim]:
-        """Return every revoke that a seat may claim now, by trick and accused (section 13)."""
+        """Return every revoke that a seat may claim now, by trick and accused (/rules/eighty/#13)."""
         seat = view.seat
         if seat is None or view.options["discipline"] != "honour" or view.phase not in ("play", "claims"):
             return []
         if seat in view.accepted:
             return []
         return [
-            Claim(seat, made.seat, index // 4 + 1)
-            for index, made in enumerate(view.plays)
-            if index % 4 and (made.seat - seat) % 2
+            Claim(seat, action.seat, index // 4 + 1)
+            for index, action in enumerate(view.plays)
+            if index % 4 and (action.seat - seat) % 2
         ]
 
     # --- the live draw
@@ -146,7 +147,7 @@ class _Shengji(LiveDraw, Game):
 
     def may_still_declare(self, state: State) -> bool:
         """Say, on public grounds only, whether a declaration could still be accepted: where not, the
-        last call of a live draw may be left out (section 14)."""
+        last call of a live draw may be left out (/rules/eighty/#14)."""
         return state.ground.open and may_be_overridden(state.ground)
 
     def declarations(self, view: View) -> list[Declare]:
@@ -160,7 +161,7 @@ class _Shengji(LiveDraw, Game):
             return []
         held = sorted(view.hand)
         wanted: set[tuple[int, ...]] = {(card,) for card in held} | set(pairwise(held))
-        found = []
+        ranked = []
         for cards in wanted:
             power = strength(cards, level, self.eighty, no_trump)
             if not power:
@@ -169,8 +170,8 @@ class _Shengji(LiveDraw, Game):
                 stands = strength(standing.cards, level, self.eighty, no_trump)
                 if not overrides(cards, view.seat, standing, (power, stands)):
                     continue
-            found.append((power, cards))
-        return [Declare(view.seat, cards, view.dealt) for _, cards in sorted(found)]
+            ranked.append((power, cards))
+        return [Declare(view.seat, cards, view.dealt) for _, cards in sorted(ranked)]
 
     def trick(self, state: State) -> int:
         return (len(state.plays) + 3) // 4
@@ -243,7 +244,7 @@ def _unseen_in(state: State, seat: int) -> Callable[[], int]:
 
     def load_snapshot() -> int:
         ground = state.ground
-        # The banker knows what he has buried; for the others it may be anywhere.
+        # The banker knows what they buried; for the others it may be anywhere.
         hidden = 0 if seat == ground.banker else hand_of(ground.buried or ())
         for other, hand in enumerate(state.hands):
             if other != seat:

@@ -14,7 +14,7 @@ ONES = (1 << NAMES_HELD) - 1
 #: card → the bit of its first copy, of its second copy
 FIRST: tuple[int, ...] = tuple(1 << card for card in range(NAMES_HELD))
 SECOND: tuple[int, ...] = tuple(1 << (card + NAMES_HELD) for card in range(NAMES_HELD))
-#: points of a card, by its number (section 2): 5 counts 5, T and K count 10
+#: points of a card, by its number (/rules/eighty/#2): 5 counts 5, T and K count 10
 POINTS: tuple[int, ...] = tuple(
     0 if card >= 52 else {3: 5, 8: 10, 11: 10}.get(card % 13, 0) for card in range(NAMES_HELD)
 )
@@ -32,26 +32,26 @@ def hand_of(cards: Iterable[int]) -> int:
 
 def cards_of(hand: int) -> tuple[int, ...]:
     """Return the cards of a hand, ascending, both copies of a pair."""
-    found = []
+    cards = []
     ones = hand & ONES
     while ones:
         bit = ones & -ones
         card = bit.bit_length() - 1
-        found.append(card)
+        cards.append(card)
         if hand & SECOND[card]:
-            found.append(card)
+            cards.append(card)
         ones ^= bit
-    return tuple(found)
+    return tuple(cards)
 
 
 def names_of(ones: int) -> list[int]:
     """Return the cards of a mask of names, each once, ascending."""
-    found = []
+    names = []
     while ones:
         bit = ones & -ones
-        found.append(bit.bit_length() - 1)
+        names.append(bit.bit_length() - 1)
         ones ^= bit
-    return found
+    return names
 
 
 def holds(hand: int, cards: tuple[int, ...]) -> bool:
@@ -76,5 +76,5 @@ def plus(hand: int, more: int) -> int:
 
 
 def points_of(cards: Iterable[int]) -> int:
-    """Return the points of some cards (section 2)."""
+    """Return the points of some cards (/rules/eighty/#2)."""
     return sum([POINTS[card] for card in cards])

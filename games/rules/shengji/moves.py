@@ -1,4 +1,4 @@
-"""What a seat may do: all of it where that is little, else a sensible part (sections 5 to 9).
+"""What a seat may do: all of it where that is little, else a sensible part (/rules/eighty/#5 to #9).
 
 Everything is worked out from what the seat knows: its hand, the lead, the cards it has seen.
 """
@@ -27,15 +27,15 @@ def leads(table: Trumps, seat: int, hand: int, unseen: Callable[[], int] | None)
 
     ``unseen``: gives the cards that others may hold, as a hand; ``None`` where throws are off.
     """
-    found = singles(seat, hand & ONES)
+    plays = singles(seat, hand & ONES)
     pairs = hand >> NAMES_HELD
     if pairs:
-        found += tuple(PAIRS[seat][card] for card in names_of(pairs))
+        plays += tuple(PAIRS[seat][card] for card in names_of(pairs))
         if pairs & (pairs - 1):
-            found += tuple(play(seat, cards_of(tractor)) for tractor in _every_tractor(table, pairs))
+            plays += tuple(play(seat, cards_of(tractor)) for tractor in _every_tractor(table, pairs))
     if unseen is not None:
-        found += tuple(play(seat, cards_of(cards)) for cards in _throws(table, hand, unseen()))
-    return found
+        plays += tuple(play(seat, cards_of(cards)) for cards in _throws(table, hand, unseen()))
+    return plays
 
 
 def follows(table: Trumps, follow: str, seat: int, hand: int, lead: Shape, suit: int) -> tuple[Play, ...]:
@@ -84,13 +84,13 @@ def buries(table: Trumps, seat: int, hand: int, count: int) -> tuple[Bury, ...]:
         lambda card: (suits[card] == TRUMP, length[suits[card]], suits[card], table.place[card]),
         lambda card: (suits[card] == TRUMP, -POINTS[card], table.place[card]),
     ]
-    found = {_filled(0, hand, count, key): None for key in keys}
+    choices = {_filled(0, hand, count, key): None for key in keys}
     for first in range(4):
         # One whole suit first, then the cheapest cards.
         inside = hand & table.both[first]
         some = _filled(0, inside, count, cheap)
-        found[_filled(some, without(hand, some), count - some.bit_count(), cheap)] = None
-    return tuple(Bury(seat, cards_of(cards)) for cards in found)
+        choices[_filled(some, without(hand, some), count - some.bit_count(), cheap)] = None
+    return tuple(Bury(seat, cards_of(cards)) for cards in choices)
 
 
 # --- leads ------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def _every_tractor(table: Trumps, pairs: int) -> Iterator[int]:
 
 def _throws(table: Trumps, hand: int, unseen: int) -> list[int]:
     """Return throws worth a thought: in each suit what nobody can beat, and a whole side suit."""
-    found: dict[int, None] = {}
+    throws: dict[int, None] = {}
     for suit, both in enumerate(table.both):
         held = hand & both
         if not held & (held - 1):
@@ -114,10 +114,10 @@ def _throws(table: Trumps, hand: int, unseen: int) -> list[int]:
         parts = split(table, held)
         sure = certain(table, suit, parts, unseen)
         if len(sure) > 1:
-            found[sum(part.cards for part in sure)] = None
+            throws[sum(part.cards for part in sure)] = None
         if len(parts) > 1 and suit != TRUMP:
-            found[held] = None
-    return list(found)
+            throws[held] = None
+    return list(throws)
 
 
 # --- follows ----------------------------------------------------------------------------------
@@ -147,13 +147,13 @@ def _likely(table: Trumps, owed: Duty, hand: int, lead: Shape, suit: int) -> lis
         return (-place[card],)
 
     keys = (low, give, high)
-    found: dict[int, None] = {}
+    follows: dict[int, None] = {}
     if owed.suited < owed.size or owed.suited == owed.held.bit_count():
         rest = without(hand, owed.held)
-        found = {_filled(owed.held, rest, owed.size - owed.suited, key): None for key in keys}
+        follows = {_filled(owed.held, rest, owed.size - owed.suited, key): None for key in keys}
         if not owed.held and suit != TRUMP:
-            found |= dict.fromkeys(_ruffs(table, hand & table.both[TRUMP], lead))
-        return list(found)
+            follows |= dict.fromkeys(_ruffs(table, hand & table.both[TRUMP], lead))
+        return list(follows)
     bases = list(tractors(table, owed.held >> NAMES_HELD, owed.run)) if owed.run else [0]
     for base in {bases[0], bases[-1]} if len(bases) > 1 else bases:
         for key in keys:
@@ -162,8 +162,8 @@ def _likely(table: Trumps, owed: Duty, hand: int, lead: Shape, suit: int) -> lis
             couples = sorted(names_of(rest >> NAMES_HELD), key=key)[: max(0, owed.pairs - owed.run)]
             for card in couples:
                 cards |= FIRST[card] | SECOND[card]
-            found[_filled(cards, without(owed.held, cards), owed.size - cards.bit_count(), key)] = None
-    return list(found)
+            follows[_filled(cards, without(owed.held, cards), owed.size - cards.bit_count(), key)] = None
+    return list(follows)
 
 
 def _ruffs(table: Trumps, trumps: int, lead: Shape) -> list[int]:

@@ -1,8 +1,9 @@
-"""Options, presets and refusals of Forty and Eighty (forty-eighty.md, sections 1 and 15)."""
+"""Options, presets and refusals of Forty and Eighty (/rules/eighty/#1 and #15)."""
 
 from __future__ import annotations
 
-from games.rules.core import N_, Option, Preset, Refusal
+from games.rules.core import N_, Refusal
+from games.rules.option import Option, Preset
 
 _TRUMP_MAKING = Option(
     "trump_making",
@@ -151,7 +152,7 @@ EIGHTY_PRESETS = (
     _HONOUR,
 )
 
-#: code → refusal, in the order of precedence (section 15)
+#: code → refusal, in the order of precedence (/rules/eighty/#15)
 REFUSALS = {
     "malformed": Refusal(N_("This record is not a hand of this game."), "14"),
     "hand-over": Refusal(N_("The hand is already over."), "14"),

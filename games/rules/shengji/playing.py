@@ -1,4 +1,4 @@
-"""From one state to the next (forty-eighty.md, sections 4, 5, 8, 9, 10, 13 and 14).
+"""From one state to the next (/rules/eighty/#4, #5, #8, #9, #10, #13 and #14).
 
 ``step`` trusts that the action is legal; a play of one card, by far the most common action, goes a
 short way of its own.
@@ -42,7 +42,7 @@ from games.rules.shengji.trumps import TRUMP, Trumps
 
 
 def start(setup: Setup, eighty: bool, live: bool) -> State:
-    """Return the first state: of a live draw, or with the draw read as closed (section 14)."""
+    """Return the first state: of a live draw, or with the draw read as closed (/rules/eighty/#14)."""
     deal = deal_of(setup, eighty)
     if live:
         ground = Ground(deal, (), None, deal.banker, (), None, True)
@@ -146,7 +146,7 @@ def _play(state: State, action: Play) -> State:
 
 
 def power_of(table: Trumps, shape: Shape, suit: int, cards: int) -> int:
-    """Return how strong a play stands in a trick of this lead: 0 where it cannot win (sections 8, 9).
+    """Return how strong a play stands in a trick of this lead: 0 where it cannot win (/rules/eighty/#8, #9).
 
     ``cards`` as a hand, as many as the lead has. The lead itself is asked in the same way; a throw
     that stands is not beaten in its own suit, so there every play of the suit gives 0.
@@ -166,7 +166,7 @@ def power_of(table: Trumps, shape: Shape, suit: int, cards: int) -> int:
 
 
 def revoked(state: State, seat: int, cards: int) -> bool:
-    """Say whether a follow leaves a duty of section 7 unpaid."""
+    """Say whether a follow leaves a duty of /rules/eighty/#7 unpaid."""
     assert state.shape is not None
     table = trumps_in(state)
     owed = duty(table, state.ground.deal.follow, state.shape, state.suit, state.hands[seat])
@@ -253,7 +253,7 @@ def _ended(state: State, result: dict[str, Any], notes: Notes) -> State:
 
 
 def _result(state: State, end: str, offender: int | None) -> dict[str, Any]:
-    """Return the result of a hand that ends in this state (sections 10 to 14)."""
+    """Return the result of a hand that ends in this state (/rules/eighty/#10 to #14)."""
     ground = state.ground
     deal, banker = ground.deal, banker_in(state)
     table = trumps_in(state)

@@ -1,4 +1,4 @@
-"""Whether an action is legal: the first code that applies (forty-eighty.md, section 15)."""
+"""Whether an action is legal: the first code that applies (/rules/eighty/#15)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _check_play(state: State, action: Play) -> None:
 
 
 def _check_lead(state: State, cards: tuple[int, ...]) -> None:
-    """Raise where cards held are no lead (section 6; section 9 with ``throw``)."""
+    """Raise where cards held are no lead (/rules/eighty/#6; /rules/eighty/#9 with ``throw``)."""
     table = trumps_in(state)
     if len({table.suits[card] for card in cards}) > 1:
         raise Illegal("not-one-suit")
@@ -84,7 +84,7 @@ def _check_lead(state: State, cards: tuple[int, ...]) -> None:
 
 
 def _check_claim(state: State, claim: Claim) -> None:
-    """Raise where a revoke cannot be claimed (section 13)."""
+    """Raise where a revoke cannot be claimed (/rules/eighty/#13)."""
     if not state.ground.deal.honour or state.phase not in ("play", "claims"):
         raise Illegal("wrong-phase")
     if state.phase == "claims":

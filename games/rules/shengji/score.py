@@ -1,4 +1,4 @@
-"""Points, levels, the next banker and the end of the match (sections 10 to 13)."""
+"""Points, levels, the next banker and the end of the match (/rules/eighty/#10 to #13)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def threshold(eighty: bool) -> int:
 
 
 def row(eighty: bool, table: str, points: int) -> Row:
-    """Return the row of a score table (section 11); ``points`` with the bottom."""
+    """Return the row of a score table (/rules/eighty/#11); ``points`` with the bottom."""
     need = threshold(eighty)
     if points < need:
         if points == 0:
@@ -62,7 +62,7 @@ def row_range(eighty: bool, table: str, points: int) -> tuple[int, int | None]:
 
 
 def multiplier(option: str, count: int) -> int:
-    """Return what buried points are multiplied by when the bottom is scooped (section 10).
+    """Return what buried points are multiplied by when the bottom is scooped (/rules/eighty/#10).
 
     ``option``: ``bottom``; ``count``: cards of the last trick's lead, of a throw its first component.
     """
@@ -77,7 +77,7 @@ def lead_count(parts: Sequence[Part]) -> int:
 
 
 def risen(level: int, up: int, must_play: bool, declarer: bool) -> int:
-    """Return a level (0 … 12) after rising (section 12); ``declarer``: in the hand now played."""
+    """Return a level (0 … 12) after rising (/rules/eighty/#12); ``declarer``: in the hand now played."""
     if must_play and level in STOPS and not declarer:
         return level
     for _ in range(up):
@@ -104,7 +104,7 @@ class Taken(NamedTuple):
 
 
 def result(eighty: bool, options: Mapping[str, Any], levels: Sequence[str], taken: Taken) -> dict[str, Any]:
-    """Return the record's ``result`` (section 14). ``levels``: before the hand, by team."""
+    """Return the record's ``result`` (/rules/eighty/#14). ``levels``: before the hand, by team."""
     declarers = taken.banker % 2
     before = [RANKS.index(level) for level in levels]
     points = taken.trick_points + taken.multiplier * taken.bottom_points

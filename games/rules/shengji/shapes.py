@@ -1,4 +1,4 @@
-"""Singles, pairs, tractors and what is made of them (forty-eighty.md, sections 6, 8 and 9).
+"""Singles, pairs, tractors and what is made of them (/rules/eighty/#6, #8 and #9).
 
 Cards come here as hands (see ``hands``) within one suit, pairs as masks of names.
 """
@@ -57,10 +57,10 @@ class Part(NamedTuple):
 def places(table: Trumps, pairs: int) -> int:
     """Return the places on which there is a pair, as a mask."""
     place = table.place
-    found = 0
+    mask = 0
     for card in names_of(pairs):
-        found |= 1 << place[card]
-    return found
+        mask |= 1 << place[card]
+    return mask
 
 
 def longest_run(at: int) -> int:
@@ -80,10 +80,10 @@ def top_run(at: int, length: int) -> int:
 
 def starts(at: int, length: int) -> int:
     """Return the places on which a run of ``length`` begins, as a mask."""
-    found = at
+    mask = at
     for shift in range(1, length):
-        found &= at >> shift
-    return found
+        mask &= at >> shift
+    return mask
 
 
 def tractors(table: Trumps, pairs: int, length: int) -> Iterator[int]:
@@ -108,30 +108,30 @@ def pairs_of(cards: tuple[int, ...]) -> int:
 
 def _stacks(table: Trumps, pairs: int) -> dict[int, list[int]]:
     """Return place → names of the pairs there, in the order S H C D."""
-    found: dict[int, list[int]] = {}
+    stacks: dict[int, list[int]] = {}
     for card in names_of(pairs):
-        found.setdefault(table.place[card], []).append(card)
-    return found
+        stacks.setdefault(table.place[card], []).append(card)
+    return stacks
 
 
 def pair_runs(table: Trumps, hand: int) -> list[tuple[int, ...]]:
     """Return the longest tractors of a hand as cards, one for each run of neighbouring pairs, to
     help a player who selects; the pairs that share a place with another are left out."""
-    found = []
+    runs = []
     for members in table.members:
         pairs = hand >> NAMES_HELD & members
         while (length := longest_run(places(table, pairs))) > 1:
             tractor = next(tractors(table, pairs, length))
-            found.append(cards_of(tractor))
+            runs.append(cards_of(tractor))
             pairs &= ~tractor
-    return found
+    return runs
 
 
 # --- splitting ------------------------------------------------------------------------------
 
 
 def split(table: Trumps, cards: int) -> list[Part]:
-    """Return the components of cards of one suit (section 9): longest tractors first (of equals
+    """Return the components of cards of one suit (/rules/eighty/#9): longest tractors first (of equals
     the higher), then pairs, then singles, these from the highest down."""
     parts: list[Part] = []
     pairs = cards >> NAMES_HELD
@@ -165,7 +165,7 @@ def top_of(table: Trumps, cards: int, wanted: Shape) -> int:
     """Return the top place of the part that stands for the shape's largest component, in the way
     of cutting that makes it highest; −1 where the cards cannot be cut into the shape.
 
-    The cards are of one suit and as many as the shape has (sections 8 and 9).
+    The cards are of one suit and as many as the shape has (/rules/eighty/#8 and #9).
     """
     pairs = cards >> NAMES_HELD
     if pairs.bit_count() < wanted.all_pairs:
@@ -216,20 +216,20 @@ def cut(table: Trumps, cards: int, wanted: Shape, high: bool) -> int:
 
     Tractors are taken greedily: with several of them some cut may be missed (a candidate, no rule).
     """
-    found = 0
+    fitting = 0
     left = cards
     for length in wanted.tractors:
         choice = list(tractors(table, left >> NAMES_HELD, length))
         if not choice:
             return 0
-        found |= choice[0 if high else -1]
+        fitting |= choice[0 if high else -1]
         left = without(left, choice[0 if high else -1])
     place = table.place
     pairs = sorted(names_of(left >> NAMES_HELD), key=place.__getitem__, reverse=high)[: wanted.pairs]
     if len(pairs) < wanted.pairs:
         return 0
     taken = pairs_of(tuple(pairs))
-    found |= taken
+    fitting |= taken
     left = without(left, taken)
     names = sorted(names_of(left & ONES), key=place.__getitem__, reverse=high)
     # A low cut does not break a pair while a lone card is left.
@@ -239,5 +239,5 @@ def cut(table: Trumps, cards: int, wanted: Shape, high: bool) -> int:
     if len(singles) < wanted.singles:
         return 0
     for card in singles:
-        found |= SECOND[card] if found & FIRST[card] else FIRST[card]
-    return found
+        fitting |= SECOND[card] if fitting & FIRST[card] else FIRST[card]
+    return fitting

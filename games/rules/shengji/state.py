@@ -1,4 +1,4 @@
-"""A hand of Forty or Eighty at one moment (forty-eighty.md, section 14).
+"""A hand of Forty or Eighty at one moment (/rules/eighty/#14).
 
 What is fixed by the deal is a ``Deal``, what the draw and the bury have fixed a ``Ground``; a
 ``State`` adds what changes with every play, so that a step copies little.
@@ -44,7 +44,7 @@ class Deal:
 
 
 def deal_of(setup: Setup, eighty: bool) -> Deal:
-    """Return what a checked setup fixes (section 3)."""
+    """Return what a checked setup fixes (/rules/eighty/#3)."""
     options, context, deck = setup.options, setup.context, setup.deck
     dealt = 100 if eighty else 48
     first, banker = context["first"], context["banker"]

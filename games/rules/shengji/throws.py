@@ -1,4 +1,4 @@
-"""The throw: whether it stands, what is led where it fails, what is certain (section 9)."""
+"""The throw: whether it stands, what is led where it fails, what is certain (/rules/eighty/#9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of the cards under a trump suit and a level (forty-eighty.md, sections 2 and 6).
+"""The order of the cards under a trump suit and a level (/rules/eighty/#2 and #6).
 
 A ``Trumps`` is a set of tables, made once for each trump suit, level and meaning of
 «consecutive», and kept.
@@ -24,7 +24,7 @@ class Trumps:
     """What a trump suit and a level make of the 54 names.
 
     ``suit``: index in ``SUITS``, or ``TRUMP`` for no trump suit. ``suits``: card → 0 … 3, or
-    ``TRUMP``. ``place``: card → place among its suit; it rises with the order of section 2, and
+    ``TRUMP``. ``place``: card → place among its suit; it rises with the order of /rules/eighty/#2, and
     equal orders share a place. ``members``: suit → mask of its names; ``both``: of both copies.
     ``strength``: suit led → card → 0 where the card cannot win, else the higher wins.
     """
@@ -69,7 +69,7 @@ def _suit(card: int, trump: int, level: int) -> int:
 
 
 def _place(card: int, trump: int, level: int, strict: bool) -> int:
-    """Return the place of section 6: the order of section 2 (chain), or with gaps (strict)."""
+    """Return the place of /rules/eighty/#6: the order of /rules/eighty/#2 (chain), or with gaps (strict)."""
     off_suit = 20 if strict else 13 if trump == TRUMP else 12
     if card == BIG_JOKER:
         return 23 if strict else 15
@@ -79,7 +79,7 @@ def _place(card: int, trump: int, level: int, strict: bool) -> int:
     if rank == level:
         return off_suit + (card // 13 == trump)
     if strict:
-        # With no trump suit the level cards stand at 20 and the little jokers at 22: section 6.
+        # With no trump suit the level cards stand at 20 and the little jokers at 22: /rules/eighty/#6.
         return rank
     return rank - (rank > level)
 
@@ -98,12 +98,14 @@ def groups(cards: Iterable[int], trump: str | None, level: str) -> list[tuple[st
     """
     table = trumps_of(TRUMP if trump is None else SUITS.index(trump), RANKS.index(level))
     order = ["trump", *_SIDE_SUITS[trump]]
-    found: dict[str, list[int]] = {name: [] for name in order}
+    by_name: dict[str, list[int]] = {name: [] for name in order}
     for card in cards:
         suit = table.suits[card]
-        found["trump" if suit == TRUMP else SUITS[suit]].append(card)
+        by_name["trump" if suit == TRUMP else SUITS[suit]].append(card)
     return [
-        (name, tuple(sorted(found[name], key=lambda card: (-table.place[card], card)))) for name in order if found[name]
+        (name, tuple(sorted(by_name[name], key=lambda card: (-table.place[card], card))))
+        for name in order
+        if by_name[name]
     ]
 
 

@@ -1,4 +1,4 @@
-"""What one seat, or an onlooker, may know of a hand (forty-eighty.md, section 16)."""
+"""What one seat, or an onlooker, may know of a hand (/rules/eighty/#16)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.rules.shengji.trumps import TRUMP, Trumps, display_rank, trumps_of
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The drawn card (section 4.4): the card, whose it will be, how many cards are dealt when it
+    """The drawn card (/rules/eighty/#4.4): the card, whose it will be, how many cards are dealt when it
     has come."""
 
     card: int
@@ -206,8 +206,8 @@ def _taken(state: State, banker: int | None) -> tuple[int, ...]:
         card
         for trick, winner in enumerate(winners)
         if (winner ^ banker) & 1
-        for made in state.plays[4 * trick : 4 * trick + 4]
-        for card in made.cards
+        for action in state.plays[4 * trick : 4 * trick + 4]
+        for card in action.cards
         if POINTS[card]
     )
 
@@ -222,5 +222,5 @@ def winners_of(state: State) -> list[int]:
 
 def unseen_by(view: View) -> int:
     """Return the cards that others may hold, as a hand: what the viewer cannot account for."""
-    known = [hand_of(made.cards) for made in view.plays]
+    known = [hand_of(action.cards) for action in view.plays]
     return unseen(view.to_deal == 100, [*known, hand_of(view.buried), hand_of(view.hand)])

@@ -1,4 +1,4 @@
-"""Tien Len (tiến lên): the rules of tien-len.md."""
+"""Tien Len (tiến lên): the rules of /rules/tien-len/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combinations: what a set of cards is, what beats what, and what is a chop (tien-len.md 3, 4 and 7)."""
+"""Combinations: what a set of cards is, what beats what, and what is a chop (/rules/tien-len/#3, #4 and #7)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SINGLES = singles(ORDER)
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
-    """Return what cards are, whatever the options; ``None`` where they fit no row of section 3."""
+    """Return what cards are, whatever the options; ``None`` where they fit no row of /rules/tien-len/#3."""
     return combo_of(mask_of(cards))
 
 
 def combo_of(mask: int) -> Combo | None:
-    """Return what a set of cards is; ``None`` where it fits no row of section 3."""
+    """Return what a set of cards is; ``None`` where it fits no row of /rules/tien-len/#3."""
     size = mask.bit_count()
     if size == 1:
         return SINGLES[mask.bit_length() - 1]
@@ -88,7 +88,7 @@ def _chops_twos(new: Combo, twos: Combo, rules: Rules) -> bool:
 
 
 def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
-    """Return the code of section 4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
+    """Return the code of /rules/tien-len/#4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
     mine, theirs = power(new), power(old)
     if mine and is_twos(old):
         return None if _chops_twos(new, old, rules) else "wrong-type"

@@ -1,4 +1,4 @@
-"""Why a finished hand of Tien Len came out as it did, in sentences (tien-len.md 5 to 7)."""
+"""Why a finished hand of Tien Len came out as it did, in sentences (/rules/tien-len/#5 to #7)."""
 
 from __future__ import annotations
 
@@ -56,22 +56,22 @@ def _at_deal(state: State) -> tuple[Message, ...]:
 
 def _places(state: State) -> list[Message]:
     """Return who took which place."""
-    said = [explain_winner(state)]
+    messages = [explain_winner(state)]
     for place, seat in enumerate(state.out):
         if place:
-            said.append(Message(PLACES[place], {"seat": Seat(seat)}))
-    return [*said, explain_loser(state, last_loser=True)]
+            messages.append(Message(PLACES[place], {"seat": Seat(seat)}))
+    return [*messages, explain_loser(state, last_loser=True)]
 
 
 def _payments(state: State) -> list[Message]:
     """Return what each pays for the cards left."""
-    said = [explain_winner(state), explain_loser(state, last_loser=False)]
+    messages = [explain_winner(state), explain_loser(state, last_loser=False)]
     for seat, (hand, played) in enumerate(zip(state.hands, seats_of(state.played, len(state.hands)), strict=True)):
         if hand:
             left, times = hand.bit_count(), 1 if played else 2
             text = ONE_LEFT if left == times == 1 else COSTS[times]
-            said.append(Message(text, {"seat": Seat(seat), "left": left, "payment": left * times}))
-    return said
+            messages.append(Message(text, {"seat": Seat(seat), "left": left, "payment": left * times}))
+    return messages
 
 
 def _twos(state: State) -> list[Message]:

@@ -1,4 +1,4 @@
-"""Hands that win at the deal, tới trắng (tien-len.md 5)."""
+"""Hands that win at the deal, tới trắng (/rules/tien-len/#5)."""
 
 from __future__ import annotations
 

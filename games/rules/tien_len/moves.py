@@ -1,4 +1,4 @@
-"""Every combination of Tien Len that may be led or that beats a play (tien-len.md 3, 4 and 6)."""
+"""Every combination of Tien Len that may be led or that beats a play (/rules/tien-len/#3, #4 and #6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of Tien Len, its presets, and the options as the rules read them (tien-len.md 1)."""
+"""The options of Tien Len, its presets, and the options as the rules read them (/rules/tien-len/#1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from games.rules.climbing.options import (
     yes_or_no,
 )
 from games.rules.climbing.order import Order
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
+from games.rules.option import Option, Preset
 from games.rules.tien_len.order import ORDER
 
 OPTIONS = (

@@ -1,4 +1,4 @@
-"""The order of the cards in Tien Len (tien-len.md 2)."""
+"""The order of the cards in Tien Len (/rules/tien-len/#2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points and result of a finished hand of Tien Len (tien-len.md 7)."""
+"""Points and result of a finished hand of Tien Len (/rules/tien-len/#7)."""
 
 from __future__ import annotations
 
@@ -70,5 +70,5 @@ def result(
     left = [hand.bit_count() for hand in hands]
     scored = points(hands, played, out, rules, instant)
     total = [own + chopped for own, chopped in zip(scored, chops, strict=True)]
-    told = result_of(left, loser(left, played, out[0]), out, total)
-    return told | {"instant": instant, "chops": list(chops)}
+    common = result_of(left, loser(left, played, out[0]), out, total)
+    return common | {"instant": instant, "chops": list(chops)}

@@ -1,4 +1,4 @@
-"""A hand of Tien Len at one moment: the win at the deal, chops and who pays for them (tien-len.md 5 to 7)."""
+"""A hand of Tien Len at one moment: the win at the deal, chops and who pays for them (/rules/tien-len/#5 to #7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat, or an onlooker, may know of a hand of Tien Len (tien-len.md 12)."""
+"""What a seat, or an onlooker, may know of a hand of Tien Len (/rules/tien-len/#12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Winner (争上游): the rules of winner.md."""
+"""Winner (争上游): the rules of /rules/winner/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The three actions of Winner, and their form in a record (winner.md 10)."""
+"""The three actions of Winner, and their form in a record (/rules/winner/#10)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Give(actions.Give):
     card: int
 
     @property
-    def given(self) -> tuple[int, ...]:
-        """The cards that are given."""
+    def gift(self) -> tuple[int, ...]:
+        """The cards that are given back."""
         return (self.card,)
 
 
@@ -36,6 +36,6 @@ def gifts(seat: int, hand: Iterable[int]) -> list[Action]:
 def read_action(raw: object, players: int) -> Action:
     """Return the action of its record form, cards lowest first; ``Malformed`` where it is off."""
     if isinstance(raw, dict) and raw.get("do") == "give":
-        given = mapping(raw, ("seat", "do", "card"))
-        return Give(within(given["seat"], 0, players - 1), one_card(given["card"]))
+        fields = mapping(raw, ("seat", "do", "card"))
+        return Give(within(fields["seat"], 0, players - 1), one_card(fields["card"]))
     return actions.read_action(raw, players, ORDER)

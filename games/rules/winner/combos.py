@@ -1,4 +1,4 @@
-"""Combinations (牌型): what a set of cards is, and what beats what (winner.md 3, 4 and 6)."""
+"""Combinations (牌型): what a set of cards is, and what beats what (/rules/winner/#3, #4 and #6)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SINGLES = singles(ORDER)
 def _windows(length: int) -> tuple[Window, ...]:
     """Return the windows of a length; their top is the rank of the highest, -1 for the 2 of ``A 2``."""
     starts = range(14 - length + 1)
-    # The thirteen ranks are read as 2 3 … K A (winner.md 3).
+    # The thirteen ranks are read as 2 3 … K A (/rules/winner/#3).
     return tuple(
         window(SEQUENCE[start : start + length], start + length - 3) for start in starts if length < 13 or start == 1
     )
@@ -45,12 +45,12 @@ TOPS = tops_of(WINDOWS)
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
-    """Return what cards are, by resolved options; ``None`` where they fit no row of section 3."""
+    """Return what cards are, by resolved options; ``None`` where they fit no row of /rules/winner/#3."""
     return combo_of(mask_of(cards), rules_of(options))
 
 
 def combo_of(mask: int, rules: Rules) -> Combo | None:
-    """Return what a set of cards is; ``None`` where it fits no row of section 3."""
+    """Return what a set of cards is; ``None`` where it fits no row of /rules/winner/#3."""
     size = mask.bit_count()
     if size == 1:
         return SINGLES[mask.bit_length() - 1]
@@ -95,7 +95,7 @@ def _straight(mask: int, size: int, ranks: int, twos: int, threes: int, rules: R
     if size == length:
         return _plain_straight(mask, size, ranks, top, rules)
     if threes == ranks and size == 3 * length:
-        # The only one whose top may be the 2 (winner.md 3): A A A 2 2 2.
+        # The only one whose top may be the 2 (/rules/winner/#3): A A A 2 2 2.
         if rules.triple_min <= length <= 6:
             return Combo("triple-straight", size, RANKS[top if top >= 0 else 12], None, 4 * top, mask, ORDER)
     elif twos == ranks and size == 2 * length and 3 <= length <= 6:
@@ -117,7 +117,7 @@ def _plain_straight(mask: int, size: int, ranks: int, top: int, rules: Rules) ->
 
 
 def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
-    """Return the code of section 4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
+    """Return the code of /rules/winner/#4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
     if rules.bomb and new.type == "four":
         if old.type not in FOURS or new.strength > old.strength:
             return None
@@ -137,7 +137,7 @@ def beats(new: Combo, old: Combo, options: Mapping[str, Any]) -> bool:
 
 
 def unbeatable(combo: Combo, rules: Rules) -> bool:
-    """Say whether the trick is over at once, the passes left out (winner.md 6, Relead)."""
+    """Say whether the trick is over at once, the passes left out (/rules/winner/#6, Relead)."""
     if combo.type == "single":
         return combo.strength == rules.best_single
     return combo.type == "pair" and combo.strength == rules.best_pair

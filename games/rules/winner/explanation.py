@@ -1,4 +1,4 @@
-"""Why a finished hand of Winner came out as it did, in sentences (winner.md 6 and 7)."""
+"""Why a finished hand of Winner came out as it did, in sentences (/rules/winner/#6 and #7)."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def _losses(state: State) -> list[Message]:
     """Return what each pays who has cards left."""
     assert state.result is not None
     left, seventeen = state.result["left"], state.rules.seventeen
-    said = []
+    messages = []
     for seat, (count, played) in enumerate(zip(left, seats_of(state.played, len(left)), strict=True)):
         if count:
             times = factor(count, played, len(left), seventeen)
             text = ONE_LEFT if count == times == 1 else SEVENTEEN if seventeen and times == 3 else LOSSES[times]
-            said.append(Message(text, {"seat": Seat(seat), "left": count, "points": -state.result["points"][seat]}))
-    return said
+            messages.append(Message(text, {"seat": Seat(seat), "left": count, "points": -state.result["points"][seat]}))
+    return messages

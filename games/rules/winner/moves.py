@@ -1,4 +1,4 @@
-"""Every combination of Winner that may be led or that beats a play (winner.md 3 and 4)."""
+"""Every combination of Winner that may be led or that beats a play (/rules/winner/#3 and #4)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def leads(hand: int, rules: Rules) -> list[Group]:
 def _triples_with_one(hand: int, ranks: int) -> list[Group]:
     groups = []
     for bit in bits_of(ranks):
-        # With the fourth card of the rank it would be a four (winner.md 3).
+        # With the fourth card of the rank it would be a four (/rules/winner/#3).
         others = hand & ~(bit * 15)
         if others:
             groups.append(Group("triple+1", (of_a_kind(hand, bit, 3), bits_of(others))))

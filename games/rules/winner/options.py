@@ -1,4 +1,4 @@
-"""The options of Winner, its presets, and the options as the rules read them (winner.md 1)."""
+"""The options of Winner, its presets, and the options as the rules read them (/rules/winner/#1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from games.rules.climbing.options import HANDS, TARGET, ending, next_lead, players, yes_or_no
 from games.rules.climbing.order import Order
-from games.rules.core import N_, Option, Preset
+from games.rules.core import N_
+from games.rules.option import Option, Preset
 from games.rules.winner.order import ORDER
 
 #: The points that take a good player about as long as the standard number of hands.
@@ -140,7 +141,7 @@ def _rules(
 ) -> Rules:
     joker_pair = joker_pair and jokers
     single, pair = (53 if jokers else 51), (53 if joker_pair else 51)
-    if bomb or not relead:  # winner.md 6, Relead: with bombs nothing is unbeatable
+    if bomb or not relead:  # /rules/winner/#6, Relead: with bombs nothing is unbeatable
         single = pair = -1
     last_loser = ending == "last-loser"
     seventeen = triple == "seventeen" and players == 3

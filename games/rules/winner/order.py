@@ -1,4 +1,4 @@
-"""The order of the cards in Winner (winner.md 2): hands are sets of bits as ``climbing.order`` makes them."""
+"""The order of the cards in Winner (/rules/winner/#2): hands are sets of bits as ``climbing.order`` makes them."""
 
 from __future__ import annotations
 

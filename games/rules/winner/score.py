@@ -1,4 +1,4 @@
-"""Points and result of a finished hand of Winner (winner.md 7)."""
+"""Points and result of a finished hand of Winner (/rules/winner/#7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand of Winner at one moment: deal, exchange, turns and tricks (winner.md 5 to 7)."""
+"""A hand of Winner at one moment: deal, exchange, turns and tricks (/rules/winner/#5 to #7)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class State(state.State):
         return combo_of(mask, self.rules)
 
     def answerers(self, before: Self) -> int:
-        """Return all others that hold cards, but nobody where nothing can beat the play (winner.md 6, Relead)."""
+        """Return all others that hold cards, but nobody where nothing can beat the play (/rules/winner/#6, Relead)."""
         assert self.top is not None
         return 0 if unbeatable(self.top, self.rules) else self.holding & ~(1 << self.top_seat)
 

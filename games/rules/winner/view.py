@@ -1,4 +1,4 @@
-"""What a seat, or an onlooker, may know of a hand of Winner (winner.md 12)."""
+"""What a seat, or an onlooker, may know of a hand of Winner (/rules/winner/#12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance cases of all-fours.md, section 14, one test per kind."""
+"""The conformance cases of All Fours, one test a kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from games.rules.four_chances.deal import HAND, first_hands, parcels
 from games.rules.four_chances.following import FOLLOW_OR_TRUMP, playable, winning_place
 from games.rules.four_chances.score import game_side
 from games.rules.four_chances.state import first_state
-from tests.rules.four_chances.cases import Cases, numbers, refusal_of, tricks_of, verifies
+from tests.case_files import Cases
+from tests.rules.four_chances.cases import numbers, refusal_of, tricks_of, verifies
 
 CASES = Cases("all-fours")
 GAME = AllFours()
@@ -76,8 +77,8 @@ def test_it_counts_game(case: dict[str, Any]) -> None:
 
 @CASES.of_kind("ask")
 def test_it_answers(case: dict[str, Any]) -> None:
-    told = asking.answer(numbers(case["out"]), SUITS.index(case["trump"]), NUMBERS[case["card"]])
-    assert told == (case["high"], case["low"])
+    answer = asking.answer(numbers(case["out"]), SUITS.index(case["trump"]), NUMBERS[case["card"]])
+    assert answer == (case["high"], case["low"])
 
 
 @CASES.of_kind("count")
@@ -85,8 +86,8 @@ def test_it_counts(case: dict[str, Any]) -> None:
     players, trump = len(case["hands"]), SUITS.index(case["trump"])
     options = {**GAME.resolve(case["options"]), "players": players}
     setup = Setup(options, {"dealer": case["dealer"], "scores": case["before"]}, ())
-    said = tuple(tuple(items) for items in case.get("said", ((), ())))
-    state = first_state(deal.table_of(setup), "play", ((),) * players, trump, Course((), 0, announced=said))
+    announced = tuple(tuple(items) for items in case.get("said", ((), ())))
+    state = first_state(deal.table_of(setup), "play", ((),) * players, trump, Course((), 0, announced=announced))
     result = score.counted(state._replace(tricks=tricks_of(case, trump))).result
     assert result is not None
     assert {key: result[key] for key in ("pips", "items", "scores", "winner")} == {

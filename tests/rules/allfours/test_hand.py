@@ -137,20 +137,20 @@ def test_it_numbers_choices_in_order() -> None:
 
 
 def test_it_explains_a_hand() -> None:
-    said = [line.text for line in GAME.explain(after(start(), WHOLE)).messages]
-    assert all(text.startswith("Trick") for text in said[1:7])
-    assert said[0] == "%(card)s is turned up: its suit is trump."
-    assert "Trick %(number)d: %(seat)s {trumps|trump} it with %(card)s." in said
-    assert [text.split(":")[0] for text in said[-4:]] == ["High", "Low", "Jack", "Game"]
+    texts = [line.text for line in GAME.explain(after(start(), WHOLE)).messages]
+    assert all(text.startswith("Trick") for text in texts[1:7])
+    assert texts[0] == "%(card)s is turned up: its suit is trump."
+    assert "Trick %(number)d: %(seat)s {trumps|trump} it with %(card)s." in texts
+    assert [text.split(":")[0] for text in texts[-4:]] == ["High", "Low", "Jack", "Game"]
 
 
 def test_it_explains_claims_and_announcements() -> None:
     state = after(start({"announce": "self", "discipline": "honour"}), f"{WHOLE}, 0 claim 1 2, 0 accept, 1 accept")
     state = after(state, "0 announce high, 1 announce high")
-    said = {line.text.split(":")[0]: line.values for line in GAME.explain(state).messages}
-    assert said["False claim"] == {"seat": Seat(0), "against": Seat(1), "trick": 2}
-    assert said["Miscount"] == {"seat": Seat(0), "points": 4}
-    assert said["Low"] == {"seat": Seat(0)}
+    values = {line.text.split(":")[0]: line.values for line in GAME.explain(state).messages}
+    assert values["False claim"] == {"seat": Seat(0), "against": Seat(1), "trick": 2}
+    assert values["Miscount"] == {"seat": Seat(0), "points": 4}
+    assert values["Low"] == {"seat": Seat(0)}
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -161,10 +161,14 @@ def test_it_goes_on_as_before_when_somebody_asks(seed: int) -> None:
     while state.result is None:
         for asking in ASK[: state.table.players]:
             if GAME.view(state, asking.seat).may_ask:
-                asked = GAME.step(state, asking)
-                assert (asked.phase, asked.to_act, asked.hands) == (state.phase, state.to_act, state.hands)
-                assert not GAME.view(asked, asking.seat).may_ask
-                state = asked
+                after_asking = GAME.step(state, asking)
+                assert (after_asking.phase, after_asking.to_act, after_asking.hands) == (
+                    state.phase,
+                    state.to_act,
+                    state.hands,
+                )
+                assert not GAME.view(after_asking, asking.seat).may_ask
+                state = after_asking
                 actions.append(asking)
         actions.append(rng.choice(GAME.legal(state)))
         state = GAME.step(state, actions[-1])

@@ -1,4 +1,4 @@
-"""Matches of All Fours (all-fours.md, section 9)."""
+"""Matches of All Fours (/rules/all-fours/#9)."""
 
 from __future__ import annotations
 

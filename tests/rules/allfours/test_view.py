@@ -1,4 +1,4 @@
-"""Who sees what (all-fours.md, section 12), and the order of a hand."""
+"""Who sees what (/rules/all-fours/#12), and the order of a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance cases that big-two.md has of its own; the others are in ``climbing/test_cases.py``."""
+"""The conformance cases that Big Two has of its own; the others are in ``climbing/test_cases.py``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from games.rules.big_two import score
 from games.rules.big_two.options import rules_of
 from games.rules.cards import names
 from games.rules.climbing.deal import deal
+from tests.case_files import cases
 from tests.rules.big_two.hands import GAME
-from tests.rules.climbing.table import Case, cases, numbers
+from tests.rules.climbing.table import Case, numbers
 
 
 @cases("deal", "big-two")

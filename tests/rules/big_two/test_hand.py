@@ -76,21 +76,29 @@ def test_it_says_why() -> None:
     state = with_hands("3D KD", "4C 7C 8C", "5H 2H 2D", "6S 9S TS", twos_double=True)
     state = after(state, play(0, "3D"), *passes(1, 2, 3), play(0, "KD"))
     assert explain(state) == GAME.explain(state)
-    texts = [said.text for said in explain(state).messages]
+    texts = [message.text for message in explain(state).messages]
     assert texts[0] == "Trick %(number)s: %(seat)s {leads|lead} and nobody beats it: %(combo)s."
     assert texts[1] == "Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s."
     assert (
         Message("Twos left in %(seat_owner)s hand: %(twos)s. Each doubles the payment.", {"seat": Seat(2), "twos": 2})
         in explain(state).messages
     )
-    owes = {said.values["seat"]: said.values["payment"] for said in explain(state).messages if "payment" in said.values}
+    owes = {
+        message.values["seat"]: message.values["payment"]
+        for message in explain(state).messages
+        if "payment" in message.values
+    }
     assert owes == {Seat(1): 9, Seat(2): 36, Seat(3): 9}
     assert state.result is not None and state.result["points"] == [54, -9, -36, -9]
 
 
 def test_it_says_why_each_pair_settles() -> None:
     state = after(with_hands("3D", "4C 7C", "5H", settle="pairs", doubling="none"), play(0, "3D"))
-    scores = {said.values["seat"]: said.values["points"] for said in explain(state).messages if "scores" in said.text}
+    scores = {
+        message.values["seat"]: message.values["points"]
+        for message in explain(state).messages
+        if "scores" in message.text
+    }
     assert state.result is not None
     assert [scores[Seat(seat)] for seat in range(3)] == state.result["points"] == [3, -3, 0]
 
@@ -101,8 +109,8 @@ def test_it_fills_every_sentence(seed: int) -> None:
     options = {"players": rng.choice([2, 3, 4]), "bomb": rng.random() < 0.5, "twos_double": True}
     state = dealt(rng, **options)
     *_, (over, _) = random_hand(GAME, state.setup, rng)  # type: ignore[attr-defined]
-    for said in explain(over).messages:
-        assert said.text % dict.fromkeys((*said.values, "seat_owner"), "x")
+    for message in explain(over).messages:
+        assert message.text % dict.fromkeys((*message.values, "seat_owner"), "x")
     assert seats_of(over.played, options["players"])[over.result["winner"]]
 
 

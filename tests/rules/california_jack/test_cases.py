@@ -1,4 +1,4 @@
-"""The conformance cases of california-jack.md, section 12, one test per kind."""
+"""The conformance cases of California Jack, one test a kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from games.rules.core import Malformed, Played, Setup
 from games.rules.four_chances.deal import HAND, parcels
 from games.rules.four_chances.following import winning_place
 from games.rules.four_chances.state import Trick, first_state
-from tests.rules.four_chances.cases import Cases, numbers, refusal_of, verifies
+from tests.case_files import Cases
+from tests.rules.four_chances.cases import numbers, refusal_of, verifies
 
 CASES = Cases("california-jack")
 GAME = CaliforniaJack()

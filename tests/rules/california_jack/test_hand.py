@@ -76,15 +76,15 @@ def test_it_gives_each_trump_to_its_taker(seed: int) -> None:
 
 def test_it_explains_a_hand() -> None:
     state = played_out(GAME, start())
-    said = [line.text for line in GAME.explain(state).messages]
-    assert all(text.startswith("Trick") for text in said[1:27])
-    assert said[0] == "Trumps were %(suit)s, by the cut."
-    assert [text.split(":")[0] for text in said[27:30]] == ["High", "Low", "Jack"]
+    texts = [line.text for line in GAME.explain(state).messages]
+    assert all(text.startswith("Trick") for text in texts[1:27])
+    assert texts[0] == "Trumps were %(suit)s, by the cut."
+    assert [text.split(":")[0] for text in texts[27:30]] == ["High", "Low", "Jack"]
 
 
 def test_it_says_which_card_was_turned_for_trumps() -> None:
-    (said,) = GAME.explain(played_out(GAME, start({"trump": "turned"}))).before
-    assert said.text == "Trumps were %(suit)s: %(card)s lay on top of the stock."
+    (message,) = GAME.explain(played_out(GAME, start({"trump": "turned"}))).before
+    assert message.text == "Trumps were %(suit)s: %(card)s lay on top of the stock."
 
 
 def test_it_explains_game_and_equal_pips() -> None:

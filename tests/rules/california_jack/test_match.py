@@ -1,4 +1,4 @@
-"""Matches of California Jack (california-jack.md, section 6), its options and its presets."""
+"""Matches of California Jack (/rules/california-jack/#6), its options and its presets."""
 
 from __future__ import annotations
 

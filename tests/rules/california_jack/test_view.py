@@ -1,4 +1,4 @@
-"""Who sees what of the stock and of the cards drawn (california-jack.md, section 9)."""
+"""Who sees what of the stock and of the cards drawn (/rules/california-jack/#9)."""
 
 from __future__ import annotations
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from random import Random
 from typing import Any
-
-import pytest
 
 from games.rules.cards import NUMBERS, cards
 from games.rules.climbing.actions import PASSES, Play
 from games.rules.core import Action, Game, Illegal, Setup
 
 FIRST = {"dealer": 0, "winner": None, "loser": None}
-CASES = Path(__file__).parents[2] / "cases"
 
 Case = dict[str, Any]
 
@@ -77,15 +72,3 @@ def random_states(game: Game, state: Any, rng: Random) -> list[Any]:
 
 def numbers(names: Iterable[str]) -> tuple[int, ...]:
     return tuple(NUMBERS[name] for name in names)
-
-
-def cases_of(key: str) -> list[Case]:
-    """Return all cases of a game's page."""
-    return [json.loads(line) for line in (CASES / f"{key}.cases.jsonl").read_text().splitlines()]
-
-
-def cases(kind: str, *keys: str) -> pytest.MarkDecorator:
-    """Run a test for each case of a kind, of these games."""
-    found = [case for key in keys for case in cases_of(key) if case["kind"] == kind]
-    assert found
-    return pytest.mark.parametrize("case", found, ids=[case["id"] for case in found])

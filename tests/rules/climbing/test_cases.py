@@ -21,8 +21,9 @@ from games.rules.record import verify
 from games.rules.tien_len import combos as tien_len_combos
 from games.rules.tien_len import options as tien_len_options
 from games.rules.tien_len import state as tien_len_state
+from tests.case_files import Cases, cases
 from tests.coming import COMING
-from tests.rules.climbing.table import FIRST, Case, cases, cases_of, numbers
+from tests.rules.climbing.table import FIRST, Case, numbers
 
 KEYS = ("big-two", "tien-len", "president")
 
@@ -66,9 +67,9 @@ def game_of(case: Case) -> tuple[Game, Rules]:
     ],
 )
 def test_it_knows_every_kind_of_case(key: str, count: int, own: set[str]) -> None:
-    found = cases_of(key)
-    assert {case["kind"] for case in found} == {"classify", "beats", "turn", "standing", "record"} | own
-    assert len(found) == count
+    page = Cases(key)
+    assert set(page.kinds()) == {"classify", "beats", "turn", "standing", "record"} | own
+    assert len(page.all) == count
 
 
 @cases("classify", *KEYS)

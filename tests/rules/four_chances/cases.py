@@ -1,36 +1,14 @@
-"""The conformance cases of the family's pages, for the tests of each game."""
+"""What the conformance cases of the family have in common, for the tests of each game."""
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from games.rules import record
 from games.rules.cards import NAMES, NUMBERS
 from games.rules.four_chances.following import Following, winning_place
 from games.rules.four_chances.state import Trick
-
-CASES = Path(__file__).parents[2] / "cases"
-
-
-class Cases:
-    """The cases of one page."""
-
-    def __init__(self, key: str) -> None:
-        self.all = [json.loads(line) for line in (CASES / f"{key}.cases.jsonl").read_text().splitlines()]
-
-    def kinds(self) -> dict[str, int]:
-        """Return how many cases there are of each kind."""
-        return dict(Counter(case["kind"] for case in self.all))
-
-    def of_kind(self, kind: str) -> pytest.MarkDecorator:
-        """Return the parameters of a test of one kind of case."""
-        return pytest.mark.parametrize("case", [pytest.param(c, id=c["id"]) for c in self.all if c["kind"] == kind])
 
 
 def numbers(cards: Sequence[str]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Cards dealt in packets (all-fours.md 3, pitch.md 3)."""
+"""Cards dealt in packets (/rules/all-fours/#3, /rules/pitch/#3)."""
 
 from __future__ import annotations
 

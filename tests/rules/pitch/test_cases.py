@@ -1,4 +1,4 @@
-"""The conformance cases of pitch.md, section 13, one test per kind."""
+"""The conformance cases of Pitch, one test a kind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from games.rules.pitch.following import following_of
 from games.rules.pitch.game import Pitch
 from games.rules.pitch.options import sides_of, top_of
 from games.rules.pitch.state import Auction, Contract, PitchState
-from tests.rules.four_chances.cases import Cases, numbers, refusal_of, tricks_of, verifies
+from tests.case_files import Cases
+from tests.rules.four_chances.cases import numbers, refusal_of, tricks_of, verifies
 
 CASES = Cases("pitch")
 GAME = Pitch()
@@ -36,7 +37,7 @@ def begun(case: dict[str, Any]) -> PitchState:
     return GAME.start(GAME.setup(case["options"], {"dealer": case["dealer"], "scores": case["scores"]}, pack))
 
 
-def said(state: PitchState, seat: int, what: int | str) -> PitchState:
+def bid_or_answer(state: PitchState, seat: int, what: int | str) -> PitchState:
     """Return the state after a bid, given as a number, or the word of another action."""
     raw = {"seat": seat, "do": "bid", "points": what} if isinstance(what, int) else {"seat": seat, "do": what}
     action = GAME.read_action(raw, state.table.setup.options)
@@ -111,7 +112,7 @@ def test_it_judges_a_bid(case: dict[str, Any]) -> None:
 def test_it_holds_the_auction(case: dict[str, Any]) -> None:
     state = begun(case)
     for seat, what in case["said"]:
-        state = said(state, seat, what)
+        state = bid_or_answer(state, seat, what)
     assert (state.phase, list(state.to_act)) == (case["phase"], case["to_act"])
     assert state.course.bound == (None if case["bound"] is None else Contract(*case["bound"]))
     assert list(state.scores) == case["scores_now"]
@@ -127,8 +128,8 @@ def test_it_counts_game(case: dict[str, Any]) -> None:
 
 @CASES.of_kind("ask")
 def test_it_answers(case: dict[str, Any]) -> None:
-    told = asking.answer(numbers(case["out"]), SUITS.index(case["trump"]), NUMBERS[case["card"]])
-    assert told == (case["high"], case["low"])
+    answer = asking.answer(numbers(case["out"]), SUITS.index(case["trump"]), NUMBERS[case["card"]])
+    assert answer == (case["high"], case["low"])
 
 
 @CASES.of_kind("count")

@@ -40,13 +40,13 @@ def test_it_offers_every_bid_that_is_open() -> None:
 
 
 @pytest.mark.parametrize(
-    "dealer_bid, highest, asked",
+    "dealer_bid, highest, is_asked",
     [("none", 4, False), ("below", 4, False), ("top", 4, True), ("any", 4, True), ("below", 3, True), ("top", 3, True)],
 )
-def test_it_asks_a_dealer_who_may_take_a_bid_over(dealer_bid: str, highest: int, asked: bool) -> None:
+def test_it_asks_a_dealer_who_may_take_a_bid_over(dealer_bid: str, highest: int, is_asked: bool) -> None:
     state = after(start({"dealer_bid": dealer_bid}), f"1 bid {highest}")
     passed = state if state.to_act != (2,) else after(state, "2 pass, 3 pass")
-    assert (passed.to_act == (0,)) is asked
+    assert (passed.to_act == (0,)) is is_asked
 
 
 def test_it_goes_round_again_where_bids_may_be_raised() -> None:
@@ -174,20 +174,20 @@ def test_it_says_neither_high_nor_low_of_the_joker() -> None:
 
 
 def test_it_explains_a_hand() -> None:
-    said = [line.text for line in GAME.explain(after(start(), WHOLE)).messages]
-    assert all(text.startswith("Trick") for text in said[2:8])
-    assert said[:2] == [
+    texts = [line.text for line in GAME.explain(after(start(), WHOLE)).messages]
+    assert all(text.startswith("Trick") for text in texts[2:8])
+    assert texts[:2] == [
         "%(seat)s pitched %(card)s and made its suit trumps.",
         "Bid: %(seat)s had to make %(points)d and made %(made)d.",
     ]
-    assert [text.split(":")[0] for text in said[8:]] == ["High", "Low", "Jack", "Game"]
+    assert [text.split(":")[0] for text in texts[8:]] == ["High", "Low", "Jack", "Game"]
 
 
 def test_it_explains_a_sale_and_a_set_back() -> None:
     state = played_out(GAME, after(start(COMMERCIAL), "1 offer, 2 pass, 3 bid 4, 1 sell"))
-    said = {line.text.split(":")[0]: line.values for line in GAME.explain(state).messages}
-    assert said["Sale"] == {"seat": Seat(1), "buyer": Seat(3), "points": 4}
-    assert said["Set back"]["seat"] == Seat(3)
+    values = {line.text.split(":")[0]: line.values for line in GAME.explain(state).messages}
+    assert values["Sale"] == {"seat": Seat(1), "buyer": Seat(3), "points": 4}
+    assert values["Set back"]["seat"] == Seat(3)
 
 
 def test_it_explains_a_pitch_that_nobody_bid_for() -> None:

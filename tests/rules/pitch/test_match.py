@@ -1,4 +1,4 @@
-"""Matches of Pitch (pitch.md, section 7), its options and its presets."""
+"""Matches of Pitch (/rules/pitch/#7), its options and its presets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each error of pitch.md, section 9, provoked at its place, and which of two comes first."""
+"""Each error of /rules/pitch/#9, provoked at its place, and which of two comes first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees what (pitch.md, section 10), and the order of a hand with a joker."""
+"""Who sees what (/rules/pitch/#10), and the order of a hand with a joker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance cases that president.md has of its own; the others are in ``climbing/test_cases.py``."""
+"""The conformance cases that President has of its own; the others are in ``climbing/test_cases.py``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from games.rules.president import score
 from games.rules.president.options import rules_of
 from games.rules.president.order import cards_of, mask_of
 from games.rules.president.state import tributes
-from tests.rules.climbing.table import Case, cases, numbers
+from tests.case_files import cases
+from tests.rules.climbing.table import Case, numbers
 from tests.rules.president.hands import GAME
 
 

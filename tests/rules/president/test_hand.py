@@ -134,11 +134,11 @@ def test_the_order_is_handed_on() -> None:
 def test_it_says_why() -> None:
     state = with_hands("2C 3C", "4C 9C", "5H 2H", finish_on_two=False)
     state = after(state, play(0, "2C"), play(0, "3C"), play(1, "4C"), play(2, "5H"), play(1, "9C"))
-    said = explain(state).messages
-    assert said == GAME.explain(state).messages
-    assert said[0].text == "Trick %(number)s: %(seat)s {clears|clear} the table: %(combo)s."
-    assert Message("%(seat)s {was|were} the last with cards.", {"seat": Seat(2)}) in said
-    places = [line for line in said if "place" in line.values]
+    messages = explain(state).messages
+    assert messages == GAME.explain(state).messages
+    assert messages[0].text == "Trick %(number)s: %(seat)s {clears|clear} the table: %(combo)s."
+    assert Message("%(seat)s {was|were} the last with cards.", {"seat": Seat(2)}) in messages
+    places = [line for line in messages if "place" in line.values]
     assert [line.values["seat"] for line in places] == [Seat(0), Seat(1), Seat(2)]
     assert places[0].values["title"] == TITLES["president"] and places[0].values["points"] == 2
 
@@ -154,9 +154,9 @@ def test_it_says_who_lost_the_place() -> None:
 def test_it_says_what_was_exchanged() -> None:
     rng = Random(3)
     *_, (over, _) = random_hand(GAME, again().setup, rng)
-    said = explain(over).messages[0]
-    assert said.text == "%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."
-    assert (said.values["loser"], said.values["winner"]) == (Seat(3), Seat(1))
+    message = explain(over).messages[0]
+    assert message.text == "%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."
+    assert (message.values["loser"], message.values["winner"]) == (Seat(3), Seat(1))
     # When the hand is over everything lies open.
     assert all(len(exchange.gift) == exchange.count for exchange in GAME.view(over, None).exchanges)
     assert GAME.view(over, None).memory[0].cards
@@ -166,8 +166,8 @@ def test_it_says_what_was_exchanged() -> None:
 def test_it_fills_every_sentence(seed: int) -> None:
     rng = Random(seed)
     *_, (over, _) = random_hand(GAME, any_setup(GAME, rng), rng)
-    for said in explain(over).messages:
-        assert said.text % dict.fromkeys((*said.values, "seat_owner"), "x")
+    for message in explain(over).messages:
+        assert message.text % dict.fromkeys((*message.values, "seat_owner"), "x")
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,8 @@
-"""The conformance cases of forty-eighty.md, section 17."""
+"""The conformance cases of Forty and Eighty."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from games.rules.cards import NUMBERS, RANKS, SUITS, names
 from games.rules.core import Illegal
@@ -17,13 +13,9 @@ from games.rules.shengji.score import Taken, lead_count, multiplier, result
 from games.rules.shengji.shapes import split
 from games.rules.shengji.state import ALONE, Ground, State, deal_of, set_hand
 from games.rules.shengji.trumps import TRUMP, Trumps, trumps_of
+from tests.case_files import Cases
 
-FILE = Path(__file__).parents[2] / "cases" / "forty-eighty.cases.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
-
-
-def of_kind(kind: str) -> Any:
-    return pytest.mark.parametrize("case", [pytest.param(c, id=c["id"]) for c in CASES if c["kind"] == kind])
+CASES = Cases("forty-eighty")
 
 
 def options_of(case: dict[str, Any]) -> dict[str, Any]:
@@ -50,17 +42,17 @@ def play_state(case: dict[str, Any], hands: list[tuple[int, ...]], turn: int) ->
     return State(ground, "play", ALONE[turn], None, held, leaders=(0,))
 
 
-@of_kind("trick")
+@CASES.of_kind("trick")
 def test_it_finds_who_wins_a_trick(case: dict[str, Any]) -> None:
     game, plays = GAMES[case["game"]], [numbers(cards) for cards in case["plays"]]
     state = play_state(case, [(*cards, 40) for cards in plays], 0)
     for seat, cards in enumerate(plays):
         state = game.step(state, Play(seat, cards))
     assert state.leaders[-1] == case["expect"]["winner"]
-    assert sum(points_of(made.cards) for made in state.plays) == case["expect"]["points"]
+    assert sum(points_of(action.cards) for action in state.plays) == case["expect"]["points"]
 
 
-@of_kind("legal")
+@CASES.of_kind("legal")
 def test_it_judges_a_play(case: dict[str, Any]) -> None:
     game, expect = GAMES[case["game"]], case["expect"]
     others = [numbers(hand) for hand in case.get("others", [])]
@@ -69,7 +61,7 @@ def test_it_judges_a_play(case: dict[str, Any]) -> None:
         seat = 0
     else:
         led = numbers(case["led"])
-        # The follower takes up his cards only now: a throw that is led in a case stands.
+        # The follower takes up their cards only now: a throw that is led in a case stands.
         state = game.step(play_state(case, [led, (), (), ()], 0), Play(0, led))
         state.hands = set_hand(state.hands, 1, hand_of(numbers(case["hand"])))
         seat = 1
@@ -84,7 +76,7 @@ def test_it_judges_a_play(case: dict[str, Any]) -> None:
         assert game.step(state, action).plays[-1].cards == numbers(expect["actual"])
 
 
-@of_kind("draw")
+@CASES.of_kind("draw")
 def test_it_makes_trumps(case: dict[str, Any]) -> None:
     game, expect = GAMES[case["game"]], case["expect"]
     deck = tuple(NUMBERS[name] for name in case["deck"])
@@ -100,11 +92,11 @@ def test_it_makes_trumps(case: dict[str, Any]) -> None:
         assert expect == {"ok": False, "at": at, "error": illegal.code}
         return
     ground = state.ground
-    found = {"ok": True, "banker": ground.banker, "trump": ground.trumps.letter, "revealed": names(ground.revealed)}
-    assert {key: found[key] for key in expect} == expect
+    answer = {"ok": True, "banker": ground.banker, "trump": ground.trumps.letter, "revealed": names(ground.revealed)}
+    assert {key: answer[key] for key in expect} == expect
 
 
-@of_kind("score")
+@CASES.of_kind("score")
 def test_it_scores_a_hand(case: dict[str, Any]) -> None:
     banker, offender = case["context"]["banker"], case.get("offender")
     options = options_of(case)
@@ -116,9 +108,9 @@ def test_it_scores_a_hand(case: dict[str, Any]) -> None:
         times = multiplier(options.get("bottom", "double"), lead_count(split(table, hand_of(last))))
     end = "played" if offender is None else "claim-upheld"
     taken = Taken(end, offender, banker, case.get("trump"), case.get("trick_points", 0), buried, times, winner)
-    found = result(case["game"] == "eighty", options, case["context"]["levels"], taken)
-    assert {key: found[key] for key in case["expect"]} == case["expect"]
+    score = result(case["game"] == "eighty", options, case["context"]["levels"], taken)
+    assert {key: score[key] for key in case["expect"]} == case["expect"]
 
 
 def test_it_has_every_case() -> None:
-    assert len(CASES) == 220
+    assert len(CASES.all) == 220

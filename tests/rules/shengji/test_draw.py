@@ -1,4 +1,4 @@
-"""The live draw, and what each sees of a hand (sections 4, 14 and 16)."""
+"""The live draw, and what each sees of a hand (/rules/eighty/#4, #14 and #16)."""
 
 from __future__ import annotations
 

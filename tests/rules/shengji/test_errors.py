@@ -1,4 +1,4 @@
-"""Each code of forty-eighty.md, section 15, at its index of a record."""
+"""Each code of /rules/eighty/#15, at its index of a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a finished hand says of itself (sections 8, 10 to 13)."""
+"""What a finished hand says of itself (/rules/eighty/#8, #10 to #13)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from tests.rules.shengji.hands import FIRST_HAND, at_play, play, shuffled
 TWO_FORMS = re.compile(r"\{([^|]*)\|[^}]*\}")
 
 
-def told(value: Any) -> Any:
+def in_words(value: Any) -> Any:
     """Return a sentence in English with its places filled."""
     if isinstance(value, Message):
-        filled = {key: told(place) for key, place in value.values.items()}
-        owners = {f"{key}_owner": f"{told(place)}’s" for key, place in value.values.items() if isinstance(place, Seat)}
+        filled = {key: in_words(place) for key, place in value.values.items()}
+        owners = {
+            f"{key}_owner": f"{in_words(place)}’s" for key, place in value.values.items() if isinstance(place, Seat)
+        }
         return TWO_FORMS.sub(r"\1", value.text) % (filled | owners)
     if isinstance(value, Seat):
         return f"P{value.number}"
@@ -28,7 +30,7 @@ def told(value: Any) -> Any:
 
 
 def lines(state: Any, key: str) -> list[str]:
-    return [told(said) for said in GAMES[key].explain(state).messages]
+    return [in_words(message) for message in GAMES[key].explain(state).messages]
 
 
 def test_it_explains_tricks_and_score_in_forty() -> None:
@@ -45,10 +47,10 @@ def test_it_explains_tricks_and_score_in_forty() -> None:
 
 def test_it_explains_what_cannot_win() -> None:
     state = at_play("eighty", ["3S 3S", "AS KS", "4S 4S", "4S 9D"])
-    found = lines(play(state, "eighty", "3S 3S", "AS KS", "4S 4S", "4S 9D"), "eighty")
-    assert found[1] == "P1 played KS AS, which cannot win: it does not have the shape that was led."
-    assert "First table of the source text, no points at all: the declarers hold the stage; levels up: 4." in found
-    assert "P0’s side goes from level 2 to level 6." in found
+    texts = lines(play(state, "eighty", "3S 3S", "AS KS", "4S 4S", "4S 9D"), "eighty")
+    assert texts[1] == "P1 played KS AS, which cannot win: it does not have the shape that was led."
+    assert "First table of the source text, no points at all: the declarers hold the stage; levels up: 4." in texts
+    assert "P0’s side goes from level 2 to level 6." in texts
 
 
 def test_it_explains_equal_cards_and_failed_throws() -> None:
@@ -57,17 +59,17 @@ def test_it_explains_equal_cards_and_failed_throws() -> None:
     state = at_play("eighty", ["9S 8S", "TS 3D", "3S 4D", "4S 5D"], throw=True)
     state = play(state, "eighty", "8S 9S")
     assert state.plays[0].cards == (6,)
-    found = lines(play(state, "eighty", "TS", "3S", "4S", "3D", "4D", "5D", "9S"), "eighty")
-    assert found[1] == "P0 tried to throw 8S 9S; that could be beaten, so only 8S was led."
+    texts = lines(play(state, "eighty", "TS", "3S", "4S", "3D", "4D", "5D", "9S"), "eighty")
+    assert texts[1] == "P0 tried to throw 8S 9S; that could be beaten, so only 8S was led."
 
 
 def test_it_explains_penalties() -> None:
     game = GAMES["forty"]
     state = game.start(game.setup({"discipline": "honour"}, FIRST_HAND, shuffled("forty", 1)))
     seat = state.to_act[0]
-    found = lines(game.step(state, Bury(seat, ())), "forty")
-    assert found[0] == f"P{seat} buried 0 cards and not 6, which ends the hand."
-    assert found[1:3] in (
+    texts = lines(game.step(state, Bury(seat, ())), "forty")
+    assert texts[0] == f"P{seat} buried 0 cards and not 6, which ends the hand."
+    assert texts[1:3] in (
         ["P0’s side stays at level 2.", "P1’s side goes from level 2 to level 3."],
         ["P0’s side goes from level 2 to level 3.", "P1’s side stays at level 2."],
     )
@@ -98,9 +100,9 @@ def test_no_penalty_is_told_that_could_not_be_taken() -> None:
     revoked = play(at_play("forty", hands, level="A", **honour), "forty", "3S", "8D")
     assert "P0’s side stays at level A." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
     kept = play(at_play("forty", hands, level="5", must_play=True, **honour), "forty", "3S", "4S", "5S", "6S")
-    found = lines(GAMES["forty"].step(kept, Claim(0, 1, 1)), "forty")
-    assert "P1’s side stays at level 5 and must play it first." in found
-    assert not any("level up" in line or "one up" in line for line in found)
+    texts = lines(GAMES["forty"].step(kept, Claim(0, 1, 1)), "forty")
+    assert "P1’s side stays at level 5 and must play it first." in texts
+    assert not any("level up" in line or "one up" in line for line in texts)
 
 
 def test_it_explains_every_random_hand() -> None:

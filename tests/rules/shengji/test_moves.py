@@ -1,4 +1,4 @@
-"""What a seat is offered: legal, complete where promised, a bounded part where not (sections 5 to 9)."""
+"""What a seat is offered: legal, complete where promised, a bounded part where not (/rules/eighty/#5 to #9)."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def led(rng: Random, state: Any, hand: list[int]) -> Any:
         lead = rng.sample(rest, rng.choice([1, 2, 2, 3, 4, 4, 6]))
         state.hands = (hand_of(lead), 0, 0, 0)
         try:
-            game.check(state, made := Play(0, tuple(sorted(lead))))
+            game.check(state, action := Play(0, tuple(sorted(lead))))
         except Illegal:
             continue
-        return game.step(state, made)
+        return game.step(state, action)
 
 
 @settings(max_examples=60, deadline=None)
@@ -71,10 +71,10 @@ def test_it_finds_exactly_the_legal_plays(rng: Random, throw: bool, follow: str,
         except Illegal:
             continue
         legal.add(some)
-    found = [made.cards for made in game.every_play(game.view(state, seat))]
-    assert len(found) == len(set(found))
-    assert set(found) == legal
-    offered = {made.cards for made in game.legal(state)}
+    every_play = [action.cards for action in game.every_play(game.view(state, seat))]
+    assert len(every_play) == len(set(every_play))
+    assert set(every_play) == legal
+    offered = {action.cards for action in game.legal(state)}
     assert offered
     assert offered <= legal
     if state.shape is None:
@@ -111,7 +111,7 @@ def test_it_offers_every_legal_card_in_forty(rng: Random) -> None:
                 except Illegal:
                     continue
                 legal.append(card)
-            assert [made.cards[0] for made in game.legal(state)] == legal
+            assert [action.cards[0] for action in game.legal(state)] == legal
         state = game.step(state, rng.choice(game.legal(state)))
 
 
@@ -122,7 +122,7 @@ def test_it_leads_every_part_of_a_tractor() -> None:
 
 def test_it_makes_a_tractor_with_each_level_pair_of_a_place() -> None:
     state = at_play("eighty", ["AH AH 2S 2S 2C 2C", "", "", ""])
-    assert sum(len(made.cards) == 4 for made in GAMES["eighty"].legal(state)) == 2
+    assert sum(len(action.cards) == 4 for action in GAMES["eighty"].legal(state)) == 2
 
 
 def test_it_points_out_runs_of_pairs() -> None:
@@ -133,7 +133,7 @@ def test_it_points_out_runs_of_pairs() -> None:
 def test_it_offers_a_throw_that_nobody_can_beat() -> None:
     state = at_play("eighty", ["AS AS KS KS 4S 9D", "3S", "3S", "3S"], throw=True)
     state.hands = (state.hands[0], *(hand_of([0, 1, 2]) for _ in range(3)))
-    throws = {made.cards for made in GAMES["eighty"].legal(state) if len(made.cards) == 5}
+    throws = {action.cards for action in GAMES["eighty"].legal(state) if len(action.cards) == 5}
     assert throws == {(2, 11, 11, 12, 12)}
 
 

@@ -1,4 +1,4 @@
-"""The worked lines of section 11, levels and the match (sections 10 to 13)."""
+"""The worked lines of /rules/eighty/#11, levels and the match (/rules/eighty/#10 to #13)."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ def worked(key: str, table: str, tricks: int, buried: int, last: int, **more: An
 )
 def test_it_scores_the_worked_lines(line: str) -> None:
     key, table, tricks, bottom, last, points, stage, levels, banker = line.split()
-    found = worked(key, table, int(tricks), int(bottom), int(last))
-    assert found["points"] == int(points)
-    assert (found["stage"], ",".join(found["levels"]), found["next_banker"]) == (stage, levels, int(banker))
+    score = worked(key, table, int(tricks), int(bottom), int(last))
+    assert score["points"] == int(points)
+    assert (score["stage"], ",".join(score["levels"]), score["next_banker"]) == (stage, levels, int(banker))
 
 
 def test_it_multiplies_a_scooped_bottom() -> None:
@@ -109,9 +109,9 @@ def test_it_names_the_row_of_points_beyond_all_tables() -> None:
 def test_it_ends_the_match_when_declarers_hold_at_ace() -> None:
     game = GAMES["forty"]
     taken = Taken("played", None, 1, None, 35, 0, 0, 1)
-    found = result(False, game.resolve({}), ["3", "A"], taken)
-    assert (found["match_over"], found["match_winner"], found["next_banker"]) == (True, 1, None)
-    standing = game.standing(game.resolve({}), [Played({}, found)])
+    score = result(False, game.resolve({}), ["3", "A"], taken)
+    assert (score["match_over"], score["match_winner"], score["next_banker"]) == (True, 1, None)
+    standing = game.standing(game.resolve({}), [Played({}, score)])
     assert (standing.scores, standing.winners, standing.over) == (("3", "A"), (1, 3), True)
 
 
@@ -121,7 +121,7 @@ def test_it_hands_levels_and_banker_on() -> None:
     deck = game.pack(options)
     first = game.following(options, [], deck, Random(1))
     assert (first["levels"], first["banker"], set(first)) == (["2", "2"], None, {"levels", "banker", "first", "drawn"})
-    found = worked("forty", "a", 60, 10, 3)
-    context = game.following(options, [Played(first, found)], deck, Random(1))
+    score = worked("forty", "a", 60, 10, 3)
+    context = game.following(options, [Played(first, score)], deck, Random(1))
     assert context == {"levels": ["5", "9"], "banker": 1, "first": 1}
     assert game.read_context(context, options, deck) == context

@@ -1,4 +1,4 @@
-"""The conformance cases that tien-len.md has of its own; the others are in ``climbing/test_cases.py``."""
+"""The conformance cases that Tien Len has of its own; the others are in ``climbing/test_cases.py``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from games.rules.tien_len import score
 from games.rules.tien_len.instant import instant_of
 from games.rules.tien_len.options import rules_of
 from games.rules.tien_len.order import mask_of
-from tests.rules.climbing.table import Case, cases, numbers
+from tests.case_files import cases
+from tests.rules.climbing.table import Case, numbers
 from tests.rules.tien_len.hands import GAME
 
 

@@ -87,19 +87,21 @@ def test_it_says_why_places_were_taken() -> None:
     state = with_hands("2S 3S", "5S 5C 5D 5H 6S", "4S 2D", chop_points=True, twos_left=True)
     state = after(state, play(0, "2S"), play(1, "5S 5C 5D 5H"), *passes(2, 0), play(1, "6S"), *passes(2, 0))
     state = after(state, play(2, "4S"), *passes(0), play(2, "2D"))
-    said = explain(state).messages
-    assert said == GAME.explain(state).messages
-    assert said[0].text == "Trick %(number)s: %(seat)s {wins|win} with a chop: %(combo)s."
-    assert Message("%(seat)s {is|are} second.", {"seat": Seat(2)}) in said
-    assert Message("Chops bring %(seat)s %(points)s.", {"seat": Seat(1), "points": 1}) in said
-    assert Message("Chops cost %(seat)s %(points)s.", {"seat": Seat(0), "points": 1}) in said
+    messages = explain(state).messages
+    assert messages == GAME.explain(state).messages
+    assert messages[0].text == "Trick %(number)s: %(seat)s {wins|win} with a chop: %(combo)s."
+    assert Message("%(seat)s {is|are} second.", {"seat": Seat(2)}) in messages
+    assert Message("Chops bring %(seat)s %(points)s.", {"seat": Seat(1), "points": 1}) in messages
+    assert Message("Chops cost %(seat)s %(points)s.", {"seat": Seat(0), "points": 1}) in messages
     assert state.result["points"] == [-3, 3, 0]
 
 
 def test_it_says_what_cards_left_cost() -> None:
     state = after(with_hands("3S", "4S 2S", "5S 6S", ending="first-out", twos_left=True), play(0, "3S"))
     pays = {
-        (said.values["seat"], said.values["payment"]) for said in explain(state).messages if "payment" in said.values
+        (message.values["seat"], message.values["payment"])
+        for message in explain(state).messages
+        if "payment" in message.values
     }
     assert pays == {(Seat(1), 4), (Seat(2), 4), (Seat(1), 1)}
     assert state.result["points"] == [9, -5, -4]
@@ -109,8 +111,8 @@ def test_it_says_what_cards_left_cost() -> None:
 def test_it_fills_every_sentence(seed: int) -> None:
     rng = Random(seed)
     *_, (over, _) = random_hand(GAME, any_setup(GAME, rng), rng)
-    for said in explain(over).messages:
-        assert said.text % dict.fromkeys((*said.values, "seat_owner"), "x")
+    for message in explain(over).messages:
+        assert message.text % dict.fromkeys((*message.values, "seat_owner"), "x")
     assert sum(over.result["points"]) == sum(over.result["chops"]) == 0
 
 

@@ -1,12 +1,8 @@
-"""The conformance cases of winner.md, one test a kind."""
+"""The conformance cases of Winner, one test a kind."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from games.rules.cards import NAMES, NUMBERS
 from games.rules.climbing.deal import deal
@@ -19,16 +15,10 @@ from games.rules.winner.combos import classify, refusal, unbeatable
 from games.rules.winner.options import rules_of
 from games.rules.winner.order import mask_of
 from games.rules.winner.state import at_lead, tribute_of
+from tests.case_files import Cases
 
 GAME = GAMES["winner"]
-FILE = Path(__file__).parents[2] / "cases" / "winner.cases.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
-
-
-def cases(kind: str) -> Any:
-    found = [case for case in CASES if case["kind"] == kind]
-    assert found
-    return pytest.mark.parametrize("case", found, ids=[case["id"] for case in found])
+CASES = Cases("winner")
 
 
 def numbers(names: list[str]) -> tuple[int, ...]:
@@ -37,11 +27,11 @@ def numbers(names: list[str]) -> tuple[int, ...]:
 
 def test_it_knows_every_kind_of_case() -> None:
     kinds = {"classify", "beats", "unbeatable", "deal", "tribute", "score", "turn", "record"}
-    assert {case["kind"] for case in CASES} == kinds
-    assert len(CASES) == 246
+    assert set(CASES.kinds()) == kinds
+    assert len(CASES.all) == 246
 
 
-@cases("classify")
+@CASES.of_kind("classify")
 def test_it_classifies(case: dict[str, Any]) -> None:
     combo = classify(numbers(case["cards"]), GAME.resolve(case["options"]))
     if case["type"] is None:
@@ -56,7 +46,7 @@ def test_it_classifies(case: dict[str, Any]) -> None:
     )
 
 
-@cases("beats")
+@CASES.of_kind("beats")
 def test_it_says_what_beats_what(case: dict[str, Any]) -> None:
     options = GAME.resolve(case["options"])
     new, old = classify(numbers(case["cards"]), options), classify(numbers(case["over"]), options)
@@ -65,7 +55,7 @@ def test_it_says_what_beats_what(case: dict[str, Any]) -> None:
     assert case["ok"] == ("error" not in case)
 
 
-@cases("unbeatable")
+@CASES.of_kind("unbeatable")
 def test_it_knows_what_nothing_beats(case: dict[str, Any]) -> None:
     options = GAME.resolve(case["options"])
     combo = classify(numbers(case["cards"]), options)
@@ -73,7 +63,7 @@ def test_it_knows_what_nothing_beats(case: dict[str, Any]) -> None:
     assert unbeatable(combo, rules_of(options)) is case["unbeatable"]
 
 
-@cases("deal")
+@CASES.of_kind("deal")
 def test_it_deals(case: dict[str, Any]) -> None:
     options = GAME.resolve(case["options"])
     pack = GAME.pack(options)
@@ -82,13 +72,13 @@ def test_it_deals(case: dict[str, Any]) -> None:
     assert [pack.index(hand[0]) for hand in hands] == case["first"]
 
 
-@cases("tribute")
+@CASES.of_kind("tribute")
 def test_it_takes_the_tribute(case: dict[str, Any]) -> None:
     card = tribute_of(mask_of(numbers(case["hand"])))
     assert (None if card is None else NAMES[card]) == case["card"]
 
 
-@cases("score")
+@CASES.of_kind("score")
 def test_it_scores(case: dict[str, Any]) -> None:
     winner = case.get("winner", case["left"].index(0))
     seventeen = rules_of(GAME.resolve(case.get("options", {}))).seventeen
@@ -96,7 +86,7 @@ def test_it_scores(case: dict[str, Any]) -> None:
     assert score.loser(case["left"], case["played"], winner) == case["loser"]
 
 
-@cases("turn")
+@CASES.of_kind("turn")
 def test_it_passes_the_turn(case: dict[str, Any]) -> None:
     setup = Setup(GAME.resolve(case["options"]), {"dealer": 0, "winner": None, "loser": None}, ())
     state = at_lead(setup, tuple(mask_of(numbers(hand)) for hand in case["hands"]), case["leader"])
@@ -109,7 +99,7 @@ def test_it_passes_the_turn(case: dict[str, Any]) -> None:
     assert (state.phase == "play" and state.top is None) is case["lead"]
 
 
-@cases("record")
+@CASES.of_kind("record")
 def test_it_verifies_records(case: dict[str, Any]) -> None:
     answer = verify(case["record"])
     answer.pop("message", None)

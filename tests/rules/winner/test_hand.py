@@ -1,4 +1,4 @@
-"""Exchange, turns, ends and the words for them, where the cases leave room (winner.md 5 to 9)."""
+"""Exchange, turns, ends and the words for them, where the cases leave room (/rules/winner/#5 to #9)."""
 
 from __future__ import annotations
 
@@ -218,8 +218,8 @@ def test_it_describes_combinations() -> None:
     options = GAME.resolve({})
     straight = classify(cards("8D 9S TH JS"), options)
     assert straight is not None
-    said = describe(straight)
-    assert said == Message("Straight of %(size)s, top %(top)s", {"top": Cards(cards("JS")), "size": 4})
+    message = describe(straight)
+    assert message == Message("Straight of %(size)s, top %(top)s", {"top": Cards(cards("JS")), "size": 4})
     low = classify(cards("AD 2D 3S"), options)
     assert low is not None and names(low.cards) == ["3S", "2D", "AD"]
     full = classify(cards("AD AS 3D 3S 3C"), options)
@@ -232,14 +232,14 @@ def test_it_says_why() -> None:
     state = with_hands("3D 6D", "4C 7C", "5H 8H", "3S BJ")
     state = after(state, play(0, "3D"), *passes(1, 2), play(3, "BJ"), play(3, "3S"))
     sentences = explain(state).messages
-    assert [said.text for said in sentences[:2]] == [
+    assert [message.text for message in sentences[:2]] == [
         "Trick %(number)s: %(seat)s {wins|win} with a play that nothing can beat: %(combo)s.",
         "Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s.",
     ]
-    triple = [said for said in sentences if "triple" in said.text]
-    assert [said.values["seat"] for said in triple] == [Seat(1), Seat(2)]
-    for said in sentences:
-        assert said.text % dict.fromkeys(said.values, "x")
+    triple = [message for message in sentences if "triple" in message.text]
+    assert [message.values["seat"] for message in triple] == [Seat(1), Seat(2)]
+    for message in sentences:
+        assert message.text % dict.fromkeys(message.values, "x")
 
 
 def test_it_says_why_of_two_who_played_no_card_one_is_the_loser() -> None:
@@ -262,6 +262,6 @@ def test_it_sorts_hands() -> None:
 def test_the_last_tricks_are_the_end_of_all():
     lot = Random(4)
     for state, _action in random_hand(shuffled({}, lot), lot):
-        told = tricks(state.log)
-        assert tricks(state.log, last=2) == told[-2:]
-        assert [action for trick in told for action in trick] == list(actions(state.log))
+        every_trick = tricks(state.log)
+        assert tricks(state.log, last=2) == every_trick[-2:]
+        assert [action for trick in every_trick for action in trick] == list(actions(state.log))

@@ -1,4 +1,4 @@
-"""Each code of winner.md 11 once and more, with the index of the refused action."""
+"""Each code of /rules/winner/#11 once and more, with the index of the refused action."""
 
 from __future__ import annotations
 

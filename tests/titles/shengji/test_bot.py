@@ -96,13 +96,13 @@ def chosen(state: Any, key: str) -> str:
 def full(*hands: str) -> list[str]:
     """Return four hands of ten cards: those given, filled up in turn with cards that are neither
     spades nor hearts with points."""
-    given = [hand.split() for hand in hands]
-    rest = [name for name in names(GAMES["forty"].pack({})) if not any(name in hand for hand in given)]
+    dealt = [hand.split() for hand in hands]
+    rest = [name for name in names(GAMES["forty"].pack({})) if not any(name in hand for hand in dealt)]
     rest = [name for name in rest if name[1] != "S" and name not in ("5H", "TH", "KH")]
-    while any(len(hand) < 10 for hand in given):
-        for hand in given:
+    while any(len(hand) < 10 for hand in dealt):
+        for hand in dealt:
             hand += [rest.pop(0)] if len(hand) < 10 else []
-    return [" ".join(hand) for hand in given]
+    return [" ".join(hand) for hand in dealt]
 
 
 #: hearts are trumps; what is led and followed before the seat that chooses, then what it should play
@@ -118,8 +118,8 @@ FORTY = {
 
 @pytest.mark.parametrize("name", FORTY)
 def test_it_follows_with_sense(name: str) -> None:
-    given, seat, expected = FORTY[name]
-    state = play(at_play("forty", full(*given)), "forty", *(hand.split()[0] for hand in given[:seat]))
+    hands, seat, expected = FORTY[name]
+    state = play(at_play("forty", full(*hands)), "forty", *(hand.split()[0] for hand in hands[:seat]))
     assert chosen(state, "forty") in expected.split()
 
 
@@ -176,10 +176,10 @@ def decisions(key: str, deals: int) -> Iterator[tuple[View, list[tuple[float, Pl
         while state.result is None:
             view = game.view(state, state.to_act[0])
             if view.phase == "play":
-                found = weighed_plays(view, rng)
-                if len(found) > 1:
-                    yield view, found
-                state = game.step(state, found[0][1])
+                ranked = weighed_plays(view, rng)
+                if len(ranked) > 1:
+                    yield view, ranked
+                state = game.step(state, ranked[0][1])
             else:
                 state = game.step(state, bot.choose(view, rng))
 
@@ -193,21 +193,21 @@ def of_players(view: View) -> tuple[int, ...] | None:
     if not view.trick:
         return tuple(sorted(terms.card[bit] for bit in seen.lead(0.0)))
     lead = view.trick[0].cards
-    best = next(made for made in view.trick if made.seat == view.best)
+    best = next(action for action in view.trick if action.seat == view.best)
     assert view.best is not None
     ours, left = not (view.best ^ view.seat) & 1, 3 - len(view.trick)
-    asked = terms.table.suits[lead[0]], terms.bit[best.cards[0]], ours, left, view.pot
+    trick = terms.table.suits[lead[0]], terms.bit[best.cards[0]], ours, left, view.pot
     if len(lead) == 1:
-        return (terms.card[seen.single(*asked)],)
-    return tuple(sorted(terms.card[bit] for bit in seen.pair(*asked))) if len(lead) == 2 else None
+        return (terms.card[seen.single(*trick)],)
+    return tuple(sorted(terms.card[bit] for bit in seen.pair(*trick))) if len(lead) == 2 else None
 
 
 @pytest.mark.parametrize(("key", "deals", "alike"), [("forty", 4, 1.0), ("eighty", 3, 0.97)])
 def test_players_of_playouts_choose_as_the_policy_does(key: str, deals: int, alike: float) -> None:
     same = []
-    for view, found in decisions(key, deals):
+    for view, ranked in decisions(key, deals):
         if (cards := of_players(view)) is not None:
-            best = {made.cards for gain, made in found if gain > found[0][0] - 1e-6}
+            best = {action.cards for gain, action in ranked if gain > ranked[0][0] - 1e-6}
             same.append(cards in best)
     assert len(same) > 100
     assert sum(same) >= alike * len(same)
@@ -220,10 +220,10 @@ def test_what_players_of_the_policy_did_fits_the_real_deal_best(key: str) -> Non
         rng, state = Random(number), game.start(setup)
         while state.result is None:
             view = game.view(state, state.to_act[0])
-            asked = question(view, rng) if view.phase == "play" and view.trick_number in (5, 9) else None
-            if asked is not None:
-                others = [asked.story.misfit(*asked.world(rng, 1)) for _ in range(5)]
-                misfits.append((asked.story.misfit(*asked.truth(state)), fmean(others)))
+            decision = question(view, rng) if view.phase == "play" and view.trick_number in (5, 9) else None
+            if decision is not None:
+                others = [decision.story.misfit(*decision.world(rng, 1)) for _ in range(5)]
+                misfits.append((decision.story.misfit(*decision.truth(state)), fmean(others)))
             state = game.step(state, bot.choose(view, rng))
     assert fmean(real for real, _ in misfits) < 0.5 < 2.0 < fmean(others for _, others in misfits)
 
@@ -234,9 +234,9 @@ def test_a_deal_against_which_more_speaks_is_chosen_less_often() -> None:
     rng, state = Random(1), game.start(setup)
     while state.phase != "play" or len(state.leaders) < 8:
         state = game.step(state, bot.choose(game.view(state, state.to_act[0]), rng))
-    asked = question(game.view(state, state.to_act[0]), rng)
-    any_deal = fmean(asked.story.misfit(*asked.world(rng, 1)) for _ in range(60))
-    chosen = fmean(asked.story.misfit(*asked.world(rng, 4)) for _ in range(60))
+    decision = question(game.view(state, state.to_act[0]), rng)
+    any_deal = fmean(decision.story.misfit(*decision.world(rng, 1)) for _ in range(60))
+    chosen = fmean(decision.story.misfit(*decision.world(rng, 4)) for _ in range(60))
     assert chosen < any_deal / 2
 
 
@@ -245,4 +245,4 @@ def test_who_holds_the_ten_brings_it_home_on_a_trick_of_his_partner() -> None:
     state = play(at_play("forty", full(*held)), "forty", "AS", "3S")
     view = GAMES["forty"].view(state, 2)
     worth_trying = settled(view, weighed_plays(view, Random(1)))
-    assert {*names(tuple(made.cards[0] for _, made in worth_trying))} == {"TS"}
+    assert {*names(tuple(action.cards[0] for _, action in worth_trying))} == {"TS"}

@@ -1,4 +1,4 @@
-"""AI players of Forty and Eighty claim revokes under «honour» (forty-eighty.md, section 13)."""
+"""AI players of Forty and Eighty claim revokes under «honour» (/rules/eighty/#13)."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def gain(result: Any, side: int) -> int:
 
 @pytest.mark.parametrize("key", ["forty", "eighty"])
 def test_it_finds_every_revoke_and_no_other(key: str) -> None:
-    found = 0
+    claimed = 0
     for seed in range(12):
         state = careless(key, seed, wild=0.05)
         for seat in range(4):
             assert tuple(revokes(GAMES[key].view(state, seat))) == state.notes.revokes
-        found += len(state.notes.revokes)
-    assert found > 5
+        claimed += len(state.notes.revokes)
+    assert claimed > 5
 
 
 @pytest.mark.parametrize(("key", "hands"), [("forty", 60), ("eighty", 60)])

@@ -142,9 +142,9 @@ def test_it_passes_where_nothing_beats() -> None:
     ids=str,
 )
 def test_the_players_of_playouts_choose_as_the_policy_does(chosen: dict[str, Any]) -> None:
-    same, asked = winner_twins(chosen, 12, 3)
-    assert asked > 150
-    assert same >= 0.99 * asked
+    same, decisions = winner_twins(chosen, 12, 3)
+    assert decisions > 150
+    assert same >= 0.99 * decisions
 
 
 @pytest.mark.parametrize("chosen", [{}, {"players": 3}, {"ending": "last-loser", "bomb": True}], ids=str)

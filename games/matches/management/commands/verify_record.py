@@ -1,4 +1,4 @@
-"""``manage.py verify_record FILE``: check hand records (00-frame.md, The hand record)."""
+"""``manage.py verify_record FILE``: check hand records (``games.rules.record`` says what one is)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The play of All Fours on integers, for playouts: cards as bits, no actions, no record.
 
-It carries out sections 5 and 6 of all-fours.md for hands that are dealt and begged, and is checked
+It carries out /rules/all-fours/#5 and #6 for hands that are dealt and begged, and is checked
 against the rules on thousands of hands. Its players know their own cards and which cards are out.
 """
 
@@ -162,7 +162,7 @@ def count(
     dealer: int,
     options: Mapping[str, Any],
 ) -> list[int]:
-    """Return the sides that score, in the order of section 6. ``held``: trump → side that held it
+    """Return the sides that score, in the order of /rules/all-fours/#6. ``held``: trump → side that held it
     at the first lead."""
     due = []
     if held:

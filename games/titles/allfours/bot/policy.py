@@ -106,7 +106,7 @@ def knowledge(view: AllFoursView) -> Knowledge:
 
 # --- before the play --------------------------------------------------------------------------
 
-#: net points from which the eldest is content with his trumps, and the dealer pays one for them
+#: net points from which the eldest is content with the trumps, and the dealer pays one for them
 CONTENT = 0.0
 GENEROUS = 0.6
 
@@ -231,7 +231,7 @@ def _gain(view: AllFoursView, known: Knowledge, worths: list[float], card: int) 
     if not view.trick:
         gain += _drawn(view, known, worths, card) * taking
     mine = winning_place(trick, known.trump) == len(trick) - 1
-    # Whoever takes the trick must lead the next one, and the others play after him.
+    # Whoever takes the trick must lead the next one, and the others play after them.
     return gain - (0.04 * taking if mine and len(view.hand) > 1 else 0.0)
 
 
@@ -302,11 +302,11 @@ def _claim(view: AllFoursView) -> Claim | None:
     """Return a claim of a revoke of the other side; the tricks lie open, so it is sure or not made."""
     seat = view.seat
     assert seat is not None
-    made = {(claimed.against, claimed.trick) for claimed in view.claims}
+    claimed_cards = {(claimed.against, claimed.trick) for claimed in view.claims}
     trump, seats = SUITS.index(view.trump), view.seats
     for number, (lead, cards, _) in enumerate(view.tricks, 1):
         for against in range(1 - seat % 2, seats, 2):
-            if (against, number) in made:
+            if (against, number) in claimed_cards:
                 continue
             hand = tuple(later.cards[(against - later.lead) % seats] for later in view.tricks[number - 1 :])
             place = (against - lead) % seats

@@ -1,5 +1,5 @@
 """The choices of All Fours as a search weighs them: by the chance to win the game from the scores
-that come of each (all-fours.md, section 9)."""
+that come of each (/rules/all-fours/#9)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ World = tuple[int, ...]
 
 @lru_cache(maxsize=4096)
 def race(mine: int, theirs: int) -> float:
-    """Return the chance to be the first who scores what he needs, each point falling to either
+    """Return the chance to be the first to score what is needed, each point falling to either
     side alike."""
     if mine <= 0 or theirs <= 0:
         return 1.0 if mine <= 0 else 0.0
@@ -48,10 +48,10 @@ def question(view: AllFoursView, rng: Random, also: Action | None = None) -> Que
     seat = view.seat
     assert seat is not None
     if view.phase == "play":
-        found = weighed(view, rng)[:SHORT_LIST]
-        if also is not None and also not in [move for _, move in found]:
-            found.append((found[-1][0], also))
-        return _Playing(view, found) if len(found) > 1 else None
+        shortlist = weighed(view, rng)[:SHORT_LIST]
+        if also is not None and also not in [move for _, move in shortlist]:
+            shortlist.append((shortlist[-1][0], also))
+        return _Playing(view, shortlist) if len(shortlist) > 1 else None
     if view.phase == "beg":
         return _Begging(view, _with_first(first, [STAND[seat], BEG[seat]]))
     if view.phase == "answer" and view.may_give:
@@ -71,12 +71,12 @@ def _discards(view: AllFoursView, first: Discard) -> list[Action]:
     """Return the policy's discard and those that keep one of its cards for another."""
     assert first.cards is not None
     kept = [card for card in view.hand if card not in first.cards]
-    found: list[Action] = [first]
+    discards: list[Action] = [first]
     idle = sorted(kept, key=lambda card: (SUITS[card // 13] == view.trump, card % 13))[:3]
     for back, away in ((back, away) for away in idle for back in first.cards[-3:]):
         cards = tuple(card for card in first.cards if card != back)
-        found.append(Discard(first.seat, (*cards, away)))
-    return found[:SHORT_LIST]
+        discards.append(Discard(first.seat, (*cards, away)))
+    return discards[:SHORT_LIST]
 
 
 class _Count:
@@ -147,14 +147,14 @@ class _Playing(_Count):
         return tuple(sum(core.BIT[card] for card in hand) for hand in state.hands)
 
     def value(self, world: World, move: int) -> float:
-        made = self.moves[move]
-        assert isinstance(made, Play)
+        action = self.moves[move]
+        assert isinstance(action, Play)
         hands, pips, taken, held = list(world), self.pips[:], dict(self.taken), dict(self.held)
         for seat, hand in enumerate(hands):
             for card in _bits(hand & self.terms.trumps):
                 held[card] = seat % 2
-        hands[made.seat] ^= core.BIT[made.card]
-        core.play_out(self.terms, hands, self.view.lead, [*self.view.trick, made.card], pips, taken)
+        hands[action.seat] ^= core.BIT[action.card]
+        core.play_out(self.terms, hands, self.view.lead, [*self.view.trick, action.card], pips, taken)
         due = core.count(self.terms, held, taken, pips, self.view.dealer, self.view.options)
         return self.worth(self.view.scores, due)
 
@@ -201,9 +201,9 @@ class _Begging(_Count):
 
 def _bits(cards: int) -> list[int]:
     """Return the cards of a set of bits, lowest first."""
-    found = []
+    bits = []
     while cards:
         bit = cards & -cards
-        found.append(bit.bit_length() - 1)
+        bits.append(bit.bit_length() - 1)
         cards ^= bit
-    return found
+    return bits

@@ -1,5 +1,5 @@
-"""What the last to a trick never does, whatever he makes of the hidden cards: throw a court or a ten on a
-trick that is lost anyhow, or keep back a jack that he could bring home. A search of few worlds may think
+"""What the last to a trick never does, whatever the hidden cards may be: throw a court or a ten on a
+trick that is lost anyhow, or keep back a jack that could be brought home. A search of few worlds may think
 otherwise by chance; so such cards are not offered.
 """
 
@@ -17,12 +17,12 @@ JACK = 9
 
 
 def sensible(view: AllFoursView, cards: Sequence[int]) -> list[int]:
-    """Return the cards worth weighing of those that section 5 allows."""
+    """Return the cards worth weighing of those that /rules/all-fours/#5 allows."""
     count = len(view.trick)
     if count + 1 < view.seats:
         return list(cards)
     trump, options = SUITS.index(view.trump), view.options
-    # The winner sits as many places back as his card lies, and partners sit two apart.
+    # The winner sits as many places back as the card lies, and partners sit two apart.
     wins = {card: not (count - winning_place((*view.trick, card), trump)) % 2 for card in cards}
     pips = PIPS[options["ten"], options["game_cards"], trump]
     jack = 13 * trump + JACK
@@ -50,5 +50,5 @@ def sensible(view: AllFoursView, cards: Sequence[int]) -> list[int]:
 def _may_be_taken(view: AllFoursView, jack: int) -> bool:
     """Say whether somebody may hold a higher trump than the jack."""
     seen = {*view.hand, *view.turned, *view.discards, *view.trick}
-    seen |= {made.card for made in view.memory if isinstance(made, Play)}
+    seen |= {action.card for action in view.memory if isinstance(action, Play)}
     return any(jack + over not in seen for over in (1, 2, 3))

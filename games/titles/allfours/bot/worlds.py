@@ -54,11 +54,11 @@ def begun(view: AllFoursView, rng: Random) -> AllFoursState:
 def _places(view: AllFoursView, seat: int) -> list[int]:
     """Return the places of the deck from which a seat has been dealt its cards."""
     players, eldest, deal = view.seats, view.eldest, view.options["deal"]
-    found = list(parcels(PACK_52, 0, HAND, players, eldest, deal)[seat])
+    numbers = list(parcels(PACK_52, 0, HAND, players, eldest, deal)[seat])
     for number in range(len(view.turned) - 1):
         start = HAND * players + 1 + number * round_size(players)
-        found += parcels(PACK_52, start, MORE_CARDS, players, eldest, deal)[seat]
-    return found
+        numbers += parcels(PACK_52, start, MORE_CARDS, players, eldest, deal)[seat]
+    return numbers
 
 
 def _turn_ups(view: AllFoursView) -> list[int]:

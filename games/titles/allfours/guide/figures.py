@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.guide import figure_parts
 from games.guide.blocks import Cell, Line, Shown
 from games.guide.figure_parts import Trumps, fan, plain
-from games.guide.game_guide import Asked
+from games.guide.game_guide import RulesQuery
 from games.rules.allfours.actions import Accept, Announce
 from games.rules.allfours.options import COLUMNS, FIRST_EDITION
 from games.rules.allfours.score import PIPS, chances
@@ -34,52 +34,52 @@ def is_trump(letter: str) -> Trumps:
     return lambda number: SUITS[number // 13] == letter
 
 
-def order(asked: Asked) -> Shown:
+def order(query: RulesQuery) -> Shown:
     """Return the suits from high to low, the trumps first."""
-    assert asked.trump is not None
+    assert query.trump is not None
     lines = [
         Line(
             _("Trumps: %(suit)s") % {"suit": suit_name(letter)}
-            if letter == asked.trump
+            if letter == query.trump
             else suit_name(letter).capitalize(),
-            fan(held, is_trump(asked.trump), over=True),
+            fan(held, is_trump(query.trump), over=True),
         )
-        for letter, held in groups(asked.game.pack(asked.options), SUITS.index(asked.trump))
+        for letter, held in groups(query.game.pack(query.options), SUITS.index(query.trump))
     ]
     return Shown("lines", lines=lines, extra={"ask": True})
 
 
-def editions(asked: Asked) -> Shown:
+def editions(query: RulesQuery) -> Shown:
     """Return every option in every edition; what differs from the first is marked."""
     names = tuple(COLUMNS)
     first = COLUMNS[FIRST_EDITION]
     rows = []
-    for option in asked.game.options:
+    for option in query.game.options:
         if option.key == "edition":
             continue
         cells = [Cell(_(option.label))]
         for name in names:
             value = COLUMNS[name][option.key]
-            cells.append(Cell(value_name(option, value), name == asked.options["edition"], value != first[option.key]))
+            cells.append(Cell(value_name(option, value), name == query.options["edition"], value != first[option.key]))
         rows.append(cells)
     heads = [name.removesuffix("-printed") for name in names]
     heads[names.index("1814-printed")] = _("1814, word for word")
     return Shown("editions", head=[_("Option"), *heads], rows=rows)
 
 
-def sources(asked: Asked) -> Shown:
+def sources(query: RulesQuery) -> Shown:
     """Return the books with their years, and what they say."""
-    labels = {option.key: _(option.label) for option in asked.game.options} | {"play": _("Following")}
-    words = [{"label": labels[said.key], "years": said.years, "text": _(said.text)} for said in books.BEHIND]
+    labels = {option.key: _(option.label) for option in query.game.options} | {"play": _("Following")}
+    words = [{"label": labels[source.key], "years": source.years, "text": _(source.text)} for source in books.BEHIND]
     listed = [(year, _(title)) for year, title in SOURCES.items() if year != "1814-printed"]
     return Shown("sources", extra={"books": listed, "words": words})
 
 
-def deal(asked: Asked) -> Shown:
+def deal(query: RulesQuery) -> Shown:
     """Return which cards of the pack go to whom, counted from the top."""
-    count = asked.options["players"]
-    places = tuple(range(1, len(asked.game.pack(asked.options)) + 1))
-    hands = parcels(places, 0, HAND, count, 0, asked.options["deal"])
+    count = query.options["players"]
+    places = tuple(range(1, len(query.game.pack(query.options)) + 1))
+    hands = parcels(places, 0, HAND, count, 0, query.options["deal"])
     names = [_("Eldest"), *(_("Player %(number)s") % {"number": at + 1} for at in range(1, count - 1)), _("Dealer")]
     rows = [plain(name, _runs(hand)) for name, hand in zip(names, hands, strict=True)]
     rows.append(plain(_("Turned up"), count * HAND + 1))
@@ -97,12 +97,12 @@ def _runs(numbers: tuple[int, ...]) -> str:
     return listed(figure_parts.ranges(run[0], run[-1]) for run in runs)
 
 
-def follow(asked: Asked) -> Shown:
-    """Return positions of section 5."""
-    return figure_parts.positions(asked, text.FOLLOW, lambda position: is_trump(position.trump or "S"))
+def follow(query: RulesQuery) -> Shown:
+    """Return positions of /rules/all-fours/#5."""
+    return figure_parts.positions(query, text.FOLLOW, lambda position: is_trump(position.trump or "S"))
 
 
-def asks(asked: Asked) -> Shown:
+def asks(query: RulesQuery) -> Shown:
     """Return what an asker is told of trumps in play."""
     held, about = cards(text.ASKS[0]), text.ASKS[1]
     rows = []
@@ -113,45 +113,45 @@ def asks(asked: Asked) -> Shown:
     return Shown("table", caption, head=[_("Asked about"), _("Highest?"), _("Lowest?")], rows=rows)
 
 
-def pips(asked: Asked) -> Shown:
+def pips(query: RulesQuery) -> Shown:
     """Return what each card counts for Game, of trumps and of other suits."""
-    values = PIPS[asked.options["ten"], asked.options["game_cards"], SUITS.index("S")]
+    values = PIPS[query.options["ten"], query.options["game_cards"], SUITS.index("S")]
     ranks = [rank for rank in reversed(range(13)) if values[rank] or values[13 + rank]]
     head = [_("Card"), *(rank_sign(rank) for rank in ranks)]
     counts = [
         [_("of trumps"), *(values[rank] for rank in ranks)],
         [_("of other suits"), *(values[13 + rank] for rank in ranks)],
     ]
-    if asked.options["game_cards"] != "pips":
+    if query.options["game_cards"] != "pips":
         head.append(_("others"))
         counts = [[*row, 0] for row in counts]
     rows = [plain(*row) for row in counts]
     return Shown("table", head=head, rows=rows)
 
 
-def played_out(asked: Asked) -> AllFoursState:
+def played_out(query: RulesQuery) -> AllFoursState:
     """Return the worked hand after its end, by the options of the table but for two players."""
-    options = asked.game.resolve({**asked.options, "players": 2})
+    options = query.game.resolve({**query.options, "players": 2})
     first, second, course = text.WORKED
-    state = at_first_lead(asked.game, options, "S", [cards(first), cards(second)])
+    state = at_first_lead(query.game, options, "S", [cards(first), cards(second)])
     for number in cards(course):
         action = Play(state.to_act[0], number)
-        asked.game.check(state, action)
-        state = asked.game.step(state, action)
+        query.game.check(state, action)
+        state = query.game.step(state, action)
     if state.phase == "claims":
         for seat in (0, 1):
-            state = asked.game.step(state, Accept(seat))
+            state = query.game.step(state, Accept(seat))
     if state.phase == "announce":
         _pips, owners = chances(state.tricks, state.trump, state.table.dealer, options)
         for seat in (0, 1):
             mine = tuple(chance for chance in CHANCES if owners.get(chance) == seat)
-            state = asked.game.step(state, Announce(seat, mine))
+            state = query.game.step(state, Announce(seat, mine))
     return state
 
 
-def worked(asked: Asked) -> Shown:
+def worked(query: RulesQuery) -> Shown:
     """Return a whole hand, trick by trick, and what each score line came from."""
-    state = played_out(asked)
+    state = played_out(query)
     names = figure_parts.players(2)
     lines = [
         Line(
@@ -161,11 +161,11 @@ def worked(asked: Asked) -> Shown:
         )
         for trick in state.tricks
     ]
-    explanation = asked.game.explain(state)
-    said = [sentence(line, People(names)) for line in (*explanation.before, *explanation.score)]
+    explanation = query.game.explain(state)
+    sentences = [sentence(line, People(names)) for line in (*explanation.before, *explanation.score)]
     assert state.result is not None
     points = [(names[side], state.result["points"][side]) for side in (0, 1)]
-    return Shown("worked", lines=lines, extra={"said": said, "points": points})
+    return Shown("worked", lines=lines, extra={"sentences": sentences, "points": points})
 
 
 FIGURES: Mapping[str, Any] = {
@@ -179,5 +179,5 @@ FIGURES: Mapping[str, Any] = {
     "pips": pips,
     "worked": worked,
     "refusals": figure_parts.refused,
-    "advice": lambda asked: figure_parts.advice(books.ADVICE),
+    "advice": lambda query: figure_parts.advice(books.ADVICE),
 }

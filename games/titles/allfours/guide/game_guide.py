@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.guide.blocks import Position
-from games.guide.game_guide import FOLLOWER, LEADER, Asked, GameGuide
+from games.guide.game_guide import FOLLOWER, LEADER, GameGuide, RulesQuery
 from games.rules.allfours.deal import another_round, round_size
 from games.rules.cards import card, cards
 from games.rules.core import Action
@@ -26,9 +26,9 @@ class AllFoursGuide(GameGuide):
     def figures(self) -> Mapping[str, Callable[[Any], Any]]:
         return figures.FIGURES
 
-    def numbers(self, asked: Asked) -> Mapping[str, str]:
+    def numbers(self, query: RulesQuery) -> Mapping[str, str]:
         """Return how many rounds of a run the pack has cards for, as the rules deal them."""
-        players, pack = asked.options["players"], self.rules.pack(asked.options)
+        players, pack = query.options["players"], self.rules.pack(query.options)
         dealt, rounds = players * HAND + 1, 0
         while another_round(dealt, players, pack):
             dealt, rounds = dealt + round_size(players), rounds + 1

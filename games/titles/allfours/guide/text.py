@@ -1,4 +1,4 @@
-"""The rules of All Fours for people, by the sections of all-fours.md, and its positions."""
+"""The rules of All Fours for people, by the sections of /rules/all-fours/, and its positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All Fours: begging, following, and the four chances (all-fours.md 3 to 6)."""
+"""All Fours: begging, following, and the four chances (/rules/all-fours/#3 to #6)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""All Fours at the table: every phase of all-fours.md as a display."""
+"""All Fours at the table: every phase of /rules/all-fours/ as a display."""

@@ -141,7 +141,7 @@ def _answer(scene: Scene, view: AllFoursView) -> SafeString:
 
 
 def _answered(scene: Scene, view: AllFoursView) -> str:
-    """Return what the dealer did about a beg (section 4)."""
+    """Return what the dealer did about a beg (/rules/all-fours/#4)."""
     text = _("%(name)s gave a point: %(suit)s stay trumps.")
     if view.ran:
         text = _("%(name)s ran the cards: %(card)s is turned up, %(suit)s are trumps.")

@@ -1,4 +1,4 @@
-"""What the books of 1807 to 1876 say about each moment of a hand (all-fours.md quotes them)."""
+"""What the books of 1807 to 1876 say about each moment of a hand (/rules/all-fours/ quotes them)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ QUOTED = {
 PLAY_1876 = "如果玩家更愿意用王牌盖牌，他不需要跟牌，除非王牌当先，在这种情况下，如果他有王牌，他必须跟牌。"
 
 
-#: moment → the editions that have these words (all-fours.md 1, 4–8); the first stands for others
+#: moment → the editions that have these words (/rules/all-fours/#1, #4 to #8); the first stands for others
 ATTESTED = {
     "beg": ("1807",),
     "discard": ("1845",),
@@ -61,7 +61,7 @@ ATTESTED = {
     "announce": ("1845", "1814", "1814-printed"),
     "claims": ("1807", "1823"),
 }
-#: who scores Low where it is not he to whom it was dealt (all-fours.md 6)
+#: who scores Low where it is not he to whom it was dealt (/rules/all-fours/#6)
 OTHER_LOW = {
     "won": N_("High belongs to whoever was dealt it, Low and the Jack to whoever takes them, Game to the most pips."),
     "dealer": N_(

@@ -94,7 +94,7 @@ def _prompt_play(scene: Scene, view: AllFoursView) -> Prompt:
 
 
 def _asked_of(view: AllFoursView) -> str:
-    """Return what the rule of following means for the viewer's hand (section 5)."""
+    """Return what the rule of following means for the viewer's hand (/rules/all-fours/#5)."""
     led = SUITS[view.trick[0] // 13]
     held = {SUITS[card // 13] for card in view.hand}
     suit = {"suit": suit_name(led)}

@@ -32,7 +32,7 @@ def buries(view: View) -> list[Bury]:
         [card for card in cards_of(hand & table.both[suit]) if table.place[card] < tops[suit]] for suit in range(TRUMP)
     ]
     by_loss = sorted(view.hand, key=lambda card: (loss[card], card))
-    found: dict[tuple[int, ...], float] = {}
+    costs: dict[tuple[int, ...], float] = {}
     for chosen in range(16):
         out = [card for suit in range(4) if chosen >> suit & 1 for card in suits[suit]]
         if len(out) > count or any(chosen >> suit & 1 and not suits[suit] for suit in range(4)):
@@ -41,8 +41,8 @@ def buries(view: View) -> list[Bury]:
         buried = tuple(sorted(out + rest[: count - len(out)]))
         worth = chosen.bit_count() * (VOID + PER_TRUMP * min(trumps, 10))
         total = sum(loss[card] for card in buried) - worth
-        found[buried] = min(total, found.get(buried, total))
-    return [Bury(view.seat, cards) for cards in sorted(found, key=lambda cards: found[cards])]
+        costs[buried] = min(total, costs.get(buried, total))
+    return [Bury(view.seat, cards) for cards in sorted(costs, key=lambda cards: costs[cards])]
 
 
 def _loss(table: Trumps, hand: int, card: int, risk: float) -> float:

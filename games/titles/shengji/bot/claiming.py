@@ -1,4 +1,4 @@
-"""When an AI player claims a revoke (section 13): after the last trick, when the plays show every hand
+"""When an AI player claims a revoke (/rules/eighty/#13): after the last trick, when the plays show every hand
 that was held, so that it is sure; and where the penalty brings its side no less than the hand did.
 """
 
@@ -26,31 +26,31 @@ def claim(view: View) -> Claim | None:
     side = view.seat % 2
     best, most = None, _worth(_as_played(view), side)
     for trick, seat in revokes(view):
-        found = _worth(_ended(view, "claim-upheld", offender=seat), side)
-        if seat % 2 != side and found >= most and (best is None or found > most):
-            best, most = Claim(view.seat, seat, trick), found
+        worth = _worth(_ended(view, "claim-upheld", offender=seat), side)
+        if seat % 2 != side and worth >= most and (best is None or worth > most):
+            best, most = Claim(view.seat, seat, trick), worth
     return best
 
 
 def revokes(view: View) -> Iterator[tuple[int, int]]:
-    """Yield (trick from 1, seat) of every follow that left a duty of section 7 unpaid, in the order of
+    """Yield (trick from 1, seat) of every follow that left a duty of /rules/eighty/#7 unpaid, in the order of
     play. The last trick must have been played: then a seat's plays from a trick on are its hand."""
     table = table_of(view)
     hands = [0] * 4
     held = []
-    for made in reversed(view.plays):
-        hands[made.seat] = plus(hands[made.seat], hand_of(made.cards))
-        held.append(hands[made.seat])
+    for action in reversed(view.plays):
+        hands[action.seat] = plus(hands[action.seat], hand_of(action.cards))
+        held.append(hands[action.seat])
     held.reverse()
-    for index, made in enumerate(view.plays):
+    for index, action in enumerate(view.plays):
         if index % 4 == 0:
-            suit, shape = table.suits[made.cards[0]], shape_of(split(table, hand_of(made.cards)))
+            suit, shape = table.suits[action.cards[0]], shape_of(split(table, hand_of(action.cards)))
             continue
         owed = duty(table, view.options.get("follow", "pairs"), shape, suit, held[index])
         try:
-            check_follow(table, owed, suit, hand_of(made.cards))
+            check_follow(table, owed, suit, hand_of(action.cards))
         except Illegal:
-            yield index // 4 + 1, made.seat
+            yield index // 4 + 1, action.seat
 
 
 def _as_played(view: View) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def _as_played(view: View) -> dict[str, Any]:
     lead = hand_of(last[0].cards)
     parts = split(table, lead)
     suit = table.suits[last[0].cards[0]]
-    powers = [power_of(table, shape_of(parts), suit, hand_of(made.cards)) for made in last]
+    powers = [power_of(table, shape_of(parts), suit, hand_of(action.cards)) for action in last]
     # A throw that stands is beaten by a kill alone, and so counts for more than nothing.
     powers[0] = max(powers[0], 1)
     winner = last[powers.index(max(powers))].seat
@@ -78,8 +78,8 @@ def _ended(
     return result(view.to_deal == 100, view.options, view.context["levels"], taken)
 
 
-def _worth(found: dict[str, Any], side: int) -> int:
+def _worth(result: dict[str, Any], side: int) -> int:
     """Return what a result is worth to a side, in levels."""
-    change, stage = found["change"], STAGE if found["winning_team"] == side else -STAGE
-    won = 0 if found["match_winner"] is None else MATCH if found["match_winner"] == side else -MATCH
+    change, stage = result["change"], STAGE if result["winning_team"] == side else -STAGE
+    won = 0 if result["match_winner"] is None else MATCH if result["match_winner"] == side else -MATCH
     return int(change[side] - change[1 - side] + stage + won)

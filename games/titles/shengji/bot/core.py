@@ -1,6 +1,6 @@
 """The play of Forty and Eighty on integers, for playouts: no actions, no record.
 
-It carries out sections 6 to 10 of forty-eighty.md: single cards and pairs by itself, tractors and
+It carries out /rules/eighty/#6 to #10: single cards and pairs by itself, tractors and
 throws through the rules' own functions. It is checked against the rules on thousands of hands.
 Its players are the policy's (``players.py``): they know their own cards and what has been played.
 """
@@ -161,7 +161,7 @@ class Table:
             self.voids[seat] |= 1 << led
 
     def _at_stake(self, seat: int) -> float:
-        """Return what the bottom counts to a seat, if a pair takes the last trick (section 10)."""
+        """Return what the bottom counts to a seat, if a pair takes the last trick (/rules/eighty/#10)."""
         if self.one[seat] != self.two[seat] or self.one[seat].bit_count() != 1:
             return 0.0
         return float(multiplier(self.option, 2) * (self.bottom if seat == self.banker else BURIED))
@@ -193,19 +193,21 @@ class Table:
         table = terms.table
         chosen: tuple[float, int, tuple[int, ...]] | None = None
         hand = terms.hand(self.one[seat], self.two[seat])
-        for made in follows(table, self.follow, seat, hand, shape, suit):
-            power = power_of(table, shape, suit, hand_of(made.cards))
-            brings = sum([POINTS[card] for card in made.cards])
-            spent = sum([table.place[card] * 0.2 + (3.0 if table.suits[card] == TRUMP else 0.0) for card in made.cards])
+        for action in follows(table, self.follow, seat, hand, shape, suit):
+            power = power_of(table, shape, suit, hand_of(action.cards))
+            brings = sum([POINTS[card] for card in action.cards])
+            spent = sum(
+                [table.place[card] * 0.2 + (3.0 if table.suits[card] == TRUMP else 0.0) for card in action.cards]
+            )
             wins = ours or power > most
             worth = (10 + brings if wins else -brings) - spent
             if chosen is None or worth > chosen[0]:
-                chosen = worth, power, made.cards
+                chosen = worth, power, action.cards
         assert chosen is not None
         return chosen[1], chosen[2]
 
     def _taken(self, winner: int, pot: int, count: int) -> None:
-        """Count a trick; ``count``: cards of its lead as section 10 counts them for the bottom."""
+        """Count a trick; ``count``: cards of its lead as /rules/eighty/#10 counts them for the bottom."""
         if winner & 1 != self.challengers:
             return
         self.points += pot

@@ -1,4 +1,4 @@
-"""When an AI player shows cards to make trumps: a long suit with its level card (section 4)."""
+"""When an AI player shows cards to make trumps: a long suit with its level card (/rules/eighty/#4)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def best_declaration(view: View) -> Declare | None:
     offered = GAMES[view.game].declarations(view)  # type: ignore[attr-defined]
     best, gain = None, 0.0
     for action in offered:
-        found = _gain(view, action)
-        if found > gain:
-            best, gain = action, found
+        surplus = _gain(view, action)
+        if surplus > gain:
+            best, gain = action, surplus
     return best
 
 
@@ -36,8 +36,8 @@ def _gain(view: View, action: Declare) -> float:
     over = trumps - len(held) / 3
     if standing is None:
         first_hand = view.banker is None
-        asked = LAST if view.dealt == view.to_deal else EAGER
-        return over - asked + (0.5 if first_hand else 0.0)
+        needed = LAST if view.dealt == view.to_deal else EAGER
+        return over - needed + (0.5 if first_hand else 0.0)
     if standing.seat == view.seat:
         # Two cards of one's own suit guard it against overcalls.
         return over + 0.5

@@ -86,11 +86,11 @@ class Mind:
 
 def voids_of(view: View, table: Trumps) -> frozenset[tuple[int, int]]:
     """Return (seat, suit) of those who have followed with fewer cards of a suit than were led."""
-    found = set()
+    voids = set()
     plays = view.plays
     for start in range(0, len(plays), 4):
         suit = table.suits[plays[start].cards[0]]
-        for made in plays[start + 1 : start + 4]:
-            if any(table.suits[card] != suit for card in made.cards):
-                found.add((made.seat, suit))
-    return frozenset(found)
+        for action in plays[start + 1 : start + 4]:
+            if any(table.suits[card] != suit for card in action.cards):
+                voids.add((action.seat, suit))
+    return frozenset(voids)

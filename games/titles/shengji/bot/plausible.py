@@ -1,7 +1,7 @@
 """How plausible a deal of the unseen cards makes the plays that were seen.
 
-Every play of another seat is put to the policy's player with the hand that the deal gives him: what
-he would have lost by it in his own eyes speaks against the deal. Nobody plays as the policy does
+Every play of another seat is put to the policy's player with the hand that the deal gives them: what
+they would have lost by it in their own eyes speaks against the deal. Nobody plays as the policy does
 throughout, so a single play says only so much.
 """
 
@@ -49,28 +49,28 @@ class Story:
 
     def _told(self, view: View) -> list[ObservedPlay]:
         terms, plays = self.terms, view.plays
-        found: list[ObservedPlay] = []
+        observed: list[ObservedPlay] = []
         later, later_twice = [0] * 4, [0] * 4
         ends = []
-        for made in reversed(plays):
-            for card in made.cards:
+        for action in reversed(plays):
+            for card in action.cards:
                 name = 1 << terms.bit[card]
-                later_twice[made.seat] |= later[made.seat] & name
-                later[made.seat] |= name
-            ends.append((later[made.seat], later_twice[made.seat]))
+                later_twice[action.seat] |= later[action.seat] & name
+                later[action.seat] |= name
+            ends.append((later[action.seat], later_twice[action.seat]))
         ends.reverse()
         gone = gone_twice = 0
         voids = [0] * 4
-        for index, made in enumerate(plays):
+        for index, action in enumerate(plays):
             if index % 4 == 0:
-                best, power, winner, pot = -1, -1, made.seat, 0
-                led = terms.suit[terms.bit[made.cards[0]]]
-            bit = terms.bit[made.cards[0]]
+                best, power, winner, pot = -1, -1, action.seat, 0
+                led = terms.suit[terms.bit[action.cards[0]]]
+            bit = terms.bit[action.cards[0]]
             size = len(plays[index - index % 4].cards)
-            if made.seat != view.seat and size == 1:
-                found.append(
+            if action.seat != view.seat and size == 1:
+                observed.append(
                     ObservedPlay(
-                        made.seat,
+                        action.seat,
                         bit,
                         *ends[index],
                         gone,
@@ -78,22 +78,22 @@ class Story:
                         tuple(voids),
                         led if index % 4 else -1,
                         best,
-                        not (winner ^ made.seat) & 1,
+                        not (winner ^ action.seat) & 1,
                         3 - index % 4,
                         pot,
                     )
                 )
-            for card in made.cards:
+            for card in action.cards:
                 name = 1 << terms.bit[card]
                 gone_twice |= name if not self.double else gone & name
                 gone |= name
                 if terms.suit[terms.bit[card]] != led:
-                    voids[made.seat] |= 1 << led
+                    voids[action.seat] |= 1 << led
                 pot += POINTS[card]
             strength = terms.value[led][bit]
             if strength > power:
-                best, power, winner = bit, strength, made.seat
-        return found
+                best, power, winner = bit, strength, action.seat
+        return observed
 
     def misfit(self, holdings: list[Holding], buried: Holding) -> float:
         """Return how much the plays seen speak against a deal, 0 for not at all."""

@@ -1,7 +1,7 @@
 """The policy's players on integers, for playouts: what ``playing.py`` would choose, many times faster.
 
 Single cards and pairs are weighed as there, term by term; tests hold the two together. Names are
-bits in the order of ``Terms``. Who plays knows his own cards and what has been played, no more.
+bits in the order of ``Terms``. Who plays knows their own cards and what has been played, no more.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Seen:
         """Return of each of the ``left`` seats still to play, in turn, what its chance to beat a play is
         made of. ``trumped``: the play is of trumps on another suit; ``pairs``: 0 for a single card."""
         size, total, suit = self.size, self.total, 1 << led
-        found = []
+        rows = []
         held = self.hidden(self.terms.mask[led])
         trumps = (self.twice & self.terms.trumps).bit_count() if pairs else self.trumps
         for step in range(1, left + 1):
@@ -114,15 +114,15 @@ class Seen:
             row = misses_pairs(size, among, pairs) if pairs else misses(size, among)
             void = self.voids[(self.seat + step) & 3]
             if led == TRUMP:
-                found.append((step, 0.0, 0.0 if void & suit else 1.0, row))
+                rows.append((step, 0.0, 0.0 if void & suit else 1.0, row))
                 continue
             out = 1.0 if void & suit else misses(size, total)[held]
             ruffs = 0.0 if void & TRUMPLESS else out
             if trumped:
-                found.append((step, 0.0, ruffs, row))
+                rows.append((step, 0.0, ruffs, row))
             else:
-                found.append((step, ruffs * (1.0 - row[trumps]), 1.0 - out, row))
-        return found
+                rows.append((step, ruffs * (1.0 - row[trumps]), 1.0 - out, row))
+        return rows
 
     # --- what cards are good for later
 
@@ -249,7 +249,7 @@ class Seen:
         stake = pot + PER_CARD * left
         part, twos, points = self.part(1), self.twos, terms.points
         voiding = 0 if follows or not hand & terms.trumps else hand & terms.side & ~twos
-        found: list[tuple[float, int]] = []
+        pairs: list[tuple[float, int]] = []
         chances: dict[int, float] = {}
         while held:
             name = held & -held
@@ -267,8 +267,8 @@ class Seen:
                 worth -= part * terms.broken[bit]
             elif name & voiding and not hand & terms.mask[terms.suit[bit]] & ~name:
                 worth += 0.6
-            found.append((worth, bit))
-        return found
+            pairs.append((worth, bit))
+        return pairs
 
     def _alike(self, names: int) -> int:
         """Return of cards that lose the trick and count nothing the lowest of each suit: the others are

@@ -19,7 +19,7 @@ from games.titles.shengji.bot.mind import Mind, above
 from games.titles.shengji.bot.sense import giving, sensible
 
 #: points that each card still to come is thought to bring; fewer than the pack's average of 1.9,
-#: for who is losing a trick keeps his
+#: for who is losing a trick keeps them
 PER_CARD = 1.2
 #: how often a partner who could win does
 PARTNER_WILL = 0.75
@@ -47,29 +47,29 @@ def weighed_plays(view: View, rng: Random) -> list[tuple[float, Play]]:
     mind = Mind(view)
     if view.trick:
         follow = _Follow(mind)
-        found = [(follow.worth(made), made) for made in follow.sensible(moves)]
+        ranked = [(follow.worth(action), action) for action in follow.sensible(moves)]
     else:
         lead = _Lead(mind)
-        found = [(lead.worth(made), made) for made in moves]
-    rng.shuffle(found)
-    found.sort(key=lambda weighed: -round(weighed[0], 9))
-    return found
+        ranked = [(lead.worth(action), action) for action in moves]
+    rng.shuffle(ranked)
+    ranked.sort(key=lambda weighed: -round(weighed[0], 9))
+    return ranked
 
 
-def settled(view: View, found: list[tuple[float, Play]]) -> list[tuple[float, Play]]:
+def settled(view: View, ranked: list[tuple[float, Play]]) -> list[tuple[float, Play]]:
     """Return of some plays those worth a search: where a trick is as good as won or lost, who is not the
     last to it plays as the last one would."""
-    if not view.trick or len(found) < 2:
-        return found
+    if not view.trick or len(ranked) < 2:
+        return ranked
     follow = _Follow(Mind(view))
     ours = follow.best % 2 == follow.mine
     if follow.shape is not SINGLE or abs(follow.before - ours) > OPEN:
-        return found
-    plays = [made for _, made in found]
+        return ranked
+    plays = [action for _, action in ranked]
     kept = sensible(follow.mind, follow.suit, follow.power, ours, plays)
     if ours:
         kept = giving(follow.mind, follow.suit, kept)
-    return [(gain, made) for gain, made in found if made in kept]
+    return [(gain, action) for gain, action in ranked if action in kept]
 
 
 class _Weigh:
@@ -123,10 +123,10 @@ class _Weigh:
 
     def kept(self, card: int) -> float:
         """Return what one card is worth in the hand."""
-        found = self._kept.get(card)
-        if found is None:
-            found = self._kept[card] = KEPT * self._keep(card)
-        return found
+        worth = self._kept.get(card)
+        if worth is None:
+            worth = self._kept[card] = KEPT * self._keep(card)
+        return worth
 
     def _keep(self, card: int) -> float:
         mind, table = self.mind, self.table
@@ -150,10 +150,10 @@ class _Lead(_Weigh):
         self.length = held
         self.strong = held[TRUMP] >= 3 and held[TRUMP] > 0.45 * (mind.trumps + held[TRUMP])
 
-    def worth(self, made: Play) -> float:
+    def worth(self, action: Play) -> float:
         """Return what a lead is worth, in points."""
         mind, table = self.mind, self.table
-        cards = made.cards
+        cards = action.cards
         suit = table.suits[cards[0]]
         if len(cards) == 1:
             parts, shape = [Part(hand_of(cards), 0, table.place[cards[0]])], SINGLE
@@ -204,7 +204,7 @@ class _Follow(_Weigh):
         self.shape = SINGLE if len(lead) == 1 else shape_of(split(table, hand_of(lead)))
         assert view.best is not None
         self.best = view.best
-        winning = next(made for made in view.trick if made.seat == view.best)
+        winning = next(action for action in view.trick if action.seat == view.best)
         self.power = power_of(table, self.shape, self.suit, hand_of(winning.cards))
         if winning is view.trick[0]:
             self.power = max(self.power, 1)
@@ -218,9 +218,9 @@ class _Follow(_Weigh):
             return moves
         return sensible(self.mind, self.suit, self.power, self.best % 2 == self.mine, moves)
 
-    def worth(self, made: Play) -> float:
+    def worth(self, action: Play) -> float:
         """Return what a follow is worth, in points."""
-        cards = made.cards
+        cards = action.cards
         strength = self.table.strength[self.suit]
         power = strength[cards[0]] if self.shape is SINGLE else self._power(cards)
         chance = self.before

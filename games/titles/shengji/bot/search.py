@@ -1,5 +1,5 @@
 """The choices of Forty and Eighty as a search weighs them: by stage and levels, and by points
-(forty-eighty.md, sections 10 to 12)."""
+(/rules/eighty/#10 to #12)."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def worth(eighty: bool, table: str, points: int, at_ace: bool) -> float:
 
 
 def _levels(eighty: bool, table: str, points: int, at_ace: bool) -> float:
-    found = row(eighty, table, points)
-    if found.held:
-        return -(MATCH if at_ace else STAGE / 2 + found.up)
-    return STAGE / 2 + found.up
+    score = row(eighty, table, points)
+    if score.held:
+        return -(MATCH if at_ace else STAGE / 2 + score.up)
+    return STAGE / 2 + score.up
 
 
 def _step(eighty: bool) -> float:
@@ -69,8 +69,8 @@ def question(view: View, rng: Random, also: Action | None = None) -> Question | 
     """Return the choice before the view's seat, ``None`` where there is nothing to weigh; ``also`` is
     weighed whatever the policy thinks of it."""
     if view.phase == "play":
-        found = settled(view, weighed_plays(view, rng))
-        near: list[tuple[float, Action]] = [(gain, made) for gain, made in found if gain >= found[0][0] - FAR]
+        ranked = settled(view, weighed_plays(view, rng))
+        near: list[tuple[float, Action]] = [(gain, action) for gain, action in ranked if gain >= ranked[0][0] - FAR]
         near = _and_also(near[:SHORT_LIST], also)
         return _Playing(view, near) if len(near) > 1 else None
     if view.phase == "bury":
@@ -156,11 +156,11 @@ class _Playing(_Weighing):
 
     def __init__(self, view: View, near: Sequence[tuple[float, Action]]) -> None:
         super().__init__(view, near)
-        self.lying = [made.cards for made in view.trick]
-        self.made = [move.cards for move in self.moves if isinstance(move, Play)]
-        self.left = [self._without(cards) for cards in self.made]
+        self.lying = [action.cards for action in view.trick]
+        self.cards = [move.cards for move in self.moves if isinstance(move, Play)]
+        self.left = [self._without(cards) for cards in self.cards]
         table = self.worlds.terms.table
-        self.throws = [not self.lying and len(split(table, hand_of(cards))) > 1 for cards in self.made]
+        self.throws = [not self.lying and len(split(table, hand_of(cards))) > 1 for cards in self.cards]
 
     def _without(self, cards: Sequence[int]) -> Holding:
         """Return what the seat holds after a play."""
@@ -171,7 +171,7 @@ class _Playing(_Weighing):
 
     def value(self, world: World, move: int) -> float:
         holdings, buried = world
-        seat, cards, left = self.view.seat, self.made[move], self.left[move]
+        seat, cards, left = self.view.seat, self.cards[move], self.left[move]
         assert seat is not None and self.view.leader is not None
         if self.throws[move] and (stood := self._thrown(holdings, cards)) != cards:
             cards, left = stood, self._without(stood)
@@ -179,7 +179,7 @@ class _Playing(_Weighing):
         return self.played(after, buried, self.view.leader, [*self.lying, cards])
 
     def _thrown(self, holdings: list[Holding], cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Return what a throw comes to in a world: all of it, or the one part that is led (section 9)."""
+        """Return what a throw comes to in a world: all of it, or the one part that is led (/rules/eighty/#9)."""
         terms = self.worlds.terms
         others = [terms.hand(*held) for seat, held in enumerate(holdings) if seat != self.view.seat]
         whole = hand_of(cards)
@@ -194,11 +194,11 @@ class _Burying(_Weighing):
         return self.worlds.deal(rng)[0], (0, 0)
 
     def value(self, world: World, move: int) -> float:
-        made, seat = self.moves[move], self.view.seat
-        assert isinstance(made, Bury) and seat is not None
+        action, seat = self.moves[move], self.view.seat
+        assert isinstance(action, Bury) and seat is not None
         rest = list(self.view.hand)
-        for card in made.cards:
+        for card in action.cards:
             rest.remove(card)
         holding = self.worlds.terms.holding
         after = [*world[0][:seat], holding(rest), *world[0][seat + 1 :]]
-        return self.played(after, holding(made.cards), seat, [])
+        return self.played(after, holding(action.cards), seat, [])

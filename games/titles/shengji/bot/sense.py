@@ -1,5 +1,5 @@
 """What nobody does on a trick of single cards that is as good as won or lost, the last to it above all,
-whatever he makes of the hidden cards.
+whatever the hidden cards may be.
 
 Where another card takes the trick as well, or loses it as well, the better one is kept and nothing
 is given away. A search of few worlds may think otherwise by chance; so such plays are not offered.
@@ -23,21 +23,21 @@ NEAR_THE_END = 3
 def sensible(mind: Mind, suit: int, power: int, partners: bool, plays: Sequence[Play]) -> list[Play]:
     """Return the plays worth weighing of those that are legal. ``suit``: that was led, ``power``: of the
     best card so far, ``partners``: whether that is the partner's."""
-    last = _Last(mind, suit, power, partners, [made.cards[0] for made in plays])
-    return [made for made in plays if not last.silly(made.cards[0])] or list(plays)
+    last = _Last(mind, suit, power, partners, [action.cards[0] for action in plays])
+    return [action for action in plays if not last.silly(action.cards[0])] or list(plays)
 
 
 def giving(mind: Mind, suit: int, plays: Sequence[Play]) -> list[Play]:
     """Return the plays worth weighing on a trick of a side suit that is the partner's: who holds its ten or
     five brings it home, and keeps no idle card of the suit back for it. A king may yet win a trick."""
     suits = mind.table.suits
-    inside = [made for made in plays if suits[made.cards[0]] == suit != TRUMP]
+    inside = [action for action in plays if suits[action.cards[0]] == suit != TRUMP]
     gifts = [
-        made
-        for made in inside
-        if POINTS[made.cards[0]] and made.cards[0] % 13 < JACK and not mind.breaks(made.cards[0])
+        action
+        for action in inside
+        if POINTS[action.cards[0]] and action.cards[0] % 13 < JACK and not mind.breaks(action.cards[0])
     ]
-    return [made for made in plays if made not in inside or POINTS[made.cards[0]]] if gifts else list(plays)
+    return [action for action in plays if action not in inside or POINTS[action.cards[0]]] if gifts else list(plays)
 
 
 class _Last:

@@ -111,15 +111,15 @@ class Terms:
 
     def hand(self, one: int, two: int) -> int:
         """Return a holding as a hand of the rules."""
-        found = 0
+        hand = 0
         while one:
             low = one & -one
             one ^= low
             card = self.card[low.bit_length() - 1]
-            found |= FIRST[card]
+            hand |= FIRST[card]
             if two & low:
-                found |= SECOND[card]
-        return found
+                hand |= SECOND[card]
+        return hand
 
 
 @cache

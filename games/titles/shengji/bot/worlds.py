@@ -20,7 +20,7 @@ from games.titles.shengji.bot.terms import Holding, Terms, terms_of
 BOTTOM = 4
 #: the first of a second kind of card number, for copies that are known to be with somebody
 SHOWN = 54
-#: deals drawn for one in which nobody holds a pair that he has denied
+#: deals drawn for one in which nobody holds a pair that they have denied
 TRIES = 40
 #: how far a banker's taste in burying is from ours, in points
 TASTE = 2.0
@@ -106,8 +106,8 @@ class Worlds:
         for index, tried in self._throws:
             hands = [list(cards) for cards in dealt[:BOTTOM]]
             hands[self.seat] = list(self.view.hand)
-            for made in self.view.plays[index:]:
-                hands[made.seat] += made.cards
+            for action in self.view.plays[index:]:
+                hands[action.seat] += action.cards
             leader = self.view.plays[index].seat
             others = [hand_of(hand) for seat, hand in enumerate(hands) if seat != leader]
             if led(table, table.suits[tried[0]], hand_of(tried), others) != hand_of(self.view.plays[index].cards):
@@ -127,29 +127,29 @@ class Worlds:
             if len(parts) > 1:
                 self._stood(barred, plays[start].seat, suit, [part.top for part in parts if not part.pairs])
             shape = shape_of(parts)
-            for made in plays[start + 1 : start + 4]:
-                followed = [card for card in made.cards if table.suits[card] == suit]
-                if len(followed) < len(made.cards):
-                    barred[made.seat] |= table.members[suit]
+            for action in plays[start + 1 : start + 4]:
+                followed = [card for card in action.cards if table.suits[card] == suit]
+                if len(followed) < len(action.cards):
+                    barred[action.seat] |= table.members[suit]
                 pairs = sum(1 for card in set(followed) if followed.count(card) > 1)
                 if shape.all_pairs and pairs < shape.all_pairs:
-                    self.unpaired[made.seat].add(suit)
+                    self.unpaired[action.seat].add(suit)
                 if shape.longest:
-                    self._follow_tractor(made.seat, suit, shape.longest, followed)
-            for made in plays[start : start + 4]:
+                    self._follow_tractor(action.seat, suit, shape.longest, followed)
+            for action in plays[start : start + 4]:
                 # Of a card played from a suit without pairs no second copy was there.
-                for card in made.cards:
-                    if table.suits[card] in self.unpaired[made.seat]:
-                        barred[made.seat] |= 1 << card
+                for card in action.cards:
+                    if table.suits[card] in self.unpaired[action.seat]:
+                        barred[action.seat] |= 1 << card
         return barred
 
-    def _follow_tractor(self, seat: int, suit: int, asked: int, followed: list[int]) -> None:
-        """Note what a follow says of the tractors of a seat: he owed one (section 7)."""
+    def _follow_tractor(self, seat: int, suit: int, length: int, followed: list[int]) -> None:
+        """Note what a follow says of the tractors of a seat that owed one (/rules/eighty/#7)."""
         table, follow = self.terms.table, self.view.options.get("follow", "pairs")
         run = longest_run(places(table, hand_of(followed) >> NAMES_HELD))
-        if follow == "pairs" or run >= asked:
+        if follow == "pairs" or run >= length:
             return
-        most = max(run, 1) if follow == "longest" else asked - 1
+        most = max(run, 1) if follow == "longest" else length - 1
         self.tractors[seat, suit] = min(most, self.tractors.get((seat, suit), most))
 
     def _stood(self, barred: list[int], leader: int, suit: int, singles: list[int]) -> None:
@@ -169,32 +169,32 @@ class Worlds:
             for card in set(declared.cards):
                 key = (declared.seat, card)
                 drawn[key] = max(drawn[key], declared.cards.count(card))
-        for made in view.plays:
-            drawn.subtract((made.seat, card) for card in made.cards)
+        for action in view.plays:
+            drawn.subtract((action.seat, card) for card in action.cards)
         held = self._thrown_in_vain()
         self._kept = Counter({card: count for (seat, card), count in held.items() if seat == self.banker})
-        found: list[tuple[int, tuple[int, ...]]] = []
+        placed: list[tuple[int, tuple[int, ...]]] = []
         for (seat, card), count in (drawn | held).items():
             in_hand = held[seat, card]
             for number in range(max(count, 0)):
                 if seat != self.seat and card in hidden:
                     hidden.remove(card)
-                    # What a banker showed before he buried may lie in the bottom now.
+                    # What a banker showed before burying may lie in the bottom now.
                     may_be_buried = seat == self.banker and number >= in_hand
-                    found.append((card, (seat, BOTTOM) if may_be_buried else (seat,)))
-        return found
+                    placed.append((card, (seat, BOTTOM) if may_be_buried else (seat,)))
+        return placed
 
     def _thrown_in_vain(self) -> Counter[tuple[int, int]]:
         """Return (seat, card) → how often a seat still holds what it showed in throws that failed."""
         plays = self.view.plays
         tried = [action for action in self.view.memory if isinstance(action, Play)]
         held: Counter[tuple[int, int]] = Counter()
-        for index, (attempt, made) in enumerate(zip(tried, plays, strict=True)):
+        for index, (attempt, play) in enumerate(zip(tried, plays, strict=True)):
             if not index % 4 and len(split(self.terms.table, hand_of(attempt.cards))) > 1:
                 self._throws.append((index, attempt.cards))
-            if len(attempt.cards) == len(made.cards):
+            if len(attempt.cards) == len(play.cards):
                 continue
-            left = Counter((made.seat, card) for card in attempt.cards)
+            left = Counter((play.seat, card) for card in attempt.cards)
             for later in plays[index:]:
                 left.subtract((later.seat, card) for card in later.cards)
             held |= left
@@ -203,7 +203,7 @@ class Worlds:
     # --- the bottom
 
     def _bury(self, dealt: list[list[int]], rng: Random) -> None:
-        """Give the bottom what a banker would have chosen of the cards that are his and the bottom's."""
+        """Give the bottom what a banker would have chosen of their own cards and the bottom's."""
         banker, count = self.banker, len(dealt[BOTTOM])
         pool = dealt[banker] + dealt[BOTTOM]
         barred, kept = self.barred[banker], self._kept.copy()

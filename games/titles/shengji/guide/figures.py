@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.guide import figure_parts
 from games.guide.blocks import Line, Position, Shown
 from games.guide.figure_parts import Trumps, fan
-from games.guide.game_guide import Asked
+from games.guide.game_guide import RulesQuery
 from games.rules.cards import LITTLE_JOKER, NUMBERS, RANKS, SUITS, cards
 from games.rules.core import ExplainedTrick
 from games.rules.shengji.actions import Play
@@ -36,16 +36,16 @@ def is_trump(trump: str | None, level: str, options: Mapping[str, Any]) -> Trump
     return lambda number: suits[number] == TRUMP
 
 
-def order(asked: Asked) -> Shown:
+def order(query: RulesQuery) -> Shown:
     """Return trumps and side suits from high to low; equal cards stand in one group."""
-    table = trumps_at(asked.trump, asked.level, asked.options)
-    trump = is_trump(asked.trump, asked.level, asked.options)
+    table = trumps_at(query.trump, query.level, query.options)
+    trump = is_trump(query.trump, query.level, query.options)
     lines = []
-    for name, held in groups(range(54), asked.trump, asked.level):
+    for name, held in groups(range(54), query.trump, query.level):
         if name != "trump":
             lines.append(Line(suit_name(name).capitalize(), fan(held, over=True)))
             continue
-        high = [card for card in held if card >= LITTLE_JOKER or RANKS[card % 13] == asked.level]
+        high = [card for card in held if card >= LITTLE_JOKER or RANKS[card % 13] == query.level]
         rest = [card for card in held if card not in high]
         equal = [card for card in high if card < LITTLE_JOKER and table.place[card] == table.place[high[-1]]]
         single = [card for card in high if card not in equal]
@@ -56,15 +56,19 @@ def order(asked: Asked) -> Shown:
     return Shown("lines", lines=lines, extra={"ask": True})
 
 
-def points(asked: Asked) -> Shown:
+def points(query: RulesQuery) -> Shown:
     """Return the ranks that count, with their points."""
     ranks = [rank for rank in RANKS if points_of((NUMBERS[f"{rank}S"],))]
     lines = []
     for rank in ranks:
-        found = [NUMBERS[f"{rank}{suit}"] for suit in SUITS]
-        worth = points_of(found[:1])
+        cards_of_rank = [NUMBERS[f"{rank}{suit}"] for suit in SUITS]
+        worth = points_of(cards_of_rank[:1])
         lines.append(
-            Line("", fan(found), ngettext("%(number)s point each", "%(number)s points each", worth) % {"number": worth})
+            Line(
+                "",
+                fan(cards_of_rank),
+                ngettext("%(number)s point each", "%(number)s points each", worth) % {"number": worth},
+            )
         )
     return Shown("lines", lines=lines)
 
@@ -72,12 +76,12 @@ def points(asked: Asked) -> Shown:
 # --- shapes and leads ---------------------------------------------------------------------------
 
 
-def led_examples(asked: Asked) -> list[Position]:
+def led_examples(query: RulesQuery) -> list[Position]:
     """Return leads that people ask about, made for the trumps and the level of the page."""
-    level = RANKS.index(asked.level)
-    side = next(suit for suit in "SCDH" if suit != asked.trump)
-    off = [suit for suit in SUITS if suit != asked.trump][:2]
-    plain = [rank for rank in RANKS if rank != asked.level]
+    level = RANKS.index(query.level)
+    side = next(suit for suit in "SCDH" if suit != query.trump)
+    off = [suit for suit in SUITS if suit != query.trump][:2]
+    plain = [rank for rank in RANKS if rank != query.level]
     below, above = plain[max(0, min(level, 11) - 1)], plain[min(level, 11)]
     if below == above:
         below, above = plain[0], plain[1]
@@ -89,44 +93,44 @@ def led_examples(asked: Asked) -> list[Position]:
         ("apart", _twice(f"{plain[5]}{side}", f"{plain[7]}{side}")),
         ("round-the-level", _twice(f"{below}{side}", f"{above}{side}")),
     ]
-    if asked.trump is not None:
-        top = plain[-1] + asked.trump
+    if query.trump is not None:
+        top = plain[-1] + query.trump
         sets += [
-            ("top-and-level", _twice(top, asked.level + off[0])),
-            ("level-and-level", _twice(asked.level + off[0], asked.level + asked.trump)),
-            ("level-and-joker", _twice(asked.level + asked.trump, "LJ")),
+            ("top-and-level", _twice(top, query.level + off[0])),
+            ("level-and-level", _twice(query.level + off[0], query.level + query.trump)),
+            ("level-and-joker", _twice(query.level + query.trump, "LJ")),
         ]
     else:
-        sets.append(("level-and-joker", _twice(asked.level + off[0], "LJ")))
-    sets += [("two-levels", _twice(asked.level + off[0], asked.level + off[1])), ("jokers", _twice("LJ", "BJ"))]
-    return [Position(key, play, trump=asked.trump, level=asked.level, note=_shape(asked, play)) for key, play in sets]
+        sets.append(("level-and-joker", _twice(query.level + off[0], "LJ")))
+    sets += [("two-levels", _twice(query.level + off[0], query.level + off[1])), ("jokers", _twice("LJ", "BJ"))]
+    return [Position(key, play, trump=query.trump, level=query.level, note=_shape(query, play)) for key, play in sets]
 
 
 def _twice(*names: str) -> str:
     return " ".join(f"{name} {name}" for name in names)
 
 
-def _shape(asked: Asked, play: str) -> str:
+def _shape(query: RulesQuery, play: str) -> str:
     """Return what cards of one suit are, in words, in English: whoever shows it translates it."""
-    table = trumps_at(asked.trump, asked.level, asked.options)
-    found = split(table, hand_of(cards(play)))
-    if len(found) > 1:
+    table = trumps_at(query.trump, query.level, query.options)
+    parts = split(table, hand_of(cards(play)))
+    if len(parts) > 1:
         return text.SHAPES["throw"]
-    return text.SHAPES[("single", "pair")[found[0].pairs] if found[0].pairs < 2 else "tractor"]
+    return text.SHAPES[("single", "pair")[parts[0].pairs] if parts[0].pairs < 2 else "tractor"]
 
 
-def leads(asked: Asked) -> Shown:
+def leads(query: RulesQuery) -> Shown:
     """Return leads with the engine's answer."""
-    trump = is_trump(asked.trump, asked.level, asked.options)
-    return figure_parts.positions(asked, led_examples(asked), lambda position: trump)
+    trump = is_trump(query.trump, query.level, query.options)
+    return figure_parts.positions(query, led_examples(query), lambda position: trump)
 
 
 def _positions(name: str) -> Any:
     """Return the figure of a section's positions."""
 
-    def figure(asked: Asked) -> Shown:
-        found = (text.EIGHTY if asked.game.key == "eighty" else text.FORTY)[name]
-        return figure_parts.positions(asked, found, lambda one: is_trump(one.trump, one.level, asked.options))
+    def figure(query: RulesQuery) -> Shown:
+        positions = (text.EIGHTY if query.game.key == "eighty" else text.FORTY)[name]
+        return figure_parts.positions(query, positions, lambda one: is_trump(one.trump, one.level, query.options))
 
     return figure
 
@@ -134,36 +138,36 @@ def _positions(name: str) -> Any:
 # --- tricks -------------------------------------------------------------------------------------
 
 
-def trick_of(asked: Asked, plays: tuple[str, ...], trump: str, level: str) -> ExplainedTrick:
+def trick_of(query: RulesQuery, plays: tuple[str, ...], trump: str, level: str) -> ExplainedTrick:
     """Return who wins a trick of these plays and why, in the rules' own sentences."""
     position = Position("", "", trump=trump, level=level)
     hands = [hand_of((*cards(play), KEPT)) for play in plays]
-    state = at_play(asked.game, {**asked.options, "discipline": "enforced"}, position, hands)
+    state = at_play(query.game, {**query.options, "discipline": "enforced"}, position, hands)
     for seat, play in enumerate(plays):
-        state = asked.game.step(state, Play(seat, tuple(sorted(cards(play)))))
+        state = query.game.step(state, Play(seat, tuple(sorted(cards(play)))))
     return explain_trick(state, 0, state.leaders[-1])
 
 
-def tricks(asked: Asked) -> Shown:
+def tricks(query: RulesQuery) -> Shown:
     """Return tricks with their winners."""
     names = figure_parts.players(4)
-    made = []
-    shown = (*text.TRICKS[asked.game.key], *(text.THROWN if asked.options.get("throw") else ()))
+    shown_tricks = []
+    shown = (*text.TRICKS[query.game.key], *(text.THROWN if query.options.get("throw") else ()))
     for key, plays, suit, level in shown:
-        trump = is_trump(suit, level, asked.options)
-        explained = trick_of(asked, plays, suit, level)
-        made.append(
+        trump = is_trump(suit, level, query.options)
+        explained = trick_of(query, plays, suit, level)
+        shown_tricks.append(
             {
                 "key": key,
-                "setting": figure_parts.setting(asked, Position("", "", trump=suit, level=level)),
+                "setting": figure_parts.setting(query, Position("", "", trump=suit, level=level)),
                 "plays": [
                     Line(names[seat], fan(cards(play), trump), mark="yes" if seat == explained.winner else "")
                     for seat, play in enumerate(plays)
                 ],
-                "said": [sentence(message, People(names)) for message in explained.messages],
+                "sentences": [sentence(message, People(names)) for message in explained.messages],
             }
         )
-    return Shown("tricks", extra={"tricks": made})
+    return Shown("tricks", extra={"tricks": shown_tricks})
 
 
 FIGURES: Mapping[str, Any] = {
@@ -184,5 +188,5 @@ FIGURES: Mapping[str, Any] = {
     "worked": figures_score.worked,
     "levels": figures_score.levels,
     "refusals": figure_parts.refused,
-    "advice": lambda asked: figure_parts.advice(ADVICE),
+    "advice": lambda query: figure_parts.advice(ADVICE),
 }

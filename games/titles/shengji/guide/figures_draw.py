@@ -1,4 +1,4 @@
-"""Making trumps in figures: decks are laid so that the engine itself judges (forty-eighty.md 4)."""
+"""Making trumps in figures: decks are laid so that the engine itself judges (/rules/eighty/#4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.guide import figure_parts
 from games.guide.blocks import Line, Shown
 from games.guide.figure_parts import fan
-from games.guide.game_guide import Asked
+from games.guide.game_guide import RulesQuery
 from games.rules.cards import RANKS, SUITS, cards
 from games.rules.core import Illegal
 from games.rules.shengji.actions import Declare
@@ -20,19 +20,19 @@ from games.table.cards import suit_name
 from games.titles.shengji.guide import positions as text
 
 
-def dealt(asked: Asked) -> int:
+def dealt(query: RulesQuery) -> int:
     """Return how many cards are dealt in all."""
-    return 100 if asked.game.key == "eighty" else 48
+    return 100 if query.game.key == "eighty" else 48
 
 
-def declarations(asked: Asked) -> Shown:
+def declarations(query: RulesQuery) -> Shown:
     """Return everything that can be shown at this level, by strength, and what is none."""
-    eighty, level = asked.game.key == "eighty", RANKS.index(asked.level)
+    eighty, level = query.game.key == "eighty", RANKS.index(query.level)
     other = RANKS[(level + 1) % 13]
     sets = [
-        f"{asked.level}H",
-        f"{asked.level}H {asked.level}H",
-        f"{asked.level}H {asked.level}S",
+        f"{query.level}H",
+        f"{query.level}H {query.level}H",
+        f"{query.level}H {query.level}S",
         "LJ BJ",
         "LJ LJ",
         "BJ BJ",
@@ -43,21 +43,21 @@ def declarations(asked: Asked) -> Shown:
         shown = cards(names)
         if not eighty and len(set(shown)) != len(shown):
             continue
-        power = strength(shown, level, eighty, asked.options["no_trump"])
+        power = strength(shown, level, eighty, query.options["no_trump"])
         if not power:
-            lines.append(Line("", fan(shown), _(asked.game.refusals["not-a-declaration"].sentence), "no"))
+            lines.append(Line("", fan(shown), _(query.game.refusals["not-a-declaration"].sentence), "no"))
             continue
         suit = made_by(shown)
-        made = _("no trump suit") if suit == TRUMP else suit_name(SUITS[suit])
-        values = {"power": power, "made": made}
+        trumps = _("no trump suit") if suit == TRUMP else suit_name(SUITS[suit])
+        values = {"power": power, "made": trumps}
         lines.append(Line("", fan(shown), _("Strength %(power)s, makes: %(made)s.") % values, "yes"))
     return Shown("lines", lines=lines)
 
 
-def declared(asked: Asked, standing: tuple[int, str], later: tuple[int, str]) -> str:
+def declared(query: RulesQuery, standing: tuple[int, str], later: tuple[int, str]) -> str:
     """Return the code with which a later declaration is refused at this table, or nothing."""
-    count = dealt(asked)
-    pack = list(asked.game.pack(asked.options))
+    count = dealt(query)
+    pack = list(query.game.pack(query.options))
     (first, shown), (second, tried) = ((seat, cards(names)) for seat, names in (standing, later))
     wanted = {first: Counter(shown)}
     # whoever shows a pair after one card of it has shown that one already
@@ -68,9 +68,9 @@ def declared(asked: Asked, standing: tuple[int, str], later: tuple[int, str]) ->
             deck[place] = number
             pack.remove(number)
     filled = tuple(pack.pop() if number is None else number for number in deck)
-    context: dict[str, Any] = {"levels": [asked.level, asked.level], "banker": 0, "first": 0}
-    game = asked.game
-    state = game.start(game.setup(dict(asked.options), context, filled))
+    context: dict[str, Any] = {"levels": [query.level, query.level], "banker": 0, "first": 0}
+    game = query.game
+    state = game.start(game.setup(dict(query.options), context, filled))
     state = game.step(state, Declare(first, shown, count))
     try:
         game.check(state, Declare(second, tried, count))
@@ -79,51 +79,51 @@ def declared(asked: Asked, standing: tuple[int, str], later: tuple[int, str]) ->
     return ""
 
 
-def overcalls(asked: Asked) -> Shown:
+def overcalls(query: RulesQuery) -> Shown:
     """Return declarations after one that stands, with the engine's answer."""
     names = figure_parts.players(4)
-    made = []
+    rows = []
     for key, standing, later in text.OVERCALLS:
-        before, after = ((seat, shown.replace("R", asked.level)) for seat, shown in (standing, later))
-        code = declared(asked, before, after)
-        made.append(
+        before, after = ((seat, shown.replace("R", query.level)) for seat, shown in (standing, later))
+        code = declared(query, before, after)
+        rows.append(
             {
                 "key": key,
                 "standing": Line(names[before[0]], fan(cards(before[1]))),
                 "later": Line(names[after[0]], fan(cards(after[1]))),
                 "code": code,
                 "head": _("No.") if code else _("Yes."),
-                "answer": _(asked.game.refusals[code].sentence) if code else _("It replaces the one that stands."),
+                "answer": _(query.game.refusals[code].sentence) if code else _("It replaces the one that stands."),
             }
         )
-    return Shown("overcalls", extra={"overcalls": made})
+    return Shown("overcalls", extra={"overcalls": rows})
 
 
-def turned_up(asked: Asked, bottom: tuple[int, ...]) -> tuple[tuple[int, ...], str | None]:
+def turned_up(query: RulesQuery, bottom: tuple[int, ...]) -> tuple[tuple[int, ...], str | None]:
     """Return which cards of a bottom are turned up when nobody shows, and the trump suit."""
-    pack = list(asked.game.pack(asked.options))
+    pack = list(query.game.pack(query.options))
     for number in bottom:
         pack.remove(number)
-    context: dict[str, Any] = {"levels": [asked.level, asked.level], "banker": 0, "first": 0}
-    state = asked.game.start(asked.game.setup(dict(asked.options), context, (*pack, *bottom)))
+    context: dict[str, Any] = {"levels": [query.level, query.level], "banker": 0, "first": 0}
+    state = query.game.start(query.game.setup(dict(query.options), context, (*pack, *bottom)))
     assert state.ground.trumps is not None
     return state.ground.revealed, state.ground.trumps.letter
 
 
-def turned(asked: Asked) -> Shown:
+def turned(query: RulesQuery) -> Shown:
     """Return bottoms and the trumps that they make."""
     rows = []
-    for names in text.BOTTOMS[asked.game.key]:
-        bottom = cards(names.replace("R", asked.level))
+    for names in text.BOTTOMS[query.game.key]:
+        bottom = cards(names.replace("R", query.level))
         if len(set(bottom)) < len(bottom):
             continue
-        shown, letter = turned_up(asked, bottom)
-        made = _("no trump suit") if letter is None else suit_name(letter)
+        shown, letter = turned_up(query, bottom)
+        trumps = _("no trump suit") if letter is None else suit_name(letter)
         rows.append(
             Line(
                 "",
                 fan(bottom, marked=shown),
-                _("Turned up: %(number)s. Trumps: %(made)s.") % {"number": len(shown), "made": made},
+                _("Turned up: %(number)s. Trumps: %(made)s.") % {"number": len(shown), "made": trumps},
             )
         )
     return Shown("lines", _("Bottoms, the top card first; the cards turned up are raised"), lines=rows)

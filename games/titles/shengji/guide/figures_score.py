@@ -1,4 +1,4 @@
-"""Points, score tables and levels in figures, from the tables in code (forty-eighty.md 10 to 12)."""
+"""Points, score tables and levels in figures, from the tables in code (/rules/eighty/#10 to #12)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.guide import figure_parts
 from games.guide.blocks import Cell, Shown
 from games.guide.figure_parts import plain, rank_name
-from games.guide.game_guide import Asked
+from games.guide.game_guide import RulesQuery
 from games.rules.cards import RANKS
 from games.rules.shengji.score import Row, Taken, multiplier, result, risen, row
 from games.table.room_settings import value_name
@@ -18,11 +18,11 @@ TABLES = ("a", "b", "c")
 LEADS = (0, 1, 2, 3)
 
 
-def bottom(asked: Asked) -> Shown:
+def bottom(query: RulesQuery) -> Shown:
     """Return by how much buried points count, by the lead of the last trick."""
-    option = next((one for one in asked.game.options if one.key == "bottom"), None)
+    option = next((one for one in query.game.options if one.key == "bottom"), None)
     values = option.values if option else ("double",)
-    here = asked.options.get("bottom", "double")
+    here = query.options.get("bottom", "double")
     leads = LEADS if option else LEADS[:1]
     heads = [_("single card"), _("pair"), _("tractor of 2 pairs"), _("tractor of 3 pairs")][: len(leads)]
     rows = []
@@ -36,19 +36,19 @@ def bottom(asked: Asked) -> Shown:
 def breakpoints(eighty: bool) -> list[int]:
     """Return the points at which some table's row begins, to one and a half packs."""
     top = 280 if eighty else 160
-    found, before = [], None
+    starts, before = [], None
     for points in range(0, top + 1, 5):
         now = tuple(row(eighty, table, points) for table in TABLES)
         if now != before:
-            found.append(points)
+            starts.append(points)
         before = now
-    return found
+    return starts
 
 
-def score(asked: Asked) -> Shown:
+def score(query: RulesQuery) -> Shown:
     """Return the three tables side by side; the one of this table is framed."""
-    eighty, here = asked.game.key == "eighty", asked.options["score_table"]
-    option = next(one for one in asked.game.options if one.key == "score_table")
+    eighty, here = query.game.key == "eighty", query.options["score_table"]
+    option = next(one for one in query.game.options if one.key == "score_table")
     starts = breakpoints(eighty)
     rows = []
     for at, low in enumerate(starts):
@@ -59,32 +59,32 @@ def score(asked: Asked) -> Shown:
     return Shown("table", _("The challengers' points, with the bottom"), head=[_("Points"), *heads], rows=rows)
 
 
-def stage(found: Row) -> str:
+def stage(score: Row) -> str:
     """Return who has the stage and how far the winners rise."""
-    return (_("held, +%(up)s") if found.held else _("taken, +%(up)s")) % {"up": found.up}
+    return (_("held, +%(up)s") if score.held else _("taken, +%(up)s")) % {"up": score.up}
 
 
-def worked(asked: Asked) -> Shown:
+def worked(query: RulesQuery) -> Shown:
     """Return hands scored from beginning to end by the rules of this table."""
-    eighty = asked.game.key == "eighty"
+    eighty = query.game.key == "eighty"
     rows = []
     for tricks, buried, seat, led in text.WORKED:
         if not eighty:
             led = 1
-        times = multiplier(asked.options.get("bottom", "double"), led) if seat % 2 else 0
+        times = multiplier(query.options.get("bottom", "double"), led) if seat % 2 else 0
         taken = Taken("played", None, 0, "H", tricks, buried, times, seat)
-        found = result(eighty, asked.options, ("5", "8"), taken)
-        total = f"{tricks} + {times} × {buried} = {found['points']}" if times else str(found["points"])
+        scored = result(eighty, query.options, ("5", "8"), taken)
+        total = f"{tricks} + {times} × {buried} = {scored['points']}" if times else str(scored["points"])
         who = _("challengers") if seat % 2 else _("declarers")
-        levels = " · ".join(map(rank_name, found["levels"]))
-        rows.append(plain(who, total, _("held") if found["stage"] == "held" else _("taken"), levels))
+        levels = " · ".join(map(rank_name, scored["levels"]))
+        rows.append(plain(who, total, _("held") if scored["stage"] == "held" else _("taken"), levels))
     head = [_("Last trick won by"), _("Points"), _("Stage"), _("Levels, declarers · challengers")]
     return Shown("table", head=head, rows=rows)
 
 
-def levels(asked: Asked) -> Shown:
+def levels(query: RulesQuery) -> Shown:
     """Return how a side rises, with and without levels that must be played."""
-    here = asked.options["must_play"]
+    here = query.options["must_play"]
     rows = []
     for level, up, declarer in text.RISES:
         cells = [Cell(rank_name(RANKS[risen(level, up, must, declarer)]), must == here) for must in (False, True)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.guide.blocks import Position
-from games.guide.game_guide import FOLLOWER, LEADER, Asked, GameGuide
+from games.guide.game_guide import FOLLOWER, LEADER, GameGuide, RulesQuery
 from games.rules.cards import cards
 from games.rules.core import Action
 from games.rules.shengji.actions import Play
@@ -27,7 +27,7 @@ class ShengjiGuide(GameGuide):
     def figures(self) -> Mapping[str, Callable[[Any], Any]]:
         return figures.FIGURES
 
-    def numbers(self, asked: Asked) -> Mapping[str, str]:
+    def numbers(self, query: RulesQuery) -> Mapping[str, str]:
         """Return what is dealt, what lies in the bottom, and the points of the pack."""
         eighty = self.game == "eighty"
         dealt = 100 if eighty else 48
@@ -36,7 +36,7 @@ class ShengjiGuide(GameGuide):
             "points": "200" if eighty else "100",
             "dealt": str(dealt),
             "each": str(dealt // 4),
-            "bottom_size": str(len(self.rules.pack(asked.options)) - dealt),
+            "bottom_size": str(len(self.rules.pack(query.options)) - dealt),
         }
 
     def lay_out(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:

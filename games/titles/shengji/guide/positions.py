@@ -1,4 +1,4 @@
-"""Small positions of Forty and Eighty: the figures of sections 6 to 9."""
+"""Small positions of Forty and Eighty: the figures of /rules/eighty/#6 to #9."""
 
 from __future__ import annotations
 

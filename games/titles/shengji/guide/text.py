@@ -1,4 +1,4 @@
-"""The rules of Forty and Eighty for people, by the sections of forty-eighty.md."""
+"""The rules of Forty and Eighty for people, by the sections of /rules/eighty/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Eighty Points: levels, pairs, tractors, burying, counting (forty-eighty.md 2 to 11)."""
+"""Eighty Points: levels, pairs, tractors, burying, counting (/rules/eighty/#2 to #11)."""
 
 from __future__ import annotations
 

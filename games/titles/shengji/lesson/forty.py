@@ -1,4 +1,4 @@
-"""Forty Points: trumps, points, making trumps, burying, following (forty-eighty.md 2 to 11)."""
+"""Forty Points: trumps, points, making trumps, burying, following (/rules/eighty/#2 to #11)."""
 
 from __future__ import annotations
 

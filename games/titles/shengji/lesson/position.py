@@ -62,13 +62,13 @@ def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]
     setup = game.setup(dict(position.options), context, deck)
     if position.dealt is not None:
         return setup, []
-    made = [_declared(held, position, number)]
+    actions = [_declared(held, position, number)]
     if position.begun:
-        made.append(raw_of(game, position.banker, "bury", names(bottom)))
+        actions.append(raw_of(game, position.banker, "bury", names(bottom)))
     for trick in tricks:
         order = [(trick.leader + at) % 4 for at in range(4)]
-        made += [raw_of(game, seat, "play", names([trick.cards[seat]])) for seat in order]
-    return setup, made
+        actions += [raw_of(game, seat, "play", names([trick.cards[seat]])) for seat in order]
+    return setup, actions
 
 
 def _declared(held: Held, position: Position, number: int) -> dict[str, Any]:
@@ -133,9 +133,9 @@ def _tricks(rest: Sequence[int], position: Position, table: Trumps) -> Iterator[
         side = challenger if at in theirs else 1 - challenger
         near = ((leader + step) % 4 for step in range(4))
         wanted = [position.leader] if at == ordered[-1] else [seat for seat in near if seat % 2 == side]
-        made = next(made for winner in wanted for made in _ways(piles[at], leader, winner, table))
-        yield made
-        leader = _winner_of(made, table)
+        trick = next(trick for winner in wanted for trick in _ways(piles[at], leader, winner, table))
+        yield trick
+        leader = _winner_of(trick, table)
 
 
 def _piles(rest: Sequence[int], table: Trumps) -> Iterator[tuple[int, ...]]:
@@ -149,20 +149,20 @@ def _piles(rest: Sequence[int], table: Trumps) -> Iterator[tuple[int, ...]]:
 
 def _worth(piles: Sequence[tuple[int, ...]], points: int) -> frozenset[int]:
     """Return which piles are worth so many points together."""
-    found: dict[int, tuple[int, ...]] = {0: ()}
+    choices: dict[int, tuple[int, ...]] = {0: ()}
     for at, pile in enumerate(piles):
         worth = sum(POINTS[number] for number in pile)
-        for total, chosen in list(found.items()):
-            found.setdefault(total + worth, (*chosen, at))
-    return frozenset(found[points])
+        for total, chosen in list(choices.items()):
+            choices.setdefault(total + worth, (*chosen, at))
+    return frozenset(choices[points])
 
 
 def _ways(pile: Sequence[int], leader: int, winner: int, table: Trumps) -> Iterator[Trick]:
     """Yield the tricks of four cards that a seat wins: the first of equals does."""
     for order in permutations(pile):
-        made = Trick(leader, {(leader + at) % 4: number for at, number in enumerate(order)})
-        if _winner_of(made, table) == winner:
-            yield made
+        trick = Trick(leader, {(leader + at) % 4: number for at, number in enumerate(order)})
+        if _winner_of(trick, table) == winner:
+            yield trick
 
 
 def _winner_of(trick: Trick, table: Trumps) -> int:

@@ -1,1 +1,1 @@
-"""Forty and Eighty Points at the table: draw, bury, play and count as a display (forty-eighty.md)."""
+"""Forty and Eighty Points at the table: draw, bury, play and count as a display (/rules/eighty/)."""

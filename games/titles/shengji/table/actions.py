@@ -162,7 +162,7 @@ def show(declared: Declare) -> tuple[str, str]:
 
 
 def _claims(scene: Scene, view: View, other: SafeString) -> SafeString:
-    """Return the form of a claim (section 13) beside the other action."""
+    """Return the form of a claim (/rules/eighty/#13) beside the other action."""
     assert scene.seat is not None
     who = names(scene)
     accused = [(scene.seat + 1) % 4, (scene.seat + 3) % 4]

@@ -64,7 +64,7 @@ def lead_of(view: View) -> tuple[int, Shape]:
 
 
 def owed(view: View) -> tuple[int, Duty]:
-    """Return the suit led and what the viewer's hand owes to the lead (section 7)."""
+    """Return the suit led and what the viewer's hand owes to the lead (/rules/eighty/#7)."""
     suit, shape = lead_of(view)
     return suit, duty(table_of(view), view.options.get("follow", "pairs"), shape, suit, hand_of(view.hand))
 

@@ -77,7 +77,7 @@ def _prompt_bury(scene: Scene, view: View) -> Prompt:
 
 
 def _turned_up(view: View) -> str:
-    """Return how the bottom made trumps, where nobody had declared (section 4.3)."""
+    """Return how the bottom made trumps, where nobody had declared (/rules/eighty/#4.3)."""
     if not view.revealed:
         return ""
     if not view.trump:
@@ -109,7 +109,7 @@ def _prompt_play(scene: Scene, view: View) -> Prompt:
 
 
 def _follow(view: View) -> str:
-    """Return what the viewer owes to the lead (section 7)."""
+    """Return what the viewer owes to the lead (/rules/eighty/#7)."""
     suit, duty = owed(view)
     values = {"suit": suit_called(suit), "size": duty.size, "held": duty.suited, "rest": duty.size - duty.suited}
     if not duty.suited:

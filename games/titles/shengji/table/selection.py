@@ -1,4 +1,4 @@
-"""The chosen cards in words: what shape they have (forty-eighty.md 6)."""
+"""The chosen cards in words: what shape they have (/rules/eighty/#6)."""
 
 from __future__ import annotations
 

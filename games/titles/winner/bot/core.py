@@ -1,6 +1,6 @@
 """The play of Winner on integers, for playouts: hands as bits, no actions, no record.
 
-It carries out sections 6 and 7 of winner.md and is checked against the rules on thousands of hands.
+It carries out /rules/winner/#6 and #7 and is checked against the rules on thousands of hands.
 Its players are the policy's twins: they know what a seat knows, how many cards the others hold and
 which are out, and choose by the same reckoning.
 """
@@ -19,9 +19,9 @@ from games.titles.winner.bot.tries import Part, answers, leads
 
 #: what the lead is worth while controls are held back, and what a card less is
 HELD_BACK, CARD = 0.1, 0.06
-#: what it costs to let a player play his last cards
+#: what it costs to let a player play their last cards
 OUT = 3.0
-#: cards with which a player may see that he goes out without losing the lead
+#: cards with which a player may see that they go out without losing the lead
 FEW = 14
 
 
@@ -55,7 +55,7 @@ class Table:
         self.track: list[tuple[int, int]] | None = None
 
     def over(self) -> bool:
-        """Say whether the hand has ended (section 7)."""
+        """Say whether the hand has ended (/rules/winner/#7)."""
         holding = len(self.hands) - self.hands.count(0)
         return holding < len(self.hands) and (not self.rules.last_loser or holding == 1)
 
@@ -87,7 +87,7 @@ class Table:
         return (seat + 1) % players
 
     def points(self) -> list[int]:
-        """Return seat → points of section 7."""
+        """Return seat → points of /rules/winner/#7."""
         left = [hand.bit_count() for hand in self.hands]
         return points(left, seats_of(self.played, len(left)), self.out[0], self.rules.seventeen)
 
@@ -122,7 +122,7 @@ def chosen(
     shapes: Shapes,
 ) -> Part | None:
     """Return which of some plays a player prefers, ``None`` for a pass. ``sizes``: how many cards
-    each of the others that are still in holds; ``follows``: how many he holds who is to be beaten,
+    each of the others that are still in holds; ``follows``: how many the player holds who is to be beaten,
     ``None`` at a lead; ``fresh``: the player has made no play yet."""
     for part in options:
         if part[3] == hand:
@@ -135,7 +135,7 @@ def chosen(
     each = 2 * CARD if hurries else CARD
     holds_back = follows is not None and fewest > 4
     need = sight.needs(hand)
-    found, best = None, -1e9
+    choice, best = None, -1e9
     if follows is not None:
         best = -need
         if 0 < follows <= 2:
@@ -168,5 +168,5 @@ def chosen(
         rest = sight.needs(hand ^ part[3])
         worth += (HELD_BACK if holds_back and rest >= 2 else LEAD) * chance - rest
         if worth > best:
-            found, best = part, worth
-    return found
+            choice, best = part, worth
+    return choice

@@ -1,5 +1,5 @@
 """Which deals of the unseen cards are likely, from what the others did: a player who passed or
-played as he would hardly have done with a hand, hardly holds it."""
+played as hardly anybody would with a hand, hardly holds it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ FEW = 8
 
 
 class ObservedPlay(NamedTuple):
-    """What a player did. ``later``: the cards that he has played since, with this play; ``gone``: those
-    that were out of play; the rest as for ``core.chosen``; ``made``: the play as (type, size, rank),
+    """What a player did. ``later``: the cards that they have played since, with this play; ``gone``: those
+    that were out of play; the rest as for ``core.chosen``; ``part``: the play as (type, size, rank),
     ``None`` for a pass."""
 
     later: int
@@ -35,34 +35,34 @@ class ObservedPlay(NamedTuple):
     top: Part | None
     follows: int | None
     fresh: bool
-    made: tuple[str, int, int] | None
+    part: tuple[str, int, int] | None
 
 
 def observed_plays(view: WinnerView, rules: Rules) -> list[list[ObservedPlay]]:
     """Return seat → what it did that it could have done otherwise, the last first."""
-    made = [action for action in view.memory if isinstance(action, Play | Pass)]
+    actions = [action for action in view.memory if isinstance(action, Play | Pass)]
     counts = list(view.counts)
     later = [0] * view.seats
-    for action in made:
+    for action in actions:
         if isinstance(action, Play):
             later[action.seat] |= mask_of(action.cards)
             counts[action.seat] += len(action.cards)
-    found: list[list[ObservedPlay]] = [[] for _ in later]
+    by_seat: list[list[ObservedPlay]] = [[] for _ in later]
     gone = leader = passes = played = 0
     top: Part | None = None
-    for action in made:
+    for action in actions:
         seat = action.seat
         sizes = [count for other, count in enumerate(counts) if count and other != seat]
         follows = None if top is None else counts[leader]
         fresh = not played >> seat & 1
-        told, combo, before = None, None, top
+        played_part, combo, before = None, None, top
         if isinstance(action, Play):
             combo = combo_of(mask_of(action.cards), rules)
             assert combo is not None
             top, leader, passes = part_of(combo), seat, 0
-            told = top[0], top[1], top[2] >> 2
+            played_part = top[0], top[1], top[2] >> 2
         if seat != view.seat and view.counts[seat] and counts[seat] <= FEW:
-            found[seat].append(ObservedPlay(later[seat], gone, sizes, before, follows, fresh, told))
+            by_seat[seat].append(ObservedPlay(later[seat], gone, sizes, before, follows, fresh, played_part))
         if combo is not None:
             later[seat] ^= combo.mask
             gone |= combo.mask
@@ -74,9 +74,9 @@ def observed_plays(view: WinnerView, rules: Rules) -> list[list[ObservedPlay]]:
             passes += 1
             if passes >= sum(1 for count in counts if count) - (1 if counts[leader] else 0):
                 top, passes = None, 0
-    for observed in found:
+    for observed in by_seat:
         observed.reverse()
-    return found
+    return by_seat
 
 
 class Likely:
@@ -97,20 +97,20 @@ class Likely:
     def surprises(self, seat: int, hand: int, most: int) -> int:
         """Return how many of a seat's plays are surprising if this is its hand; no more than ``most``
         are counted."""
-        found = 0
+        misses = 0
         pack, rules = self._pack, self._rules
-        for later, gone, sizes, top, follows, fresh, made in self._observed[seat]:
+        for later, gone, sizes, top, follows, fresh, played_part in self._observed[seat]:
             held = hand | later
             options = leads(held, rules) if top is None else answers(held, top, rules)
             part = None
             if options:
                 unseen = pack ^ held ^ gone
                 part = chosen(held, unseen, sizes, options, follows, fresh, self._players, rules, self._shapes)
-            if (None if part is None else (part[0], part[1], part[2] >> 2)) != made:
-                found += 1
-                if found > most:
-                    return found
-        return found
+            if (None if part is None else (part[0], part[1], part[2] >> 2)) != played_part:
+                misses += 1
+                if misses > most:
+                    return misses
+        return misses
 
     def settle(self, hands: list[int], steps: int, rng: Random) -> None:
         """Change unseen cards about, in place, in so many steps at most: towards what surprises

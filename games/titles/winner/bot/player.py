@@ -47,7 +47,7 @@ class WinnerBot(Bot):
         return search.question(view, rng, also)
 
     def in_points(self, question: Any) -> Callable[[Any, int], float]:
-        """Return points of section 7: whoever is first out gains what the others lose, and nobody else gains."""
+        """Return points of /rules/winner/#7: whoever is first out gains what the others lose, and nobody else gains."""
 
         def value(world: Any, move: int) -> float:
             worth: float = question.value(world, move)

@@ -1,5 +1,5 @@
 """A player of Winner by plain knowledge: splits the hand into few combinations, keeps what takes
-tricks for the end, goes out when he can, and stands in the way of who is almost out."""
+tricks for the end, goes out when it can, and stands in the way of who is almost out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXTRAS = 4
 CARD = 0.06
 #: what winning the lead is worth, in plays saved, while controls are held back
 HELD_BACK = 0.1
-#: what it costs to let a player play his last cards
+#: what it costs to let a player play their last cards
 OUT = 3.0
 
 
@@ -39,9 +39,9 @@ def weighed(view: WinnerView, rng: Random) -> list[tuple[float, Action]]:
         return [(0.0, offered[0])]
     rng.shuffle(offered)  # of equal ones any
     worth = _gifts(view) if view.phase == "exchange" else _Mind(view).worth
-    found = [(worth(action), action) for action in offered]
-    found.sort(key=lambda weighed: -weighed[0])
-    return found
+    ranked = [(worth(action), action) for action in offered]
+    ranked.sort(key=lambda weighed: -weighed[0])
+    return ranked
 
 
 def unseen(view: WinnerView) -> int:
@@ -128,7 +128,7 @@ class _Mind:
         return 0.0
 
     def _hurry(self, combo: Combo) -> float:
-        """Return what it is worth to be rid of cards before another goes out (winner.md 7)."""
+        """Return what it is worth to be rid of cards before another goes out (/rules/winner/#7)."""
         if self.rules.last_loser:
             return 0.0
         assert self.view.seat is not None

@@ -1,4 +1,4 @@
-"""The choices of Winner as a search weighs them: by the points of section 7 of winner.md."""
+"""The choices of Winner as a search weighs them: by the points of /rules/winner/#7."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class _Choice:
             0 if seat == view.seat else count - self.known[seat].bit_count() for seat, count in enumerate(view.counts)
         ]
         self.top = None if view.to_beat is None else part_of(view.to_beat)
-        self.played = sum(1 << seat for seat, made in enumerate(view.played) if made)
+        self.played = sum(1 << seat for seat, has_played in enumerate(view.played) if has_played)
 
     def _known(self) -> list[int]:
         """Return seat → cards of the exchange that the seat still holds."""
@@ -133,10 +133,10 @@ class _Choice:
         return state.hands
 
     def value(self, world: World, move: int) -> float:
-        made, view = self.moves[move], self.view
+        action, view = self.moves[move], self.view
         hands = list(world)
-        if isinstance(made, Give):
-            return self._given(hands, made)
+        if isinstance(action, Give):
+            return self._given(hands, action)
         table = Table(
             self.rules,
             self.shapes,
@@ -149,12 +149,12 @@ class _Choice:
         )
         return self._worth(table, table.act(self.seat, self.parts[move]))
 
-    def _given(self, hands: list[int], made: Give) -> float:
+    def _given(self, hands: list[int], action: Give) -> float:
         """Return what comes of a gift: the exchange is done and the first trick led (5 and 8)."""
         exchange = self.view.exchange
         assert exchange is not None
-        hands[exchange.winner] ^= BIT[made.card] | BIT[exchange.tribute]
-        hands[exchange.loser] |= BIT[made.card]
+        hands[exchange.winner] ^= BIT[action.card] | BIT[exchange.tribute]
+        hands[exchange.loser] |= BIT[action.card]
         leader = {"winner": exchange.winner, "loser": exchange.loser}.get(self.rules.next_lead)
         if leader is None:
             leader = next(seat for seat, hand in enumerate(hands) if hand & THREE_OF_DIAMONDS)

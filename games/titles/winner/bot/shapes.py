@@ -61,14 +61,14 @@ class Run(NamedTuple):
 
 def _runs() -> list[list[Run]]:
     """Return where they begin in the row → straights."""
-    found: list[list[Run]] = [[] for _ in range(14)]
+    runs: list[list[Run]] = [[] for _ in range(14)]
     for (per, length), at in STRAIGHTS.items():
         for number, window in enumerate(WINDOWS[length]):
             start = number + (length == 13)
             before, after = (_low(start - 1), _low(start + length)) if per == 1 else (0, 0)
             run = Run(per * window.mask, at + number, before, after, (per, start), (per, start + length))
-            found[start].append(run)
-    return found
+            runs[start].append(run)
+    return runs
 
 
 def _low(place: int) -> int:
@@ -121,8 +121,8 @@ class Shapes:
         return cost
 
     def _half(self, halves: dict[int, Getter], counts: int, shift: int) -> Getter:
-        found = halves[counts] = _getter(counts << shift)
-        return found
+        getter = halves[counts] = _getter(counts << shift)
+        return getter
 
     def _stretched(self, ranks: int) -> tuple[int, Sequence[int]]:
         """Return the ranks that are in no straight, and those of each row of neighbours."""
@@ -132,8 +132,8 @@ class Shapes:
         row = in_a_row(ranks >> 1 & DIAMONDS)
         inside |= (row & row >> 4) | (row & row >> 4) << 4
         free = DIAMONDS * 15 & ~(_ranks(inside) * 15)
-        found = self._stretches[ranks] = free, [_ranks(stretch) * 15 for stretch in _apart(inside)]
-        return found
+        stretches = self._stretches[ranks] = free, [_ranks(stretch) * 15 for stretch in _apart(inside)]
+        return stretches
 
     def _cut_up(self, counts: int) -> Sequence[Getter]:
         """Return the ways to cut a row, save some that are never better than another."""
@@ -186,17 +186,17 @@ def _getter(counts: int, taken: Sequence[int] = ()) -> Getter:
 
 def _apart(inside: int) -> list[int]:
     """Return each stretch of a row by itself; those that share the ace are one."""
-    found = []
+    stretches = []
     while inside:
         low = inside & -inside
         stretch = low
         while inside & stretch << 4 & ~stretch:
             stretch |= inside & stretch << 4
         inside ^= stretch
-        found.append(stretch)
-    if len(found) > 1 and found[0] & 1 and found[-1] >> 52:
-        found[0] |= found.pop()
-    return found
+        stretches.append(stretch)
+    if len(stretches) > 1 and stretches[0] & 1 and stretches[-1] >> 52:
+        stretches[0] |= stretches.pop()
+    return stretches
 
 
 def _ranks(row: int) -> int:

@@ -169,13 +169,13 @@ class Splits:
         one = (counts | counts >> 1 | counts >> 2) & DIAMONDS
         two = (counts >> 1 | counts >> 2) & DIAMONDS
         three = (counts & counts >> 1 | counts >> 2) & DIAMONDS
-        found = []
+        straights = []
         for size, ranks in ((1, one), (2, two), (3, three)):
             if ranks >> 4 * rank & 1:
                 for mask, length, top in self._runs[size - 1][rank]:
                     if ranks & mask == mask:
-                        found.append((size, mask, length, top))
-        return found
+                        straights.append((size, mask, length, top))
+        return straights
 
     def _straight_cost(self, size: int, length: int, top: int) -> float:
         key = (size, length, top)

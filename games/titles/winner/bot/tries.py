@@ -41,14 +41,14 @@ ONE, TWO, THREE = LOWEST
 def leads(hand: int, rules: Rules) -> list[Part]:
     """Return what a hand may lead: every type and rank once, in the lowest suits."""
     ones, twos, threes, fours = at_least(hand)
-    found = []
+    parts = []
     left = hand
     while left:
         low = left & -left
         height = low.bit_length() - 1
-        found.append(("single", 1, height, low, 0))
+        parts.append(("single", 1, height, low, 0))
         left &= ~(15 << (height & ~3)) if height < 52 else ~low
-    found += _pairs(hand, twos, -1, rules)
+    parts += _pairs(hand, twos, -1, rules)
     if threes:
         left = threes
         while left:
@@ -56,66 +56,66 @@ def leads(hand: int, rules: Rules) -> list[Part]:
             left ^= low
             rank = low.bit_length() - 1
             body = THREE[rank >> 2][hand >> rank & 15]
-            found.append(("triple", 3, rank, body, 0))
-            found += _with_extras(hand, rank, body, rules, (("triple+1", 1), ("full-house", 2)))
-        found += _rows(hand, threes, 3, rules.triple_min, rules)
+            parts.append(("triple", 3, rank, body, 0))
+            parts += _with_extras(hand, rank, body, rules, (("triple+1", 1), ("full-house", 2)))
+        parts += _rows(hand, threes, 3, rules.triple_min, rules)
     if fours:
         for rank in _places(fours):
             body = 15 << rank
-            found.append(("four", 4, rank, body, 0))
-            found += _with_extras(hand, rank, body, rules, (("four+1", 1), ("four+2", 0)))
+            parts.append(("four", 4, rank, body, 0))
+            parts += _with_extras(hand, rank, body, rules, (("four+1", 1), ("four+2", 0)))
     row = in_a_row(ones)
     starts, length = row & row >> 4 & row >> 8, 3
     while starts:
         for start in _places(starts):
             if length < 13 or start == 4:
-                found += _straights(hand, 0 if length == 13 else start >> 2, length, rules)
+                parts += _straights(hand, 0 if length == 13 else start >> 2, length, rules)
         starts &= row >> 4 * length
         length += 1
     if twos & twos >> 4:
-        found += _rows(hand, twos, 2, 3, rules)
-    return found
+        parts += _rows(hand, twos, 2, 3, rules)
+    return parts
 
 
 def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
     """Return what a hand may play on another's play."""
     kind, size, strength, _, _ = top
-    found: list[Part] = []
+    parts: list[Part] = []
     if hand.bit_count() < size and not rules.bomb:
-        return found
+        return parts
     if kind == "single":
         left = hand >> strength + 1 << strength + 1
         while left:
             low = left & -left
             height = low.bit_length() - 1
-            found.append(("single", 1, height, low, 0))
+            parts.append(("single", 1, height, low, 0))
             left &= ~(15 << (height & ~3)) if height < 52 else ~low
     elif kind == "pair":
         if strength < 52:
-            found = _pairs(hand, at_least(hand)[1] >> (strength & ~3) << (strength & ~3), strength, rules)
+            parts = _pairs(hand, at_least(hand)[1] >> (strength & ~3) << (strength & ~3), strength, rules)
     elif kind == "straight":
-        found = _higher_straights(hand, top, rules)
+        parts = _higher_straights(hand, top, rules)
     elif kind == "pair-straight":
-        found = _higher_pair_straights(hand, top, rules)
+        parts = _higher_pair_straights(hand, top, rules)
     elif kind == "triple-straight":
         rows = _rows(hand, at_least(hand)[2], 3, size // 3, rules)
-        found = [part for part in rows if part[1] == size and part[2] > strength]
+        parts = [part for part in rows if part[1] == size and part[2] > strength]
     else:
         threes, fours = at_least(hand)[2:]
         triple = kind == "triple" or kind == "triple+1" or kind == "full-house"
         for rank in _places((threes if triple else fours) >> strength + 1 << strength + 1):
             body = THREE[rank >> 2][hand >> rank & 15] if triple else 15 << rank
             if kind == "triple" or kind == "four":
-                found.append((kind, size, rank, body, 0))
+                parts.append((kind, size, rank, body, 0))
             else:
                 each = 0 if size == 6 else 2 if kind == "full-house" else 1
-                found += _with_extras(hand, rank, body, rules, ((kind, each),))
+                parts += _with_extras(hand, rank, body, rules, ((kind, each),))
     if rules.bomb and kind != "four":
         fours = at_least(hand)[3]
         if kind == "four+1" or kind == "four+2":
             fours = fours >> strength + 1 << strength + 1
-        found += [("four", 4, rank, 15 << rank, 0) for rank in _places(fours)]
-    return found
+        parts += [("four", 4, rank, 15 << rank, 0) for rank in _places(fours)]
+    return parts
 
 
 def _places(ranks: int) -> list[int]:
@@ -124,7 +124,7 @@ def _places(ranks: int) -> list[int]:
 
 
 def _pairs(hand: int, ranks: int, above: int, rules: Rules) -> list[Part]:
-    found = []
+    parts = []
     while ranks:
         low = ranks & -ranks
         ranks ^= low
@@ -137,10 +137,10 @@ def _pairs(hand: int, ranks: int, above: int, rules: Rules) -> list[Part]:
             if not higher:
                 continue
             pair = higher[0]
-        found.append(("pair", 2, pair.bit_length() - 1, pair, 0))
+        parts.append(("pair", 2, pair.bit_length() - 1, pair, 0))
     if rules.joker_pair and hand & JOKERS == JOKERS:
-        found.append(("pair", 2, 53, JOKERS, 0))
-    return found
+        parts.append(("pair", 2, 53, JOKERS, 0))
+    return parts
 
 
 def _with_extras(hand: int, rank: int, body: int, rules: Rules, kinds: tuple[tuple[str, int], ...]) -> list[Part]:
@@ -149,7 +149,7 @@ def _with_extras(hand: int, rank: int, body: int, rules: Rules, kinds: tuple[tup
     others = hand & ~(15 << rank)
     if not others:
         return []
-    found = []
+    parts = []
     ranks: list[tuple[int, int, int]] = []
     left = others & DIAMONDS * 15
     while left:
@@ -169,8 +169,8 @@ def _with_extras(hand: int, rank: int, body: int, rules: Rules, kinds: tuple[tup
         else:
             extras = _any_two(ranks, others & JOKERS)
         size = body.bit_count() + (each or 2)
-        found += [(kind, size, rank, body | extra, 0) for extra in extras[:EXTRAS]]
-    return found
+        parts += [(kind, size, rank, body | extra, 0) for extra in extras[:EXTRAS]]
+    return parts
 
 
 def _any_two(ranks: list[tuple[int, int, int]], jokers: int) -> list[int]:
@@ -191,7 +191,7 @@ def _any_two(ranks: list[tuple[int, int, int]], jokers: int) -> list[int]:
 
 def _rows(hand: int, ranks: int, per: int, shortest: int, rules: Rules) -> list[Part]:
     """Return straights of pairs or triples."""
-    found: list[Part] = []
+    parts: list[Part] = []
     kind = "pair-straight" if per == 2 else "triple-straight"
     lowest = LOWEST[per - 1]
     for length in range(shortest, min(6, ranks.bit_count()) + 1):
@@ -199,19 +199,19 @@ def _rows(hand: int, ranks: int, per: int, shortest: int, rules: Rules) -> list[
             if ranks & mask == mask:
                 cards = sum([lowest[rank][hand >> 4 * rank & 15] for rank in row])
                 suit = 0 if per == 3 or rules.full_rank else (cards >> 4 * top & 15).bit_length() - 1
-                found.append((kind, per * length, 4 * top + suit, cards, start))
-    return found
+                parts.append((kind, per * length, 4 * top + suit, cards, start))
+    return parts
 
 
 def _straights(hand: int, start: int, length: int, rules: Rules) -> list[Part]:
     """Return a straight in its lowest suits, and the straight flushes."""
     window = WINDOWS[length][start]
     cards = sum([ONE[rank][hand >> 4 * rank & 15] for rank in window.ranks])
-    found = [_straight(cards, start, window, rules)]
+    parts = [_straight(cards, start, window, rules)]
     mask = window.mask
     if hand & mask * 15 != cards:
-        found += [part for part in _flushes(hand, start, window, range(4), rules) if part[3] != cards]
-    return found
+        parts += [part for part in _flushes(hand, start, window, range(4), rules) if part[3] != cards]
+    return parts
 
 
 def _flushes(hand: int, start: int, window: Window, suits: range, rules: Rules) -> list[Part]:
@@ -229,7 +229,7 @@ def _straight(cards: int, start: int, window: Window, rules: Rules) -> Part:
 
 def _higher_straights(hand: int, top: Part, rules: Rules) -> list[Part]:
     """Return the straights and straight flushes that beat one."""
-    found = []
+    parts = []
     _, size, strength, _, _ = top
     rank, suit, flush = (strength & FLUSH - 1) >> 2, strength & 3, strength >= FLUSH
     row = in_a_row(at_least(hand)[0])
@@ -246,24 +246,24 @@ def _higher_straights(hand: int, top: Part, rules: Rules) -> list[Part]:
         window = WINDOWS[length][start]
         if window.top > rank:
             if flush:
-                found += _flushes(hand, start, window, range(4), rules)
+                parts += _flushes(hand, start, window, range(4), rules)
             else:
-                found += _straights(hand, start, length, rules)
+                parts += _straights(hand, start, length, rules)
         elif window.top < rank or rules.full_rank:
             if not flush:
-                found += _flushes(hand, start, window, range(4), rules)
+                parts += _flushes(hand, start, window, range(4), rules)
         else:
             higher = [bit for bit in CHOICES[1][rank][hand >> 4 * rank & 15] if bit >> 4 * rank + suit + 1]
             if higher and not flush:
                 # The ace of A 2 3 is low: the top is the last of the ranks all the same.
                 cards = sum([ONE[member][hand >> 4 * member & 15] for member in window.ranks[:-1]]) + higher[0]
-                found.append(_straight(cards, start, window, rules))
-            found += _flushes(hand, start, window, range(0 if not flush else suit + 1, 4), rules)
-    return found
+                parts.append(_straight(cards, start, window, rules))
+            parts += _flushes(hand, start, window, range(0 if not flush else suit + 1, 4), rules)
+    return parts
 
 
 def _higher_pair_straights(hand: int, top: Part, rules: Rules) -> list[Part]:
-    found = []
+    parts = []
     size, rank, suit = top[1], top[2] >> 2, top[2] & 3
     for part in _rows(hand, at_least(hand)[1], 2, size // 2, rules):
         kind, others, strength, mask, start = part
@@ -278,5 +278,5 @@ def _higher_pair_straights(hand: int, top: Part, rules: Rules) -> list[Part]:
             cards = mask ^ held ^ higher[0]
             suit_of = (higher[0].bit_length() - 1) & 3
             part = (kind, size, 4 * rank + suit_of, cards, start)
-        found.append(part)
-    return found
+        parts.append(part)
+    return parts

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from games.guide import figure_parts
 from games.guide.blocks import Cell, Line, Shown
 from games.guide.figure_parts import fan, plain
-from games.guide.game_guide import Asked
+from games.guide.game_guide import RulesQuery
 from games.rules.cards import cards
 from games.rules.climbing.combos import KINDS, Combo
 from games.rules.climbing.deal import deal
@@ -28,9 +28,9 @@ from games.titles.winner.guide import text
 from games.titles.winner.table.board import in_words
 
 
-def order(asked: Asked) -> Shown:
+def order(query: RulesQuery) -> Shown:
     """Return the cards from low to high: a card of each rank, then the four of one rank."""
-    pack = set(asked.game.pack(asked.options))
+    pack = set(query.game.pack(query.options))
     ranks = [card for at, card in enumerate(ASCENDING) if card in pack and (at % 4 == 3 or at >= 52)]
     suits = [card for card in ASCENDING[:4] if card in pack]
     return Shown(
@@ -42,71 +42,71 @@ def order(asked: Asked) -> Shown:
     )
 
 
-def sequence(asked: Asked) -> Shown:
+def sequence(query: RulesQuery) -> Shown:
     """Return the row in which straights run."""
     row = [ASCENDING[4 * rank + 3] for rank in SEQUENCE]
     return Shown("lines", lines=[Line(_("The row of straights"), fan(row, over=True))])
 
 
-def combinations(asked: Asked) -> Shown:
+def combinations(query: RulesQuery) -> Shown:
     """Return an example of every combination, as the rules read it."""
     rows = []
-    compared = text.COMPARED_FULL if asked.options["straight_full_rank"] else text.COMPARED
+    compared = text.COMPARED_FULL if query.options["straight_full_rank"] else text.COMPARED
     for kind, example in text.EXAMPLES.items():
         shown = cards(example)
         if kind == "triple-straight":
-            shown = shown[: 3 * asked.options["triple_straight_min"]]
-        combo = classify(shown, asked.options)
+            shown = shown[: 3 * query.options["triple_straight_min"]]
+        combo = classify(shown, query.options)
         assert combo is not None and combo.type == kind, kind
         rows.append(
             {
                 "name": _(KINDS[kind]),
                 "term": TERMS[kind],
                 "cards": fan(combo.cards),
-                "said": f"{in_words(combo)} · {_(compared[kind])}",
-                "beaten": [fan(better) for better in beaten_by(asked, combo)],
+                "compared": f"{in_words(combo)} · {_(compared[kind])}",
+                "beaten": [fan(better) for better in beaten_by(query, combo)],
             }
         )
     return Shown("combinations", extra={"combinations": rows})
 
 
-def beaten_by(asked: Asked, combo: Combo) -> list[tuple[int, ...]]:
+def beaten_by(query: RulesQuery, combo: Combo) -> list[tuple[int, ...]]:
     """Return the lowest play of each kind that beats a combination, its own kind first."""
-    rules = rules_of(asked.options)
-    rest = mask_of(asked.game.pack(asked.options)) & ~combo.mask
-    found: dict[str, tuple[int, ...]] = {}
+    rules = rules_of(query.options)
+    rest = mask_of(query.game.pack(query.options)) & ~combo.mask
+    cards_by_type: dict[str, tuple[int, ...]] = {}
     for group in answers(rest, combo, rules):
         better = combo_of(sum(part[0] for part in group.parts), rules)
         assert better is not None
-        found.setdefault(better.type, better.cards)
-    return [found[kind] for kind in sorted(found, key=lambda kind: kind != combo.type)]
+        cards_by_type.setdefault(better.type, better.cards)
+    return [cards_by_type[kind] for kind in sorted(cards_by_type, key=lambda kind: kind != combo.type)]
 
 
-def doubtful(asked: Asked) -> Shown:
+def doubtful(query: RulesQuery) -> Shown:
     """Return sets of cards that people ask about, with what they are."""
-    pack = set(asked.game.pack(asked.options))
+    pack = set(query.game.pack(query.options))
     lines = []
     for example in text.DOUBTFUL:
         shown = cards(example)
         if not pack.issuperset(shown):
             continue
-        combo = classify(shown, asked.options)
+        combo = classify(shown, query.options)
         if combo is None:
-            lines.append(Line("", fan(shown), _(asked.game.refusals["not-a-combination"].sentence), "no"))
+            lines.append(Line("", fan(shown), _(query.game.refusals["not-a-combination"].sentence), "no"))
         else:
             lines.append(Line("", fan(combo.cards), in_words(combo), "yes"))
     return Shown("lines", lines=lines)
 
 
-def beats(asked: Asked) -> Shown:
+def beats(query: RulesQuery) -> Shown:
     """Return plays on plays with the engine's answer."""
-    return figure_parts.positions(asked, text.BEATS)
+    return figure_parts.positions(query, text.BEATS)
 
 
-def sizes(asked: Asked) -> Shown:
+def sizes(query: RulesQuery) -> Shown:
     """Return how many cards each gets, from the dealer on."""
-    count = asked.options["players"]
-    dealt = deal(asked.game.pack(asked.options), 0, count)
+    count = query.options["players"]
+    dealt = deal(query.game.pack(query.options), 0, count)
     others = (_("Player %(number)s after the dealer") % {"number": at} for at in range(1, count))
     names = [pgettext("who deals", "Dealer"), *others]
     return Shown(
@@ -116,25 +116,27 @@ def sizes(asked: Asked) -> Shown:
     )
 
 
-def tribute(asked: Asked) -> Shown:
+def tribute(query: RulesQuery) -> Shown:
     """Return what losers with these hands give."""
-    pack = set(asked.game.pack(asked.options))
+    pack = set(query.game.pack(query.options))
     lines = []
     for example in text.TRIBUTES:
         hand = cards(example)
         if not pack.issuperset(hand):
             continue
-        given = tribute_of(mask_of(hand))
-        said = _("Nothing is given.") if given is None else _("Given: %(card)s.") % {"card": brief(given)}
-        lines.append(Line("", fan(hand, marked=() if given is None else (given,)), said))
+        tribute_card = tribute_of(mask_of(hand))
+        caption = (
+            _("Nothing is given.") if tribute_card is None else _("Given: %(card)s.") % {"card": brief(tribute_card)}
+        )
+        lines.append(Line("", fan(hand, marked=() if tribute_card is None else (tribute_card,)), caption))
     return Shown("lines", _("A loser's highest cards"), lines=lines)
 
 
-def relead(asked: Asked) -> Shown:
+def relead(query: RulesQuery) -> Shown:
     """Return the plays after which no passes are taken, found among all singles and pairs."""
     names = {1: _("Single card"), 2: _("Pair")}
-    found = releads(asked.game.pack(asked.options), rules_of(asked.options))
-    return Shown("lines", lines=[Line(names[len(shown)], fan(shown)) for shown in found])
+    plays = releads(query.game.pack(query.options), rules_of(query.options))
+    return Shown("lines", lines=[Line(names[len(shown)], fan(shown)) for shown in plays])
 
 
 @lru_cache(maxsize=64)
@@ -145,11 +147,11 @@ def releads(pack: tuple[int, ...], rules: Rules) -> tuple[tuple[int, ...], ...]:
     return tuple(combo.cards for combo in combos if combo is not None and unbeatable(combo, rules))
 
 
-def factors(asked: Asked) -> Shown:
+def factors(query: RulesQuery) -> Shown:
     """Return by how much cards left count, from one up to a whole hand."""
-    count = asked.options["players"]
-    most = max(map(len, deal(asked.game.pack(asked.options), 0, count)))
-    seventeen = rules_of(asked.options).seventeen
+    count = query.options["players"]
+    most = max(map(len, deal(query.game.pack(query.options), 0, count)))
+    seventeen = rules_of(query.options).seventeen
     runs: list[tuple[int, int, int]] = []
     for left in range(1, most + 1):
         times = score.factor(left, True, count, seventeen)
@@ -163,20 +165,20 @@ def factors(asked: Asked) -> Shown:
     return Shown("table", head=[_("Cards left"), _("Points for each")], rows=rows)
 
 
-def worked(asked: Asked) -> Shown:
+def worked(query: RulesQuery) -> Shown:
     """Return the score of an example, seat by seat."""
-    count = asked.options["players"]
-    left, made = text.WORKED[count]
-    if asked.options["ending"] == "last-loser":
+    count = query.options["players"]
+    left, has_played = text.WORKED[count]
+    if query.options["ending"] == "last-loser":
         left = text.LAST_LOSER[count]
-        made = (True,) * count
-    gained = score.points(left, made, 0, rules_of(asked.options).seventeen)
+        has_played = (True,) * count
+    gained = score.points(left, has_played, 0, rules_of(query.options).seventeen)
     names = figure_parts.players(count)
     rows = []
     for at, name in enumerate(names):
         rows.append(
             [
-                *plain(name, left[at], figure_parts.yes(made[at])),
+                *plain(name, left[at], figure_parts.yes(has_played[at])),
                 Cell(f"{gained[at]:+d}".replace("-", "−"), at == 0),
             ]
         )
@@ -197,5 +199,5 @@ FIGURES: Mapping[str, Any] = {
     "factors": factors,
     "worked": worked,
     "refusals": figure_parts.refused,
-    "advice": lambda asked: figure_parts.advice(text.ADVICE),
+    "advice": lambda query: figure_parts.advice(text.ADVICE),
 }

@@ -1,4 +1,4 @@
-"""The rules of Winner for people, by the sections of winner.md, and its positions."""
+"""The rules of Winner for people, by the sections of /rules/winner/, and its positions."""
 
 from __future__ import annotations
 

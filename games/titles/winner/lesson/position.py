@@ -36,13 +36,13 @@ def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]
     fill(held, [position.size or size for size in sizes], rest)
     spare = sorted(rest, key=HEIGHT.__getitem__)
     earlier: Held = [[] for _ in range(players)]
-    made: list[dict[str, Any]] = []
+    actions: list[dict[str, Any]] = []
     for at, number in enumerate(spare):
         seat = (dealer + at) % players
         earlier[seat].append(number)
-        made.append(raw_of(game, seat, "play", names([number])))
+        actions.append(raw_of(game, seat, "play", names([number])))
     if spare and spare[-1] != card("BJ"):  # after the big joker nobody is asked
-        made += [raw_of(game, (position.leader + at) % players, "pass", ()) for at in range(1, players)]
+        actions += [raw_of(game, (position.leader + at) % players, "pass", ()) for at in range(1, players)]
     hands = [iter((*held[seat], *earlier[seat])) for seat in range(players)]
     deck = tuple(next(hands[(dealer + at) % players]) for at in range(len(pack)))
-    return game.setup(dict(position.options), context, deck), made
+    return game.setup(dict(position.options), context, deck), actions

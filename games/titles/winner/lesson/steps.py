@@ -1,4 +1,4 @@
-"""Winner: combinations, what beats what, passing, and the tribute (winner.md 2 to 6)."""
+"""Winner: combinations, what beats what, passing, and the tribute (/rules/winner/#2 to #6)."""
 
 from __future__ import annotations
 

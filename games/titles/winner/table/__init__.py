@@ -1,1 +1,1 @@
-"""Winner at the table: exchange, play and the end of a hand, as a display (winner.md)."""
+"""Winner at the table: exchange, play and the end of a hand, as a display (/rules/winner/)."""
