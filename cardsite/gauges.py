@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from games.foundation.embedded.transport import waiting
+from games.foundation.embedded.transport import queue_depth
 from games.matches.models import Hand
 
 #: A hand whose time came this long ago stands still.
@@ -41,7 +41,7 @@ def queue_depths() -> dict[str, int]:
     """Return how many tasks wait, by queue; nothing where the queue does not answer."""
     names = [queue.name for queue in settings.CELERY_TASK_QUEUES]
     if not settings.REDIS_URL:
-        return {name: waiting(name) for name in names}
+        return {name: queue_depth(name) for name in names}
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as server:
             depths: Any = [server.llen(name) for name in names]

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
 from cardsite.environment import flag, listed, networks, secret_key
-from games.foundation.observability.error_reporting import report_to
+from games.foundation.observability.error_reporting import init_sentry
 from games.foundation.observability.logging_config import logging_config
-from games.foundation.static_headers import not_sniffed
+from games.foundation.static_headers import add_nosniff
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
@@ -297,7 +297,7 @@ EMAIL_USE_SSL = bool(EMAIL_HOST) and EMAIL_PORT == 465
 EMAIL_USE_TLS = bool(EMAIL_HOST) and not EMAIL_USE_SSL
 EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = "games.foundation.background_email.BackgroundEmailBackend"
-LETTERS_BY = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+BACKGROUND_EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("SIFANG_MAIL_FROM") or "Sifang <sifang@localhost>"
 #: Who runs the site, for whoever looks for them: an e-mail address or a page. It stands in letters and on pages.
 CONTACT = os.environ.get("SIFANG_CONTACT", "")
@@ -316,7 +316,7 @@ USE_THOUSAND_SEPARATOR = False
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("SIFANG_STATIC", VAR / "static"))
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_ADD_HEADERS_FUNCTION = not_sniffed
+WHITENOISE_ADD_HEADERS_FUNCTION = add_nosniff
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -383,4 +383,4 @@ LOG_FORMAT = os.environ.get("SIFANG_LOG_FORMAT", "line")
 LOGGING = logging_config(LOG_FORMAT, LOG_LEVEL)
 
 if _dsn := os.environ.get("SIFANG_SENTRY_DSN"):
-    report_to(_dsn, os.environ.get("SIFANG_RELEASE", ""), os.environ.get("SIFANG_ENVIRONMENT", "production"))
+    init_sentry(_dsn, os.environ.get("SIFANG_RELEASE", ""), os.environ.get("SIFANG_ENVIRONMENT", "production"))

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from games.accounts import notifications, services
 from games.accounts.models import User
 from games.accounts.views import too_often
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 
 log = logging.getLogger(__name__)
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -94,7 +94,7 @@ class TooOften:
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         """Return the page of a limit."""
-        return too_often(request, fault.seconds) if isinstance(fault, TooMany) else None
+        return too_often(request, fault.seconds) if isinstance(fault, RateLimited) else None
 
 
 class GuestsSignUpFirst:

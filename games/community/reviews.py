@@ -41,7 +41,7 @@ _at_it = threading.Lock()
 
 def ask(user: User, hand_id: int, seat: int) -> Review:
     """Ask for a second look at a person's own seat of a scored hand, or return the one there is;
-    one that was given up is tried anew. ``TooMany`` where they have asked for many."""
+    one that was given up is tried anew. ``RateLimited`` where they have asked for many."""
     known = Review.objects.filter(hand_id=hand_id, seat=seat).first()
     if known is not None and not given_up(known):
         return known

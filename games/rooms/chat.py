@@ -62,7 +62,7 @@ NOTHING_SAID = Heard()
 
 
 def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
-    """Say something at a table where one sits. ``Refused`` with the reason, ``TooMany`` with the
+    """Say something at a table where one sits. ``Refused`` with the reason, ``RateLimited`` with the
     seconds to wait."""
     if phrase and phrase not in PHRASES:
         raise Refused(N_("There is no such phrase."), status=422)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.accounts.friends import friends_of, shut_out
 from games.accounts.models import User
-from games.foundation.rate_limit import RateLimit, TooMany
+from games.foundation.rate_limit import RateLimit, RateLimited
 from games.foundation.transactions import write
 from games.rooms.access import doors_for, may_come
 from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
@@ -45,7 +45,7 @@ class RoomSettings:
 def open_room(host: User, game: str, options: Mapping[str, Any], room_settings: RoomSettings | None = None) -> Room:
     """Open a room with its host on seat 0, waiting for others.
 
-    ``Malformed`` where the options are none of the game's, ``TooMany`` where the host has just
+    ``Malformed`` where the options are none of the game's, ``RateLimited`` where the host has just
     opened many.
     """
     rules = GAMES[game]
@@ -132,12 +132,12 @@ def _with_a_free_seat() -> QuerySet[Room]:
 
 
 def keep_rules(owner: User, game: str, name: str, options: Mapping[str, Any]) -> RuleSet:
-    """Keep house rules under a name; one of that name is replaced. ``TooMany`` where a person
+    """Keep house rules under a name; one of that name is replaced. ``RateLimited`` where a person
     keeps more than he can need."""
     GAMES[game].resolve(dict(options))
     with write():
         if RuleSet.objects.filter(owner=owner).exclude(game=game, name=name).count() >= MOST_RULE_SETS:
-            raise TooMany(0)
+            raise RateLimited(0)
         made, _new = RuleSet.objects.update_or_create(
             owner=owner, game=game, name=name, defaults={"options": dict(options)}
         )

@@ -16,7 +16,7 @@ from games.accounts.views import somebody, too_often
 from games.community.friend_views import known
 from games.community.invitations import invite as send
 from games.community.listings import friends_lines
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.rooms import services
 from games.rooms.models import Room
 from games.rules.registry import GAMES
@@ -56,7 +56,7 @@ def play_with(request: HttpRequest, pk: int, game: str) -> HttpResponse:
         return too_often(request, wait)
     try:
         room = services.open_room(request.user, game, {}, USUAL)
-    except TooMany as many:
+    except RateLimited as many:
         return too_often(request, many.seconds)
     _send(request, request.user, friend, room)
     return redirect("table", code=room.code)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.services import player
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.matches import seating
 from games.rooms import chat, seats
 from games.rooms.models import Room
@@ -110,7 +110,7 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
         chat.say(snapshot.room, user, request.POST.get("text", ""), request.POST.get("phrase", ""))
     except Refused as refused:
         return _refused(request, code, refused.status, _(refused.sentence))
-    except TooMany as many:
+    except RateLimited as many:
         said = ngettext(
             "You are talking too fast. Try again in %(seconds)s second.",
             "You are talking too fast. Try again in %(seconds)s seconds.",

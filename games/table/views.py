@@ -228,7 +228,7 @@ def _page(
 
 def found(request: HttpRequest, code: str) -> RoomSnapshot:
     """Return a room that the viewer may see; for all others there is none. Whoever has tried many codes
-    that were no table's sees for a while only tables where they sit: ``TooMany``."""
+    that were no table's sees for a while only tables where they sit: ``RateLimited``."""
     snapshot = admission.at_the_door(request, code)
     if not may_come(snapshot.room, snapshot.seats, viewer(request)):
         raise Http404

@@ -134,7 +134,7 @@ async def test_what_came_while_away_is_there_on_return():
 async def test_a_line_listens_on_after_a_fault(monkeypatch, fault):
     """What was told while the database was away is done when it is back; what fails otherwise is left."""
     alice, match, here, _ = await setting()
-    monkeypatch.setattr(consumers, "AGAIN", 0.01)
+    monkeypatch.setattr(consumers, "RETRY_SECONDS", 0.01)
     socket, _ = await line(here, f"/ws/t/{match.room.code}/")
     holds, asked = sockets.holds, []
 

@@ -90,8 +90,8 @@ def test_an_address_that_opens_something_is_in_no_line(client, lines):
 
 def test_a_line_says_what_it_is_about_and_nothing_after(lines):
     log = logging.getLogger("games.test")
-    with logs.about(hand=7):
-        with logs.about(request="r"):
+    with logs.log_context(hand=7):
+        with logs.log_context(request="r"):
             log.info("inside")
         log.info("between")
     log.info("after")
@@ -333,7 +333,7 @@ def test_errors_go_to_sentry_only_where_one_is_named(monkeypatch):
     begun = {}
     fake = types.SimpleNamespace(init=lambda **how: begun.update(how))
     monkeypatch.setitem(sys.modules, "sentry_sdk", fake)
-    error_reporting.report_to("https://key@example.org/1", "7", "production")
+    error_reporting.init_sentry("https://key@example.org/1", "7", "production")
     assert begun["dsn"] == "https://key@example.org/1"
     assert begun["include_local_variables"] is False
     assert begun["send_default_pii"] is False
@@ -348,7 +348,7 @@ def test_errors_go_to_sentry_only_where_one_is_named(monkeypatch):
 def test_a_named_sentry_without_its_client_is_a_clear_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     with pytest.raises(RuntimeError, match="sentry-sdk is not installed"):
-        error_reporting.report_to("https://key@example.org/1", "", "")
+        error_reporting.init_sentry("https://key@example.org/1", "", "")
 
 
 def test_nothing_is_sent_where_none_is_named():

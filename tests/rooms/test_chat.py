@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.accounts import friends
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.rooms import chat
 from games.rooms.models import Message, Room
 from games.rooms.seats import Refused
@@ -169,7 +169,7 @@ def test_an_unknown_phrase_and_a_strange_mute_are_refused(browser, room):
 def test_the_limits_hold_in_the_service_too(room, alice):
     for number in range(chat.TALK.most):
         chat.say(room, alice, str(number))
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimited):
         chat.say(room, alice, "more")
     with pytest.raises(Refused):
         chat.say(room, person("dan"), "not here")

@@ -17,8 +17,8 @@ from games.rooms.presence import LEASE
 from games.rooms.seats import NoRoom, Refused
 from games.rooms.services import (
     ROOMS,
+    RateLimited,
     RoomSettings,
-    TooMany,
     forget_rules,
     inviting,
     keep_rules,
@@ -291,7 +291,7 @@ def test_the_lobby_lists_no_table_for_whom_its_host_has_put_out(room, alice, bob
 def test_opening_many_rooms_is_answered_with_when_to_try_again(alice):
     for _ in range(ROOMS.most):
         open_room(alice, "toy", {})
-    with pytest.raises(TooMany) as many:
+    with pytest.raises(RateLimited) as many:
         open_room(alice, "toy", {})
     assert 0 < many.value.seconds <= 601
 
@@ -328,7 +328,7 @@ def test_who_keeps_as_many_rules_as_he_may_can_still_change_one(alice, monkeypat
     keep_rules(alice, "winner", "one", {})
     keep_rules(alice, "winner", "two", {})
     assert keep_rules(alice, "winner", "two", {"bomb": True}).options == {"bomb": True}
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimited):
         keep_rules(alice, "winner", "three", {})
 
 

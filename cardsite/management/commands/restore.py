@@ -10,7 +10,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import connection
 
 from cardsite.backups import archive
-from games.foundation.embedded import alone
+from games.foundation.embedded import data_lock
 
 
 class Command(BaseCommand):
@@ -25,9 +25,9 @@ class Command(BaseCommand):
         if not file.is_file():
             raise CommandError(f"{file} is no file.")
         try:
-            held = alone.hold(settings.VAR) if connection.vendor == "sqlite" else None
+            held = data_lock.acquire(settings.VAR) if connection.vendor == "sqlite" else None
             again = archive.bring_back(file, replace)
-        except (archive.Refused, alone.Taken) as refused:
+        except (archive.Refused, data_lock.DataInUse) as refused:
             raise CommandError(str(refused)) from None
         if held is not None:
             held.close()

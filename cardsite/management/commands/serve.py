@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 
 from games.ai import thinking
-from games.foundation.embedded import alone
+from games.foundation.embedded import data_lock
 from games.matches.downtime import Heart
 
 
@@ -74,8 +74,8 @@ class Command(BaseCommand):
 def alone_here() -> IO[str]:
     """Take this folder's data for this process alone."""
     try:
-        return alone.hold(settings.VAR)
-    except alone.Taken as taken:
+        return data_lock.acquire(settings.VAR)
+    except data_lock.DataInUse as taken:
         raise CommandError(str(taken)) from None
 
 
