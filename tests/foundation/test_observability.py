@@ -269,7 +269,7 @@ def test_metrics_name_nobody(client):
 def test_readyz_says_what_is_missing(client, monkeypatch):
     monkeypatch.setattr(health, "_migrated", False)
     assert client.get("/readyz").json() == {"ready": True, "missing": []}
-    monkeypatch.setattr(health, "_redis", lambda: False)
+    monkeypatch.setattr(health, "_redis_answers", lambda: False)
     monkeypatch.setattr(lifespan, "_closing", True)
     answer = client.get("/readyz")
     assert answer.status_code == 503
@@ -281,10 +281,10 @@ def test_readyz_says_what_is_missing(client, monkeypatch):
 def test_readyz_wants_redis_to_begin_with_and_goes_on_without(client, monkeypatch):
     monkeypatch.setattr(health, "_was_ready", False)
     with monkeypatch.context() as away:
-        away.setattr(health, "_redis", lambda: False)
+        away.setattr(health, "_redis_answers", lambda: False)
         assert client.get("/readyz").status_code == 503
     assert client.get("/readyz").status_code == 200
-    monkeypatch.setattr(health, "_redis", lambda: False)
+    monkeypatch.setattr(health, "_redis_answers", lambda: False)
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"ready": True, "missing": ["redis"]}
@@ -299,7 +299,7 @@ def test_readyz_waits_for_migrations(client, monkeypatch):
 
 
 def test_readyz_says_when_the_database_is_away(client, monkeypatch):
-    monkeypatch.setattr(health, "_database", lambda: False)
+    monkeypatch.setattr(health, "_database_answers", lambda: False)
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["missing"]) == (503, ["database"])
 

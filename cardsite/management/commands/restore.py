@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: make the database what a backup holds."""
+"""``manage.py restore FILE``: replace the database by a backup."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Command(BaseCommand):
         if not file.is_file():
             raise CommandError(f"{file} is no file.")
         try:
-            held = data_lock.acquire(settings.VAR) if connection.vendor == "sqlite" else None
-            again = archive.bring_back(file, replace)
+            lock = data_lock.acquire(settings.VAR) if connection.vendor == "sqlite" else None
+            count = archive.restore(file, replace)
         except (archive.Refused, data_lock.DataInUse) as refused:
             raise CommandError(str(refused)) from None
-        if held is not None:
-            held.close()
-        if again:
-            self.stdout.write(f"{again} accounts are again what has become of them since: deleted, suspended or open.")
+        if lock is not None:
+            lock.close()
+        if count:
+            self.stdout.write(f"{count} accounts are again what has become of them since: deleted, suspended or open.")
         call_command("check_hands", stdout=self.stdout)
