@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "games.accounts.middleware.ViewerLanguage",
     "games.accounts.middleware.Presence",
     "games.accounts.middleware.GuestsSignUpFirst",
-    "games.accounts.middleware.TooOften",
+    "games.accounts.middleware.RateLimitedPage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -9,7 +9,7 @@ from django.views.generic import RedirectView
 from cardsite import health
 
 handler500 = "cardsite.error_pages.server_error"
-handler429 = "games.accounts.views.too_often"
+handler429 = "games.accounts.views.rate_limited"
 
 urlpatterns = [
     path("", include("games.table.urls")),

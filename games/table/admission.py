@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from games.accounts.models import User
 from games.accounts.names import readable
 from games.accounts.services import player
-from games.accounts.views import too_often
+from games.accounts.views import rate_limited
 from games.foundation.rate_limit import RateLimited
 from games.rooms import join_requests
 from games.rooms.access import may_ask_to_join, may_come
@@ -108,7 +108,7 @@ def ask_to_join(request: HttpRequest, code: str) -> HttpResponse:
         (join_requests.REQUESTS_OF_NETWORK, network(request)),
     ):
         if who is not None and (wait := limit.wait(who)):
-            return too_often(request, wait)
+            return rate_limited(request, wait)
     if snapshot.room.host is None or snapshot.room.visibility != Room.Visibility.FRIENDS:
         raise Http404
     try:

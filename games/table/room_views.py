@@ -99,7 +99,7 @@ def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], room_setti
         name = room_form.read_name(request.POST.get("rules_name", ""))
         if not name:
             return _page(request, rules, options, room_settings, 422, _("Give the rules a name to keep them under."))
-        services.keep_rules(player(request), rules.key, name, options)
+        services.save_rule_set(player(request), rules.key, name, options)
     except BadSetup as bad:
         return _page(request, rules, options, room_settings, 422, bad.sentence)
     except RateLimited:
@@ -115,7 +115,7 @@ def forget_rules(request: HttpRequest, code: str) -> HttpResponse:
     kept = RuleSet.objects.filter(code=code, owner=user).first() if user is not None else None
     if user is None or kept is None:
         raise Http404
-    services.forget_rules(user, code)
+    services.delete_rule_set(user, code)
     return redirect("new-room", game=kept.game)
 
 

@@ -23,7 +23,7 @@ from games.foundation.rate_limit import RateLimited
 from games.matches import seating
 from games.rooms import chat, seats
 from games.rooms.models import Room
-from games.rooms.seats import NoRoom, Refused
+from games.rooms.seats import Refused, RoomNotFound
 from games.table import scene as scenes
 from games.table.responses import no_seat, not_ours
 from games.table.scene_builder import load_snapshot
@@ -71,7 +71,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
             ABOUT_A_SEAT[word](room, user, int(number))
         else:
             ABOUT_THE_TABLE[word](room, user)
-    except NoRoom:
+    except RoomNotFound:
         raise Http404 from None
     except Refused as refused:
         if new:  # the page's token was nobody's too: none of its presses would be taken any more

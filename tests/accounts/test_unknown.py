@@ -92,7 +92,7 @@ def test_asking_somebody_to_be_friends(alice, counted, django_capture_on_commit_
     def attempt(name):
         def deed():
             with django_capture_on_commit_callbacks(execute=True):
-                friends.ask(bob, friends.called(name), name)
+                friends.ask(bob, friends.find_by_name(name), name)
 
         return deed
 
