@@ -1,4 +1,4 @@
-"""The site: settings, urls, servers, and what deployment needs."""
+"""The site: settings, URLs, ASGI and Celery applications, management commands, backups and deployment."""
 
 from cardsite.celery import app as celery_app
 

@@ -13,7 +13,7 @@ class CardsiteConfig(AppConfig):
 
 
 class OperatorsConfig(SimpleAdminConfig):
-    """Has Django take our site for its default, and find every app's ``admin.py``."""
+    """Makes our admin site Django's default, and finds every app's ``admin.py``."""
 
     default_site = "games.accounts.admin_site.Operators"
 

@@ -1,4 +1,4 @@
-"""The ASGI application: pages over HTTP, pushes over WebSocket."""
+"""The ASGI application: HTTP requests and WebSockets."""
 
 from __future__ import annotations
 
@@ -29,16 +29,15 @@ from games.foundation.origins import SameOriginSockets  # noqa: E402
 from games.replays.consumers import FollowConsumer  # noqa: E402
 from games.table.consumers import TableConsumer  # noqa: E402
 
-#: Threads that answer requests, each with a database connection that it keeps.
+#: Threads that answer requests, each with a persistent database connection.
 REQUEST_THREADS = 4
 
 
 class OneHopHandler(ASGIHandler):
-    """Django's handler with one thread hop a request, on threads that stay.
+    """Django's handler with one thread hop per request, in a fixed pool of threads.
 
-    Views and middleware here are all synchronous: Django's async chain would cross between loop
-    and thread about sixteen times a request, and run it in a thread of its own that opens a
-    database connection and dies with it.
+    All our views and middleware are synchronous. Django's asynchronous handler would switch between event loop
+    and thread about sixteen times per request, in a new thread that opens a database connection of its own.
     """
 
     def __init__(self) -> None:
@@ -60,7 +59,7 @@ class OneHopHandler(ASGIHandler):
         await send({"type": "http.response.body", "body": content})
 
     def _answer(self, scope: Any, body: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-        """Return status, headers and the whole body: pages and static files, none of them large."""
+        """Return status, headers and the whole body, which is never large."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, error = self.create_request(scope, body)
@@ -68,7 +67,7 @@ class OneHopHandler(ASGIHandler):
         content = b"".join(response.streaming_content) if response.streaming else response.content
         headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
         headers += [(b"Set-Cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
-        response.close()  # sends request_finished, which lets stale connections go
+        response.close()  # sends request_finished, which closes stale connections
         return response.status_code, headers, content
 
 

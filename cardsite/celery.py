@@ -17,37 +17,37 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
 app = Celery("sifang")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-_dog: worker_watchdog.Watchdog | None = None
+_watchdog: worker_watchdog.Watchdog | None = None
 
 
 @worker_init.connect
-def show_metrics(**kwargs: Any) -> None:
-    """Show what this worker counts, where it shares no folder with a web process that does."""
-    from games.foundation.observability import metrics  # not before settings have said where it counts
+def serve_metrics(**kwargs: Any) -> None:
+    """Serve this worker's metrics, where it shares no folder with a web process."""
+    from games.foundation.observability import metrics  # the settings must have set its folder first
 
     if settings.METRICS_PORT:
         metrics.serve(settings.METRICS_PORT)
 
 
 @worker_ready.connect
-def look_at_once(sender: Any, **kwargs: Any) -> None:
-    """Look at once for what stood still while there was no worker, and listen to its own heart."""
-    global _dog
+def start_watchdog(sender: Any, **kwargs: Any) -> None:
+    """Run every scheduled task once, since work may have waited for a worker, and start the watchdog."""
+    global _watchdog
     for job in settings.CELERY_BEAT_SCHEDULE.values():
         app.send_task(job["task"])
-    if settings.CELERY_WORKER_DIRECT and _dog is None:
-        _dog = worker_watchdog.watch_worker(app, sender, settings.HEARTBEAT_SECONDS)
+    if settings.CELERY_WORKER_DIRECT and _watchdog is None:
+        _watchdog = worker_watchdog.watch_worker(app, sender, settings.HEARTBEAT_SECONDS)
 
 
 @worker_shutting_down.connect
-def rest(**kwargs: Any) -> None:
-    """Leave a worker in peace that is being closed."""
-    if _dog is not None:
-        _dog.rest()
+def stop_watchdog(**kwargs: Any) -> None:
+    """Stop watching a worker that is shutting down."""
+    if _watchdog is not None:
+        _watchdog.stop()
 
 
 @task_received.connect
-def hear(request: Any, **kwargs: Any) -> None:
-    """Tell the watchdog of its heartbeat."""
-    if _dog is not None and request.name == worker_watchdog.HEARTBEAT:
-        _dog.heard()
+def note_heartbeat(request: Any, **kwargs: Any) -> None:
+    """Report a received heartbeat to the watchdog."""
+    if _watchdog is not None and request.name == worker_watchdog.HEARTBEAT:
+        _watchdog.heartbeat_received()

@@ -12,20 +12,17 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def flag(name: str, default: bool = False) -> bool:
-    """Return a switch: on for 1, true, yes and on."""
+    """Return a boolean setting: true for 1, true, yes and on."""
     return os.environ.get(name, str(default)).lower() in {"1", "true", "yes", "on"}
 
 
 def listed(name: str, default: str) -> list[str]:
-    """Return the parts of a list with commas, without blanks and empty ones."""
+    """Return the parts of a comma-separated setting, stripped, without empty ones."""
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
 def networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
-    """Return networks, given with commas; an address within a network stands for it.
-
-    Raises ``ImproperlyConfigured`` where a part is no network.
-    """
+    """Return the networks of a comma-separated setting. Raises ``ImproperlyConfigured`` where a part is none."""
     try:
         return [ip_network(part, strict=False) for part in listed(name, default)]
     except ValueError as fault:
@@ -33,19 +30,19 @@ def networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
 
 
 def secret_key(var: Path) -> str:
-    """Return the secret key: from the environment, or made once and kept in the site's folder."""
+    """Return the secret key: from the environment, or generated once and kept in the site's folder."""
     if key := os.environ.get("SECRET_KEY"):
         return key
     var.mkdir(parents=True, exist_ok=True)
     path = var / "secret-key"
     if not path.exists():
-        # Under another name until it is whole: who starts at the same time reads it, or makes one too.
-        own = path.with_name(f".secret-key.{secrets.token_hex(8)}")
+        # Written under another name first: a process that starts at the same time must not read half a key.
+        draft = path.with_name(f".secret-key.{secrets.token_hex(8)}")
         try:
-            with os.fdopen(os.open(own, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
                 file.write(secrets.token_urlsafe(50))
             with suppress(FileExistsError):
-                os.link(own, path)
+                os.link(draft, path)
         finally:
-            own.unlink(missing_ok=True)
+            draft.unlink(missing_ok=True)
     return path.read_text()

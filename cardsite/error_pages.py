@@ -1,4 +1,4 @@
-"""What a person is told when something is broken: the database is away, or the fault is ours."""
+"""The error handler for server errors."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-#: Seconds after which a page may well be there again.
-SOON = "3"
+#: Seconds after which a page of status 503 reloads itself.
+RETRY_AFTER = "3"
 
 
-def broken(request: HttpRequest) -> HttpResponse:
-    """Answer a fault: 503 where the database does not answer, which the page waits out; else 500.
-
-    Neither page asks the database for anything: who looks is not known here.
-    """
-    away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
-    template, status = ("503.html", 503) if away else ("500.html", 500)
-    answer = HttpResponse(render_to_string(template), status=status)
-    if away:
-        answer["Retry-After"] = SOON
-    answer["Cache-Control"] = "no-store"
-    return answer
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer 503 where the database does not answer, else 500. Neither template queries the database."""
+    database_away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    template, status = ("503.html", 503) if database_away else ("500.html", 500)
+    response = HttpResponse(render_to_string(template), status=status)
+    if database_away:
+        response["Retry-After"] = RETRY_AFTER
+    response["Cache-Control"] = "no-store"
+    return response

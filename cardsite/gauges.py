@@ -1,4 +1,4 @@
-"""What is looked up when metrics are asked for: how much waits in each queue, which hands stand still."""
+"""Gauges computed at each scrape of the metrics: queue depths and overdue hands."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from games.foundation.embedded.transport import waiting
+from games.foundation.embedded.transport import queue_depth
 from games.matches.models import Hand
 
-#: A hand whose time came this long ago stands still.
+#: How long after its ``due_at`` a hand counts as overdue.
 OVERDUE = timedelta(seconds=10)
 
 
-class Waiting(Collector):
-    """Looks when it is asked, and leaves out what does not answer."""
+class SiteCollector(Collector):
+    """Collects the gauges; those of a service that does not answer are left out."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield queue depths and the number of hands that stand still."""
+        """Yield queue depths and the number of overdue hands."""
         depths = GaugeMetricFamily("sifang_queue_depth", "Tasks that wait.", labels=["queue"])
         for queue, depth in queue_depths().items():
             depths.add_metric([queue], depth)
@@ -38,10 +38,10 @@ class Waiting(Collector):
 
 
 def queue_depths() -> dict[str, int]:
-    """Return how many tasks wait, by queue; nothing where the queue does not answer."""
+    """Return the number of waiting tasks by queue; nothing where Redis does not answer."""
     names = [queue.name for queue in settings.CELERY_TASK_QUEUES]
     if not settings.REDIS_URL:
-        return {name: waiting(name) for name in names}
+        return {name: queue_depth(name) for name in names}
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as server:
             depths: Any = [server.llen(name) for name in names]
@@ -51,7 +51,7 @@ def queue_depths() -> dict[str, int]:
 
 
 def registry() -> CollectorRegistry:
-    """Return the gauges that are looked up."""
-    looked_up = CollectorRegistry()
-    looked_up.register(Waiting())
-    return looked_up
+    """Return a registry of the gauges."""
+    gauges = CollectorRegistry()
+    gauges.register(SiteCollector())
+    return gauges

@@ -1,4 +1,4 @@
-"""Pages for machines: is this process alive, is it ready for people, what does it count."""
+"""Health checks (``/healthz``, ``/readyz``) and ``/metrics``."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ _migrated = _was_ready = False
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer that this process is alive."""
+    """Answer 200: this process is alive."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Answer whether people may be sent to this process, and what is missing.
+    """Answer 200 where this process can serve requests, else 503; name what is missing.
 
-    It wants Redis to begin with. Later it does without, for people can: a balancer must not send
-    everybody away because a hint is lost.
+    Redis must answer before the process is ready for the first time. Later its absence does not make the process
+    unready: the site works without it, and a load balancer must not take all processes out at once.
     """
     global _was_ready
-    missing = {"closing": lifespan.closing(), "database": not _database(), "redis": not _redis()}
-    missing["writing"] = not transactions.can_write()
-    if not missing["database"]:
-        missing["migrations"] = not _schema()
-    names = sorted(name for name, away in missing.items() if away)
+    checks = {"closing": lifespan.closing(), "database": not _database_answers(), "redis": not _redis_answers()}
+    checks["writing"] = not transactions.can_write()
+    if not checks["database"]:
+        checks["migrations"] = not _is_migrated()
+    names = sorted(name for name, is_missing in checks.items() if is_missing)
     ready = not names or (_was_ready and names == ["redis"])
     _was_ready = _was_ready or ready
     return JsonResponse({"ready": ready, "missing": names}, status=200 if ready else 503)
@@ -51,20 +51,19 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def show_metrics(request: HttpRequest) -> HttpResponse:
-    """Show what is counted to whoever holds the token, or asks from inside; for others it is
-    not there."""
-    if not may_see(request):
+def metrics_page(request: HttpRequest) -> HttpResponse:
+    """Answer with the metrics; 404 for those who may not see them."""
+    if not may_see_metrics(request):
         return HttpResponseNotFound()
-    shown = generate_latest(metrics.registry()) + generate_latest(gauges.registry())
-    return HttpResponse(shown, content_type=CONTENT_TYPE_LATEST)
+    text = generate_latest(metrics.registry()) + generate_latest(gauges.registry())
+    return HttpResponse(text, content_type=CONTENT_TYPE_LATEST)
 
 
-def may_see(request: HttpRequest) -> bool:
-    """Say whether somebody may see the metrics. Who comes through a proxy is not inside."""
+def may_see_metrics(request: HttpRequest) -> bool:
+    """Return whether a request has the token, or comes directly (through no proxy) from ``METRICS_FROM``."""
     token = settings.METRICS_TOKEN
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    if token and hmac.compare_digest(given.encode(), token.encode()):
+    bearer = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if token and hmac.compare_digest(bearer.encode(), token.encode()):
         return True
     if request.headers.get("X-Forwarded-For") or request.headers.get("Forwarded"):
         return False
@@ -75,7 +74,7 @@ def may_see(request: HttpRequest) -> bool:
     return any(address in network for network in settings.METRICS_FROM)
 
 
-def _database() -> bool:
+def _database_answers() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -84,12 +83,12 @@ def _database() -> bool:
     return True
 
 
-def _redis() -> bool:
+def _redis_answers() -> bool:
     return not settings.REDIS_URL or bool(cache.answers())
 
 
-def _schema() -> bool:
-    """Say whether every migration that this code knows has been made; once it is so, it stays so."""
+def _is_migrated() -> bool:
+    """Return whether every migration has been applied; once that is so it is not checked again."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)

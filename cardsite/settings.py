@@ -1,7 +1,7 @@
-"""Settings: embedded defaults, everything else by environment.
+"""Settings, read from the environment (README.md lists the variables).
 
-With nothing set the site runs on one machine without services: SQLite, an in-process channel
-layer, an embedded Celery worker. ``DATABASE_URL`` and ``REDIS_URL`` turn it into the large one.
+By default the embedded site runs without services: SQLite, an in-process channel layer, an embedded Celery
+worker. ``DATABASE_URL`` and ``REDIS_URL`` turn it into the large site.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
 from cardsite.environment import flag, listed, networks, secret_key
-from games.foundation.observability.error_reporting import report_to
+from games.foundation.observability.error_reporting import init_sentry
 from games.foundation.observability.logging_config import logging_config
-from games.foundation.static_headers import not_sniffed
+from games.foundation.static_headers import add_nosniff
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
@@ -26,16 +26,16 @@ VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
 
 SECRET_KEY = secret_key(VAR)
 DEBUG = flag("DEBUG")
-#: A public site: HTTPS only, cookies marked so, HSTS. Set by cardsite/deploy.
+#: A public site: HTTPS only, secure cookies, HSTS. Set by cardsite/deploy.
 PUBLIC = flag("SIFANG_PUBLIC")
-#: Addresses of proxies whose word on who asks is taken (X-Forwarded-For, X-Forwarded-Proto): nobody's, unless set.
+#: Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted.
 TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "")
-#: Presses one seat may make in a second; 0 for any number.
+#: Actions that one seat may submit per second; 0 for no limit.
 PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
-#: Pushes are packed for whoever offers it, as browsers do: a move with two packs is then 3 kB on the line and not
-#: up to 7. It costs some 35 kB of memory a socket; a phone's line is dearer than that.
+#: Compress WebSocket messages (permessage-deflate): a large move is then 3 kB instead of 7, for some 35 kB of
+#: memory per socket.
 DEFLATE = flag("SIFANG_DEFLATE", True)
-#: Sockets one address may have open to one process: a school's or an office's people share one.
+#: Sockets that one address, which a school or an office may share, can have open to one process.
 LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
 ALLOWED_HOSTS = listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
@@ -69,7 +69,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "games.foundation.observability.middleware.RequestLog",
     "games.foundation.request_encoding.Utf8FormsOnly",
-    # Before the headers that only pages need: a first visit asks for some twenty files.
+    # before the middleware that only pages need: a first visit requests some twenty files
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "games.accounts.middleware.ViewerLanguage",
     "games.accounts.middleware.Presence",
     "games.accounts.middleware.GuestsSignUpFirst",
-    "games.accounts.middleware.TooOften",
+    "games.accounts.middleware.RateLimitedPage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -113,11 +113,11 @@ TEMPLATES = [
 # --- data ------------------------------------------------------------------------------------
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
-#: NORMAL survives a killed process; FULL a power cut too, at some cost a move.
+#: NORMAL survives a killed process; FULL also a power cut, at some cost per move.
 SQLITE_SYNCHRONOUS = os.environ.get("SIFANG_SQLITE_SYNCHRONOUS", "NORMAL")
 
-#: Connections to PostgreSQL that one process keeps at most; 0 has each thread keep its own, as
-#: behind a pooler, or in a prefork worker, which has one thread a process.
+#: Connections to PostgreSQL that one process keeps at most. 0: each thread keeps its own, as behind a pooler or
+#: in a prefork worker, which has one thread per process.
 DATABASE_POOL = int(os.environ.get("SIFANG_DB_POOL", "8"))
 
 if DATABASE_URL:
@@ -130,9 +130,9 @@ if DATABASE_URL:
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
             "min_size": 1,
             "max_size": DATABASE_POOL,
-            "timeout": 5,  # then the answer is 503, never a page that hangs
-            # Left to itself the pool waits twice as long after each attempt, and finds a database that
-            # is back up to half a minute late. Once it gives up, whoever asks next has it try at once.
+            "timeout": 5,  # then the answer is 503, not a page that hangs
+            # By default the pool doubles its delay after each attempt and notices up to half a minute late that
+            # the database is back. Once it has given up, the next request makes it try at once.
             "reconnect_timeout": 2,
         }
 else:
@@ -151,7 +151,7 @@ else:
                     "PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
                 ),
             },
-            # A file, not memory: threads of a test must meet as they do in life.
+            # a file rather than memory, so that the threads of a test contend as in production
             "TEST": {"NAME": VAR / "test.sqlite3"},
         }
     }
@@ -161,7 +161,7 @@ SESSION_ENGINE = "games.accounts.sessions"
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        # Django keeps 300 and throws away a third of them at random: a thought that waits is one.
+        # Django's default of 300 would evict stored AI decisions at random.
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
@@ -190,7 +190,7 @@ else:
 SWEEP_SECONDS = 5.0
 CELERY_BROKER_URL = REDIS_URL or "wake://here"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A queue that is away must not hold up a committed move: the sweep repairs what was not sent.
+# A broker that is away must not delay a committed move: the sweep finds what was not sent.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2} if REDIS_URL else {}
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
@@ -203,8 +203,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
-# What must be quick, what thinks, what may wait: each can have workers of its own. The embedded
-# worker, and one started without -Q, takes from all.
+# Quick tasks, AI searches, and reviews, which may wait: each queue can have workers of its own. The embedded
+# worker, and one started without -Q, consumes all.
 CELERY_TASK_DEFAULT_QUEUE = "table"
 CELERY_TASK_QUEUES = [Queue(name) for name in ("table", "thinking", "review")]
 CELERY_TASK_ROUTES = {
@@ -212,10 +212,10 @@ CELERY_TASK_ROUTES = {
     "games.matches.tasks.think_on": {"queue": "thinking"},
     "games.community.tasks.look_back": {"queue": "review"},
 }
-#: Each worker has a queue of its own too, on which it listens for its own heartbeat.
+#: Each worker also has a queue of its own, for its heartbeats (``worker_watchdog``).
 CELERY_WORKER_DIRECT = bool(REDIS_URL)
 HEARTBEAT_SECONDS = float(os.environ.get("SIFANG_HEARTBEAT_SECONDS", "5"))
-# A scheduler runs these; the embedded worker does so itself. What nobody took in time is not wanted.
+# Run by the scheduler, or by the embedded worker itself. A task that no worker takes in time expires.
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "games.matches.tasks.sweep",
@@ -228,13 +228,12 @@ CELERY_BEAT_SCHEDULE = {
     "look-back": {"task": "games.community.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
 }
 
-#: Seconds an AI player lets pass before it acts, drawn before it looks at its cards: at least, at most.
+#: Seconds before an AI player acts, at least and at most; drawn at random, independently of its cards.
 _pace = listed("SIFANG_AI_PACE", "0.6,1.2")
 AI_PACE = (float(_pace[0]), float(_pace[-1]))
-#: AI players that search do so in a child process: this one serves pages too. A worker of the
-#: large site is a process of its own.
+#: Whether AI searches run in a child process: in the embedded site this process also serves pages.
 THINK_APART = not REDIS_URL
-#: Seconds from card to card of a live draw, and for a last declaration after the last card.
+#: Seconds between two cards of a live draw, and for a last declaration after the last card.
 DRAW_PACE = float(os.environ.get("SIFANG_DRAW_PACE", "0.3"))
 LAST_CALL = float(os.environ.get("SIFANG_LAST_CALL", "8"))
 #: Seconds a finished hand stays on the table before the next is dealt.
@@ -271,13 +270,13 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sifang 四方] "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
-# A guest is signed in, and must get to these pages all the same; views send others home.
+# Guests are signed in and must reach these pages; views redirect others to the home page.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
-# All by the minute, for the answer says to wait one.
+# All per minute: the answer asks people to wait one minute.
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "20/m/ip,5/m/key",
-    # a sign-up says that a login name is taken: there is no other way, so it is not said often
+    # signing up unavoidably tells which login names are taken, so it is limited
     "signup": "15/m/ip",
     "reset_password": "10/m/ip,3/m/key",
 }
@@ -292,12 +291,12 @@ EMAIL_HOST = os.environ.get("SIFANG_SMTP_HOST", "")
 EMAIL_PORT = int(os.environ.get("SIFANG_SMTP_PORT", "587"))
 EMAIL_HOST_USER = os.environ.get("SIFANG_SMTP_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("SIFANG_SMTP_PASSWORD", "")
-# At 465 the line is sealed from its first byte, elsewhere when both have said so.
+# port 465 uses implicit TLS, the others STARTTLS
 EMAIL_USE_SSL = bool(EMAIL_HOST) and EMAIL_PORT == 465
 EMAIL_USE_TLS = bool(EMAIL_HOST) and not EMAIL_USE_SSL
 EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = "games.foundation.background_email.BackgroundEmailBackend"
-LETTERS_BY = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+BACKGROUND_EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("SIFANG_MAIL_FROM") or "Sifang <sifang@localhost>"
 #: Who runs the site, for whoever looks for them: an e-mail address or a page. It stands in letters and on pages.
 CONTACT = os.environ.get("SIFANG_CONTACT", "")
@@ -316,7 +315,7 @@ USE_THOUSAND_SEPARATOR = False
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("SIFANG_STATIC", VAR / "static"))
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_ADD_HEADERS_FUNCTION = not_sniffed
+WHITENOISE_ADD_HEADERS_FUNCTION = add_nosniff
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -329,7 +328,7 @@ STORAGES = {
     },
 }
 
-# --- safety ------------------------------------------------------------------------------------
+# --- security ------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -366,22 +365,22 @@ if PUBLIC:
 
 # --- observability -------------------------------------------------------------------------------------
 
-#: Seconds from SIGTERM, in which a server process says that it is closing, until it closes.
+#: Seconds between SIGTERM, from which on /readyz reports 503, and the end of a server process.
 DRAIN_SECONDS = float(os.environ.get("SIFANG_DRAIN_SECONDS", "0"))
-#: Metrics are shown to whoever has this token, and without one to whoever asks from these networks.
+#: Metrics are served to requests with this token, and without one to requests from these networks.
 METRICS_TOKEN = os.environ.get("SIFANG_METRICS_TOKEN", "")
 METRICS_FROM = networks("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128")
-# Several processes on one machine count together, in files. Read before the first metric is made.
-if _metrics := os.environ.get("SIFANG_METRICS_DIR", str(VAR / "metrics") if REDIS_URL else ""):
-    Path(_metrics).mkdir(parents=True, exist_ok=True)
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics
-#: Where a Celery worker shows its metrics, if it shares no folder with a web process.
+# Several processes on one machine share files. Set before the first metric is created.
+if _metrics_folder := os.environ.get("SIFANG_METRICS_DIR", str(VAR / "metrics") if REDIS_URL else ""):
+    Path(_metrics_folder).mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics_folder
+#: The port at which a Celery worker serves its metrics, if it shares no folder with a web process.
 METRICS_PORT = int(os.environ.get("SIFANG_METRICS_PORT", "0"))
 
 LOG_LEVEL = os.environ.get("SIFANG_LOG_LEVEL", "INFO")
-#: ``line`` for people, ``json`` for machines; with the latter each request is a line too.
+#: ``line`` or ``json``; the latter logs each request too.
 LOG_FORMAT = os.environ.get("SIFANG_LOG_FORMAT", "line")
 LOGGING = logging_config(LOG_FORMAT, LOG_LEVEL)
 
 if _dsn := os.environ.get("SIFANG_SENTRY_DSN"):
-    report_to(_dsn, os.environ.get("SIFANG_RELEASE", ""), os.environ.get("SIFANG_ENVIRONMENT", "production"))
+    init_sentry(_dsn, os.environ.get("SIFANG_RELEASE", ""), os.environ.get("SIFANG_ENVIRONMENT", "production"))

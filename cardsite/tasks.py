@@ -1,4 +1,4 @@
-"""Background work of the site itself."""
+"""Celery tasks of the site itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from games.matches.tasks import SWEPT, SWEPT_FOR, sweep
 
 @shared_task
 def heartbeat() -> None:
-    """Say that this worker hears: its coming is what counts (``watchdog``). And have hands looked for
-    where no sweep has come in time: the scheduler may be gone, and people play on without it."""
+    """Show by being received that this worker receives tasks (``worker_watchdog``).
+
+    It also queues a sweep where none has run in time, since the scheduler may be gone.
+    """
     if cache.add(SWEPT, 1, SWEPT_FOR * settings.SWEEP_SECONDS):
         sweep.apply_async(expires=2 * settings.SWEEP_SECONDS)

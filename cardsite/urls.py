@@ -1,4 +1,4 @@
-"""Addresses of the site."""
+"""The site's URLs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from django.views.generic import RedirectView
 
 from cardsite import health
 
-handler500 = "cardsite.error_pages.broken"
-handler429 = "games.accounts.views.too_often"
+handler500 = "cardsite.error_pages.server_error"
+handler429 = "games.accounts.views.rate_limited"
 
 urlpatterns = [
     path("", include("games.table.urls")),
@@ -18,10 +18,10 @@ urlpatterns = [
     path("", include("games.guide.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    path("metrics", health.show_metrics, name="metrics"),
+    path("metrics", health.metrics_page, name="metrics"),
     path("", include("games.accounts.urls")),
     path("", include("games.community.urls")),
-    # operators sign in where all do: with a second factor, and not as often as they like
+    # operators sign in like everybody else: with a second factor and a rate limit
     path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True), name="admin-login"),
     path("admin/", admin.site.urls),
 ]

@@ -1,7 +1,8 @@
-"""Backups of the database, whichever it is, while people play; and bringing one back.
+"""Back up and restore the database, SQLite or PostgreSQL.
 
-A backup is one moment of the whole database: what is played after it is not in it, what was
-played before it is whole. It holds everything, so nobody but its owner may read it.
+A backup is a consistent snapshot of the whole database, taken while the site runs; only its owner may read
+it. It uses the database's own tools: ``dumpdata`` takes no snapshot, holds everything in memory and cannot be
+loaded by a later release.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from cardsite.backups import erasures
 from games.accounts.models import User
 
 KINDS = {"sqlite": ".sqlite3.gz", "postgresql": ".dump"}
-#: What PostgreSQL's programs are run with, in one transaction: the old tables go, the new come.
+#: SQL that empties a PostgreSQL database, in the transaction that restores it.
 WIPE = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
-#: Seconds in which PostgreSQL has parted from processes that were stopped a moment ago.
-PATIENCE = 5.0
-#: Seconds after which what nobody has written to is no backup under way, but what a killed one left.
-LEFT = 24 * 60 * 60
+#: Seconds to wait for PostgreSQL to notice that stopped processes have disconnected.
+DISCONNECT_SECONDS = 5.0
+#: Seconds after which an unfinished backup that nobody writes to is taken for that of a killed process.
+ABANDONED_SECONDS = 24 * 60 * 60
 
 
 class Refused(Exception):
@@ -41,49 +42,50 @@ class Refused(Exception):
 
 
 def back_up(folder: Path) -> Path:
-    """Write a backup into a folder and return its file."""
-    if not _is_there():
+    """Write a backup into a folder and return its file. Raises ``Refused``."""
+    if not _has_database():
         raise Refused(
             "There is no database yet: start the site once, or set SIFANG_VAR or DATABASE_URL to what it runs with."
         )
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    for left in folder.glob(".sifang-*.unfinished*"):
-        with suppress(FileNotFoundError):  # another's, finished in this moment
-            if left.stat().st_mtime < time() - LEFT:
-                left.unlink()
+    for leftover in folder.glob(".sifang-*.unfinished*"):
+        with suppress(FileNotFoundError):  # another backup, which has just finished
+            if leftover.stat().st_mtime < time() - ABANDONED_SECONDS:
+                leftover.unlink()
     name = f"sifang-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}{KINDS[connection.vendor]}"
     path, unfinished = folder / name, folder / f".{name}.unfinished"
-    nobody_else = os.umask(0o077)
+    umask = os.umask(0o077)
     try:
         if connection.vendor == "sqlite":
             _copy_sqlite(Path(connection.settings_dict["NAME"]), unfinished)
         else:
             _run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(unfinished)])
         os.replace(unfinished, path)
-        erasures.note(folder)
+        erasures.save(folder)
     finally:
         unfinished.unlink(missing_ok=True)
-        os.umask(nobody_else)
+        os.umask(umask)
     return path
 
 
-def thin_out(folder: Path, keep: int) -> list[Path]:
-    """Remove all but the newest backups of this kind of database; return what was removed."""
+def prune(folder: Path, keep: int) -> list[Path]:
+    """Remove all but the ``keep`` newest backups of this kind of database; return the removed files."""
     old = sorted(folder.glob(f"sifang-*{KINDS[connection.vendor]}"))[:-keep]
     for path in old:
         path.unlink()
     return old
 
 
-def bring_back(path: Path, replace: bool) -> int:
-    """Make the database what a backup holds, bring it up to this code, and let accounts be what they
-    have come to since: deleted, suspended, or open again; return how many those were. ``Refused``
-    changes nothing."""
+def restore(path: Path, replace: bool) -> int:
+    """Replace the database by a backup, migrate it, and apply deletions and suspensions made since.
+
+    Returns the number of accounts that were changed. Raises ``Refused``, where nothing has changed.
+    """
     if not path.name.endswith(KINDS[connection.vendor]):
         raise Refused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
-    if _anything() and not replace:
+    if _has_users() and not replace:
         raise Refused("This database holds people's games. With --replace the backup takes their place.")
-    fates = erasures.script(erasures.since(path.parent))
+    fates = erasures.script(erasures.load(path.parent))
     if connection.vendor == "sqlite":
         _replace_sqlite(path, fates)
     else:
@@ -92,17 +94,17 @@ def bring_back(path: Path, replace: bool) -> int:
     return erasures.finish()
 
 
-def _is_there() -> bool:
-    """Say whether there is a database of a site. Where it does not answer, whoever copies it says why."""
+def _has_database() -> bool:
+    """Return whether the site's database exists; True where it does not answer, so that copying it says why."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
-        return False  # asked, it would be made
+        return False  # a query would create it
     try:
         return User._meta.db_table in connection.introspection.table_names()
     except DatabaseError:
         return True
 
 
-def _anything() -> bool:
+def _has_users() -> bool:
     try:
         return User.objects.exists()
     except DatabaseError:
@@ -113,12 +115,12 @@ def _anything() -> bool:
 
 
 def _copy_sqlite(source: Path, packed: Path) -> None:
-    """Copy in one step, which in WAL mode holds up no writer, look whether it is whole, pack it."""
+    """Copy the database in one step, which in WAL mode blocks no writer; check and compress the copy."""
     copy = packed.with_name(packed.name + ".copy")
     try:
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old, closing(sqlite3.connect(copy)) as new:
             old.backup(new)
-            _must_be_whole(new)
+            _check_integrity(new)
         with copy.open("rb") as plain, packed.open("wb") as file:
             with gzip.open(file, "wb", 6) as zipped:
                 shutil.copyfileobj(plain, zipped)
@@ -131,15 +133,15 @@ def _copy_sqlite(source: Path, packed: Path) -> None:
 
 
 def _replace_sqlite(path: Path, fates: str) -> None:
-    """Put the backup, and the fates, where the database was, which stays beside it under another name."""
+    """Replace the database by the backup with the accounts' fates; the old file is kept under another name."""
     target = Path(connection.settings_dict["NAME"])
     fresh = target.with_name(target.name + ".restoring")
     try:
         with gzip.open(path) as zipped, fresh.open("wb") as plain:
             shutil.copyfileobj(zipped, plain)
-        with closing(sqlite3.connect(fresh)) as looked_at:
-            _must_be_whole(looked_at)
-            looked_at.executescript(fates)
+        with closing(sqlite3.connect(fresh)) as database:
+            _check_integrity(database)
+            database.executescript(fates)
     except (OSError, EOFError, sqlite3.DatabaseError) as broken:
         fresh.unlink(missing_ok=True)
         raise Refused(f"{path.name} cannot be read: {broken}") from None
@@ -147,15 +149,14 @@ def _replace_sqlite(path: Path, fates: str) -> None:
     if target.exists():
         with closing(sqlite3.connect(target)) as old:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        os.replace(target, _aside(target))
-    for rest in ("-wal", "-shm"):
-        target.with_name(target.name + rest).unlink(missing_ok=True)
+        os.replace(target, _unused_name(target))
+    for suffix in ("-wal", "-shm"):
+        target.with_name(target.name + suffix).unlink(missing_ok=True)
     os.replace(fresh, target)
 
 
-def _aside(target: Path) -> Path:
-    """Return a name beside a file that none has: a restore before may have kept there the only copy of
-    what was played."""
+def _unused_name(target: Path) -> Path:
+    """Return an unused name beside a file: an earlier restore's copy may be the only one of its hands."""
     path, number = target.with_name(target.name + ".before"), 1
     while path.exists():
         number += 1
@@ -163,7 +164,7 @@ def _aside(target: Path) -> Path:
     return path
 
 
-def _must_be_whole(database: sqlite3.Connection) -> None:
+def _check_integrity(database: sqlite3.Connection) -> None:
     answer = database.execute("PRAGMA integrity_check").fetchone()[0]
     if answer != "ok":
         raise sqlite3.DatabaseError(answer)
@@ -175,28 +176,28 @@ def _must_be_whole(database: sqlite3.Connection) -> None:
 
 
 def _replace_postgres(path: Path, fates: str) -> None:
-    """Play the dump back in one transaction: either all of it is there or nothing has changed."""
+    """Restore the dump in one transaction: all of it or nothing."""
     connection.close()
     if hasattr(connection, "close_pool"):
         connection.close_pool()
-    ends = monotonic() + PATIENCE
-    while others := _others():
-        if monotonic() > ends:
+    deadline = monotonic() + DISCONNECT_SECONDS
+    while others := _other_connections():
+        if monotonic() > deadline:
             raise Refused(f"{others} connections are open to this database. Stop web processes and workers first.")
         sleep(0.1)
     with tempfile.TemporaryDirectory(prefix="sifang-restore-") as folder:
-        # The whole script first: half of one must not be played.
-        script, last = str(Path(folder) / "all.sql"), Path(folder) / "fates.sql"
+        # The whole script is written first: psql must not run half of one.
+        dump, last = str(Path(folder) / "all.sql"), Path(folder) / "fates.sql"
         last.write_text(f"RESET search_path; {fates}")
-        _run(["pg_restore", "--no-owner", "--no-privileges", "--file", script, str(path)])
-        alone = ["--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", "--single-transaction"]
-        _run(["psql", *alone, "--output", os.devnull, "--command", WIPE, "--file", script, "--file", str(last)])
+        _run(["pg_restore", "--no-owner", "--no-privileges", "--file", dump, str(path)])
+        options = ["--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", "--single-transaction"]
+        _run(["psql", *options, "--output", os.devnull, "--command", WIPE, "--file", dump, "--file", str(last)])
 
 
-def _others() -> int:
-    """Return how many connections there are beside the one that asks."""
-    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as asking:
-        row = asking.execute(
+def _other_connections() -> int:
+    """Return the number of connections to the database besides this query's own."""
+    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as own_connection:
+        row = own_connection.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
             " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
         ).fetchone()
@@ -204,22 +205,22 @@ def _others() -> int:
 
 
 def _run(command: list[str]) -> None:
-    """Run one of PostgreSQL's programs on our database; its password is in no command line."""
+    """Run one of PostgreSQL's programs on our database. The password is passed in the environment only."""
     program = shutil.which(command[0])
     if program is None:
         raise Refused(f"{command[0]} is needed on this machine: install PostgreSQL's client programs.")
-    done = subprocess.run(  # noqa: S603  our own command
-        [program, *command[1:]], capture_output=True, env={**os.environ, **_where()}
+    process = subprocess.run(  # noqa: S603  our own command
+        [program, *command[1:]], capture_output=True, env={**os.environ, **_libpq_environment()}
     )
-    if done.returncode:
-        raise Refused(f"{command[0]}: {done.stderr.decode(errors='replace').strip()}")
+    if process.returncode:
+        raise Refused(f"{command[0]}: {process.stderr.decode(errors='replace').strip()}")
 
 
-def _where() -> dict[str, str]:
-    """Return where our database is, as PostgreSQL's programs read it from the environment."""
-    named: dict[str, Any] = settings.DATABASES["default"] | connection.settings_dict
-    known = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
-    asked = {option: named.get(key) for option, key in known.items()} | named.get("OPTIONS", {})
-    # all that DATABASE_URL may say: a certificate to know the database by, for one
-    names = {option.keyword.decode(): option.envvar for option in Conninfo.get_defaults()}
-    return {name.decode(): str(asked[option]) for option, name in names.items() if name and asked.get(option)}
+def _libpq_environment() -> dict[str, str]:
+    """Return our connection parameters as the environment variables of PostgreSQL's programs."""
+    database: dict[str, Any] = settings.DATABASES["default"] | connection.settings_dict
+    keys = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
+    params = {option: database.get(key) for option, key in keys.items()} | database.get("OPTIONS", {})
+    # every option that DATABASE_URL may set, such as the certificate that the database is verified by
+    variables = {option.keyword.decode(): option.envvar for option in Conninfo.get_defaults()}
+    return {name.decode(): str(params[option]) for option, name in variables.items() if name and params.get(option)}

@@ -1,12 +1,11 @@
-"""What has become of accounts since an old backup, which may not undo it: who has deleted his, or opened
-it again, who was shut out, or let in again.
+"""Deletions, suspensions and their reversals since a backup, which restoring it must not undo.
 
-It is read from the database that a backup replaces, and where that knows an account no more from files
-beside the newest backup: who was erased stands in one, who has closed his account or is suspended in
-another. Whoever either says was erased stays so: the database may be one that an old backup brought back.
+They are read from the database that the backup replaces, and for accounts unknown there from two files beside
+the newest backup: one of erased accounts, one of closed and suspended ones. An account that either source calls
+erased stays erased: the database may itself have been restored from an old backup.
 
-What was read comes into the restored database in the step that replaces the old one, as a table that is
-there until all of it is done: a restore that is killed in between is finished by the next start or restore.
+The restored database receives them as a table, in the same step that replaces the old one. The table is dropped
+once all are applied, so a restore that is killed in between is finished by the next start or restore.
 """
 
 from __future__ import annotations
@@ -27,19 +26,19 @@ from games.foundation.transactions import write
 
 log = logging.getLogger(__name__)
 ERASED, AWAY = "gone.json", "away.json"
+#: Its name, and that of its column, are those of earlier releases, which may have left it behind.
 TABLE = "keeping_fates"
 
 
 class Person(NamedTuple):
-    """An account, by its number and when it was made: a number alone is nobody, for on a site begun anew
-    another has it."""
+    """An account, by its primary key and when it was created: on a new site another account has the same key."""
 
     pk: int
     joined: str
 
 
 class Fate(NamedTuple):
-    """What an account has come to. ``closed``: when its owner closed it, "" where he has not."""
+    """The state of an account. ``closed``: when its owner closed it (ISO 8601), "" where they have not."""
 
     erased: bool = False
     closed: str = ""
@@ -50,7 +49,7 @@ Fates = Mapping[Person, Fate]
 
 
 def known() -> dict[Person, Fate]:
-    """Return what has become of every account that this database knows; nothing where it cannot say."""
+    """Return the fate of every account in this database; none where it cannot be read."""
     columns = ("pk", "date_joined", "deleted_at", "closed_at", "suspended_at")
     try:
         rows = list(User.objects.values_list(*columns))
@@ -62,23 +61,23 @@ def known() -> dict[Person, Fate]:
     }
 
 
-def note(folder: Path) -> None:
-    """Write down beside the backups of a folder who has gone."""
+def save(folder: Path) -> None:
+    """Write erased, closed and suspended accounts into the files beside a folder's backups."""
     fates = known() | left_over()
-    erased = {str(one.pk): one.joined for one, fate in fates.items() if fate.erased}
-    away = [[*one, fate.closed, fate.suspended] for one, fate in fates.items() if fate.closed or fate.suspended]
-    for name, told in ((ERASED, erased), (AWAY, away)):
+    erased = {str(person.pk): person.joined for person, fate in fates.items() if fate.erased}
+    away = [[*person, fate.closed, fate.suspended] for person, fate in fates.items() if fate.closed or fate.suspended]
+    for name, content in ((ERASED, erased), (AWAY, away)):
         unfinished = folder / f".{name}.unfinished"
-        unfinished.write_text(json.dumps(told))
+        unfinished.write_text(json.dumps(content))
         unfinished.replace(folder / name)
 
 
-def since(folder: Path) -> dict[Person, Fate]:
-    """Return the fates that a backup of this folder must not undo."""
+def load(folder: Path) -> dict[Person, Fate]:
+    """Return the fates that restoring a backup of this folder must not undo."""
     erased = {Person(int(pk), joined): Fate(erased=True) for pk, joined in (_read(folder / ERASED) or {}).items()}
     away = _read(folder / AWAY) or []
-    written = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
-    return written | known() | left_over() | erased
+    saved = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
+    return saved | known() | left_over() | erased
 
 
 def _read(path: Path) -> Any:
@@ -86,59 +85,59 @@ def _read(path: Path) -> Any:
 
 
 def script(fates: Fates) -> str:
-    """Return the SQL that has a database know what is to become of its accounts."""
-    told = json.dumps([[*person, *fate] for person, fate in fates.items()]).replace("'", "''")
-    made = f"DROP TABLE IF EXISTS {TABLE}; CREATE TABLE {TABLE} (told text);"
-    return f"{made} INSERT INTO {TABLE} VALUES ('{told}');"  # noqa: S608  numbers, moments and switches
+    """Return the SQL that stores fates in a database, to be applied by ``finish``."""
+    rows = json.dumps([[*person, *fate] for person, fate in fates.items()]).replace("'", "''")
+    create = f"DROP TABLE IF EXISTS {TABLE}; CREATE TABLE {TABLE} (told text);"
+    return f"{create} INSERT INTO {TABLE} VALUES ('{rows}');"  # noqa: S608  numbers, times and booleans
 
 
 def left_over() -> dict[Person, Fate]:
-    """Return the fates that a restore has not carried out, or not to the end; none where the database
-    cannot say."""
+    """Return the fates that an unfinished restore has stored; none where they cannot be read."""
     try:
-        return _told() or {}
+        return _stored() or {}
     except DatabaseError:
         return {}
 
 
-def _told() -> dict[Person, Fate] | None:
+def _stored() -> dict[Person, Fate] | None:
     if TABLE not in connection.introspection.table_names():
         return None
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT told FROM {TABLE}")  # noqa: S608  a name of ours
-        (told,) = cursor.fetchone()
-    return {Person(*row[:2]): Fate(*row[2:]) for row in json.loads(told)}
+        (rows,) = cursor.fetchone()
+    return {Person(*row[:2]): Fate(*row[2:]) for row in json.loads(rows)}
 
 
 def finish() -> int:
-    """Carry out what a restore has left to do; return how many accounts were not what they had come to.
-    Where it cannot be read it stays, and the database's own error is raised."""
-    fates = _told()
+    """Apply the stored fates and drop their table; return the number of accounts changed.
+
+    Where the table cannot be read it stays, and the database's error is raised.
+    """
+    fates = _stored()
     if fates is None:
         return 0
-    changed = again(fates)
+    changed = apply(fates)
     with write(), connection.cursor() as cursor:
         cursor.execute(f"DROP TABLE {TABLE}")
     return changed
 
 
-def again(fates: Fates) -> int:
-    """Let the accounts of this database come to what they had come to; return how many had not."""
+def apply(fates: Fates) -> int:
+    """Bring the accounts of this database to their fates; return the number changed."""
     changed = 0
     for person, now in known().items():
         fate = fates.get(person, now)
         if now.erased or (fate.erased, bool(fate.closed), fate.suspended) == (False, bool(now.closed), now.suspended):
             continue
         try:
-            _again(User.objects.get(pk=person.pk), fate)
+            _apply(User.objects.get(pk=person.pk), fate)
             changed += 1
-        except Exception as fault:  # a table of his that cannot be read, say: the others' fates are theirs
+        except Exception as fault:  # one account's damaged data must not stop the others
             log.error("account %s is not what it had come to (%s)", person.pk, type(fault).__name__)
     return changed
 
 
-def _again(user: User, fate: Fate) -> None:
-    """Let one account come to its fate."""
+def _apply(user: User, fate: Fate) -> None:
     if fate.erased:
         account_deletion.delete_account(user)
         account_deletion.erase_account(user)
@@ -150,7 +149,7 @@ def _again(user: User, fate: Fate) -> None:
     if fate.closed and not user.closed_at:
         account_deletion.delete_account(user)
         with write():
-            # Thirty days after that it is erased, and not after today.
+            # it is erased thirty days after it was closed, not after the restore
             User.objects.filter(pk=user.pk, deleted_at=None).update(closed_at=datetime.fromisoformat(fate.closed))
     if fate.suspended and not user.suspended_at:
         services.suspend(user)

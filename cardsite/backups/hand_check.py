@@ -1,22 +1,23 @@
-"""Looking through all hands: is each what its deck and its entries make of it?"""
+"""Check every stored hand against its deck and its entries."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from games.matches.fold import start
 from games.matches.models import Entry, Hand
 from games.rules import record
 from games.rules.core import Illegal, Malformed
 
-#: Faults that are told one by one.
-TOLD = 20
+#: Faults that are listed; more are only counted.
+MOST_LISTED = 20
 
 
 @dataclass
-class Found:
-    """How many hands were looked at, how many of them are over, and what is wrong."""
+class Report:
+    """The number of hands and entries checked, how many hands are over, and a sentence for each fault."""
 
     hands: int = 0
     over: int = 0
@@ -24,27 +25,26 @@ class Found:
     wrong: list[str] = field(default_factory=list)
 
 
-def look_through() -> Found:
-    """Fold every hand from its rows and check every result that is stored."""
-    found = Found()
+def check_all_hands() -> Report:
+    """Fold every hand from its rows and compare every stored result."""
+    report = Report()
     for hand in Hand.objects.select_related("match").order_by("pk").iterator(chunk_size=200):
-        found.hands += 1
-        found.over += hand.result is not None
-        for fault in faults(hand, found):
-            found.wrong.append(f"hand {hand.pk}: {fault}")
-    return found
+        rows = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "action"))
+        report.hands += 1
+        report.over += hand.result is not None
+        report.entries += len(rows)
+        report.wrong += [f"hand {hand.pk}: {fault}" for fault in _faults(hand, rows)]
+    return report
 
 
-def faults(hand: Hand, found: Found) -> Iterator[str]:
-    """Yield what is wrong with a hand."""
-    rows = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "action"))
-    found.entries += len(rows)
+def _faults(hand: Hand, rows: list[tuple[int, Any]]) -> Iterator[str]:
+    """Yield what is wrong with a hand. ``rows``: seq and action of its entries."""
     if [seq for seq, _ in rows] != list(range(hand.version)):
         yield f"its entries are {len(rows)} and not the {hand.version} it counts"
         return
     try:
         folded = start(hand)
-    except Exception as fault:  # whatever it is, it is this hand's, and the others are looked at
+    except Exception as fault:  # whatever it is, the other hands are checked too
         yield f"it cannot be dealt: {type(fault).__name__}"
         return
     try:
@@ -55,7 +55,7 @@ def faults(hand: Hand, found: Found) -> Iterator[str]:
     except (Illegal, Malformed) as refused:
         yield f"its entry {folded.seq} is refused: {refused!r}"
         return
-    except Exception as fault:  # its kind alone: what it says may name cards
+    except Exception as fault:  # only its type: its text may name cards
         yield f"its entry {folded.seq} cannot be read: {type(fault).__name__}"
         return
     if hand.result is not None and not record.same(hand.result, folded.state.result):

@@ -1,6 +1,7 @@
-"""Moving house: every row of the embedded site's SQLite into PostgreSQL, in one transaction.
+"""Move every row of the embedded site's SQLite database into PostgreSQL, in one transaction.
 
-The old file is only read. What has arrived is compared, value by value, before it counts.
+The old file is only read. The copied rows are compared, value by value, before the transaction commits; that,
+and creation dates that stay as they are, are what ``dumpdata`` and ``loaddata`` lack.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +25,8 @@ from django.db.models import Model
 
 from games.accounts.models import User
 
-#: Rows sent at once.
-ROWS = 500
+#: Rows per INSERT.
+BATCH = 500
 OLD, NEW = "old", "default"
 
 
@@ -33,34 +35,38 @@ class Refused(Exception):
 
 
 def move(source: Path) -> dict[str, int]:
-    """Move everything from an SQLite file into the database of this site, which must hold
-    nobody yet; return the number of rows of each table."""
+    """Move everything from an SQLite file into this site's empty PostgreSQL database.
+
+    Returns the number of rows by model. Raises ``Refused``, where nothing has changed.
+    """
     if connections[NEW].vendor != "postgresql":
         raise Refused("Set DATABASE_URL to the PostgreSQL database that the site moves into.")
     if User.objects.using(NEW).exists():
         raise Refused("The database that the site moves into must be empty: somebody lives there already.")
     with tempfile.TemporaryDirectory(prefix="sifang-move-") as folder:
         snapshot = _snapshot(source, Path(folder))
-        with opened(snapshot):
+        with second_database(snapshot):
             return copy_all(list(all_models()), OLD, NEW)
 
 
 def all_models() -> Iterator[type[Model]]:
-    """Yield a model for each table, those between two models too."""
+    """Yield a model for each table, those of many-to-many relations too."""
     for model in apps.get_models(include_auto_created=True):
         if model._meta.managed and not model._meta.proxy:
             yield model
 
 
 def copy_all(models: list[type[Model]], source: str, target: str) -> dict[str, int]:
-    """Copy every row of these models from one database into another, compare, and set what
-    numbers the next rows; all or nothing."""
-    moved = {}
+    """Copy every row of these models from one database into another, compare them and reset the sequences.
+
+    ``source``, ``target``: aliases of databases. Returns the number of rows by model.
+    """
+    counts = {}
     with transaction.atomic(using=target):
-        for model in models:  # what migrations put there comes with the rest
+        for model in models:  # rows that migrations have created are copied with the rest
             model._base_manager.using(target)._raw_delete(target)
         for model in models:
-            moved[model._meta.label] = _copy(model, source, target)
+            counts[model._meta.label] = _copy(model, source, target)
         with connections[target].cursor() as cursor:
             if connections[target].vendor == "postgresql":
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -68,14 +74,15 @@ def copy_all(models: list[type[Model]], source: str, target: str) -> dict[str, i
                 cursor.execute(statement)
         for model in models:
             compare(model, source, target)
-    return moved
+    return counts
 
 
 def _copy(model: type[Model], source: str, target: str) -> int:
     fields = model._meta.local_concrete_fields
+    objects = model._base_manager.using(source).order_by("pk").iterator(chunk_size=BATCH)
     count = 0
-    for rows in batches(model._base_manager.using(source).order_by("pk").iterator(chunk_size=ROWS)):
-        # Raw: a date that is set when a row is made keeps the day it was made.
+    while rows := list(islice(objects, BATCH)):
+        # Raw, so that dates with auto_now_add stay as they are.
         model._base_manager.using(target)._insert(rows, fields=fields, using=target, raw=True)
         count += len(rows)
     return count
@@ -84,53 +91,41 @@ def _copy(model: type[Model], source: str, target: str) -> int:
 def compare(model: type[Model], source: str, target: str) -> None:
     """Raise ``Refused`` unless both databases hold the same rows of a model."""
     names = [field.attname for field in model._meta.local_concrete_fields]
-    there = _values(model, names, target)
+    copies = _values(model, names, target)
     for row in _values(model, names, source):
-        if next(there, None) != row:
+        if next(copies, None) != row:
             raise Refused(f"A row of {model._meta.label} has not arrived as it was: {row[0]!r}. Nothing was moved.")
-    if next(there, None) is not None:
+    if next(copies, None) is not None:
         raise Refused(f"{model._meta.label} has more rows than were moved. Nothing was moved.")
 
 
 def _values(model: type[Model], names: list[str], alias: str) -> Iterator[tuple[Any, ...]]:
-    rows = model._base_manager.using(alias).order_by("pk").values_list(*names).iterator(chunk_size=ROWS)
+    rows = model._base_manager.using(alias).order_by("pk").values_list(*names).iterator(chunk_size=BATCH)
     for row in rows:
         yield tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
 
 
-def batches(rows: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield rows in lists that are sent at once."""
-    kept: list[Any] = []
-    for row in rows:
-        kept.append(row)
-        if len(kept) == ROWS:
-            yield kept
-            kept = []
-    if kept:
-        yield kept
-
-
 def _snapshot(source: Path, folder: Path) -> Path:
-    """Return a copy of the file, brought up to this code by a process that knows no other database."""
+    """Return a copy of the file, migrated to this code by a process with no other database."""
     copy = folder / "sifang.sqlite3"
     with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old, closing(sqlite3.connect(copy)) as new:
         old.backup(new)
     environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
     environment |= {"SIFANG_VAR": str(folder), "SECRET_KEY": settings.SECRET_KEY}
     command = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"]
-    done = subprocess.run(  # noqa: S603  our own command
+    process = subprocess.run(  # noqa: S603  our own command
         command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True
     )
-    if done.returncode:
-        raise Refused(f"The old database could not be brought up to this code: {done.stderr.strip()[-500:]}")
+    if process.returncode:
+        raise Refused(f"The old database could not be brought up to this code: {process.stderr.strip()[-500:]}")
     return copy
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[None]:
-    """Open a file as a second database for as long as the block runs."""
-    given = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
-    connections.settings[OLD] = connections.configure_settings({"default": given})["default"]
+def second_database(path: Path) -> Iterator[None]:
+    """Open an SQLite file as the database ``OLD`` while the block runs."""
+    database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
+    connections.settings[OLD] = connections.configure_settings({"default": database})["default"]
     try:
         yield
     finally:

@@ -1,1 +1,1 @@
-"""What runs the large site: units, containers, a proxy, and the same in plain processes to try it."""
+"""Deployment of the large site: systemd units, nginx, capacity planning, and a local stack for trials and tests."""

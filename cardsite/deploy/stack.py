@@ -1,6 +1,7 @@
 """The large site in plain processes on one machine: web processes behind nginx, workers, scheduler.
 
-For trying the set-up and for the fault tests; the units in ``systemd/`` run the like.
+For trials and fault tests, which need neither root nor Docker and must kill and restart single processes;
+production uses the units in ``systemd/``.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -22,46 +22,47 @@ from cardsite.deploy import probe
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
-#: Seconds that a process is given to end, and the pause before one that died is started again.
-PATIENCE, PAUSE = 20.0, 0.5
+#: Seconds that a process gets to end, and seconds before a dead one is restarted.
+END_SECONDS, RESTART_SECONDS = 20.0, 0.5
 
 
 def web(port: int) -> list[str]:
-    """Return the command of a web process; database and static files are prepared."""
+    """Return the command of a web process; database and static files must be prepared."""
     return [sys.executable, "manage.py", "serve", "--prepared", "--port", str(port)]
 
 
 def worker(name: str, queues: str, pool: str, concurrency: int) -> list[str]:
-    """Return the command of a worker: threads where work waits for the database, prefork where
-    it thinks."""
+    """Return the command of a worker. ``pool``: threads for database work, prefork for AI searches."""
     options = ["--hostname", f"{name}@%h", "--queues", queues, "--pool", pool, "--concurrency", str(concurrency)]
     return [*celery("worker"), *options, "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
 
 
 def scheduler() -> list[str]:
-    """Return the command of the scheduler; one is enough, and it keeps nothing on disk."""
+    """Return the command of the scheduler, of which there is one; it keeps no state on disk."""
     return [*celery("beat"), "--loglevel", "WARNING", "--scheduler", "celery.beat:Scheduler", "--pidfile="]
 
 
 def celery(job: str) -> list[str]:
-    """Return how a Celery job is begun."""
+    """Return the beginning of a Celery command."""
     return [sys.executable, "-m", "celery", "-A", "cardsite", "-q", job]
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens at, below those that clients are given: one
-    of these may be gone again before the server takes it. Raises ``OSError`` where none is found."""
+    """Return a free port below the ephemeral range, so that no client takes it before the server does.
+
+    Raises ``OSError`` where none is free.
+    """
     for _ in range(100):
         port = 12_000 + secrets.randbelow(20_000)
-        with socket.socket() as asked, contextlib.suppress(OSError):
-            asked.bind(("127.0.0.1", port))
+        with socket.socket() as probing, contextlib.suppress(OSError):
+            probing.bind(("127.0.0.1", port))
             return port
     raise OSError("no port is free")
 
 
 @dataclass
 class Job:
-    """One process of the stack, started again when it dies."""
+    """One process of the stack, restarted when it dies."""
 
     name: str
     command: Sequence[str]
@@ -71,7 +72,7 @@ class Job:
 
 
 class Stack:
-    """The processes, their log and their folder. ``environment`` names database and Redis."""
+    """The processes, their log and their folder. ``environment`` sets DATABASE_URL and REDIS_URL."""
 
     def __init__(self, environment: Mapping[str, str], folder: Path, port: int, webs: int = 2) -> None:
         self.environment = {"SIFANG_PROXIES": "127.0.0.1", **environment}  # nginx, before the web processes
@@ -91,11 +92,11 @@ class Stack:
 
     @property
     def jobs(self) -> list[Job]:
-        """All processes, in the order they are started."""
+        """All processes, in their order of start."""
         return [*self.webs, *self.others]
 
     def start(self, timeout: float = 60.0) -> None:
-        """Prepare the database, start everything, and return when people can come."""
+        """Prepare the database, start all processes, and wait until the web processes are ready."""
         prepare = [sys.executable, "manage.py", "prepare"]
         subprocess.run(prepare, cwd=ROOT, env=self.environment, check=True)  # noqa: S603  our own command
         for job in self.jobs:
@@ -113,53 +114,53 @@ class Stack:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,  # a Ctrl-C is for the stack, which ends them in order
+                start_new_session=True,  # Ctrl-C goes to the stack alone, which ends them in order
             )
 
     def tend(self) -> list[str]:
-        """Start again what has died, a moment after it did; return the names."""
-        again = []
+        """Restart processes that have died; return their names."""
+        restarted = []
         for job in self.jobs:
             if job.process is None or job.process.poll() is None:
                 continue
             job.died_at = job.died_at or time.monotonic()
-            if time.monotonic() - job.died_at >= PAUSE:
+            if time.monotonic() - job.died_at >= RESTART_SECONDS:
                 job.died_at = 0.0
                 self.begin(job)
-                again.append(job.name)
-        return again
+                restarted.append(job.name)
+        return restarted
 
     def roll(self, timeout: float = 60.0) -> None:
-        """Restart the web processes one after the other, as a deploy does: people are always served."""
+        """Restart the web processes one after the other, as a rolling deploy does."""
         for job, number in zip(self.webs, self.ports, strict=True):
             self.end(job)
             self.begin(job)
             self._wait(number, timeout)
 
     def end(self, job: Job, how: int = signal.SIGTERM) -> None:
-        """End one process, and with force what does not end in time."""
+        """End one process, by SIGKILL where it does not end in time."""
         process, job.process = job.process, None
         if process is None:
             return
         if process.poll() is None:
             process.send_signal(how)
         try:
-            process.wait(PATIENCE)
+            process.wait(END_SECONDS)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
     def stop(self) -> None:
-        """End everything: first whoever lets people in, last whoever serves what was begun."""
+        """End all processes, nginx first and the web processes last, so that running requests finish."""
         for job in reversed(self.jobs):
             self.end(job)
 
     def write_nginx(self) -> Path:
-        """Write nginx's configuration for these ports and return where it is."""
+        """Write nginx's configuration for these ports and return its path."""
         servers = "\n".join(f"    server 127.0.0.1:{number} max_fails=0;" for number in self.ports)
         user = "user root;" if os.geteuid() == 0 else ""
-        kept = "\n".join(
-            f"  {what}_temp_path {self.folder}/{what};" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        temp_paths = "\n".join(
+            f"  {name}_temp_path {self.folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
         text = f"""{user}
 daemon off;
@@ -167,7 +168,7 @@ pid {self.folder}/nginx.pid;
 error_log stderr crit;
 events {{ worker_connections 4096; }}
 http {{
-{kept}
+{temp_paths}
   include {HERE}/nginx/common.conf;
   upstream sifang {{
     least_conn;
@@ -192,8 +193,3 @@ http {{
         why_not = probe.wait_for(f"http://127.0.0.1:{port}/readyz", timeout)
         if why_not:
             raise RuntimeError(f"web process at {port}: {why_not}\n{(self.folder / 'log').read_text()[-2000:]}")
-
-
-def missing() -> str:
-    """Return what of the stack's programs this machine has not, or ""."""
-    return "" if shutil.which("nginx") else "nginx"

@@ -10,21 +10,21 @@ from games.accounts.models import User
 
 @admin.action(permissions=["change"], description=_("Suspend: sign out everywhere, no signing in"))
 def suspend(model: admin.ModelAdmin, request: HttpRequest, people: QuerySet[User]) -> None:
-    """Shut people out; operators are left out, so that nobody locks the house."""
+    """Suspend people except operators, so that nobody locks all operators out."""
     for user in people.filter(is_staff=False):
         services.suspend(user)
 
 
 @admin.action(permissions=["change"], description=_("Restore: may sign in again"))
 def restore(model: admin.ModelAdmin, request: HttpRequest, people: QuerySet[User]) -> None:
-    """Let suspended people in again."""
+    """Lift suspensions."""
     for user in people:
         services.restore(user)
 
 
 @admin.register(User)
 class PlayerAdmin(UserAdmin):
-    """Players; the names they were born with are not asked for."""
+    """Players, without first and last names."""
 
     list_display = ("username", "name", "is_guest", "is_active", "is_staff", "date_joined", "seen_at")
     list_filter = ("is_guest", "is_staff", "is_active")
@@ -41,7 +41,7 @@ class PlayerAdmin(UserAdmin):
     add_fieldsets = ((None, {"classes": ("wide",), "fields": ("name",)}), *UserAdmin.add_fieldsets)
 
     def save_model(self, request: HttpRequest, obj: User, form: object, change: bool) -> None:
-        """Save, and have the person's open sockets look whether they may stay."""
+        """Save, and have the person's sockets recheck their sessions."""
         super().save_model(request, obj, form, change)
         notifications.recheck_sessions(obj.pk)
 

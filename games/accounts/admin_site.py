@@ -1,4 +1,4 @@
-"""The operators' pages: who comes in has shown a second factor, where they have one."""
+"""Django's admin site, which requires a second factor of operators who have one."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Operators(AdminSite):
     """Django's admin, behind the second factor."""
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
-        """Lead whoever has a second factor, and has not shown it in this session, to where it is asked for.
+        """Redirect an operator whose second factor was not used in this session to the page that asks for it.
 
-        Signing in asks for it as well; but a session may be older than the factor.
+        Signing in asks for it too, but a session may be older than the factor.
         """
         inner = super().admin_view(view, cacheable)
 
@@ -38,7 +38,7 @@ class Operators(AdminSite):
         return guarded
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Show the first page, which tells whoever has no second factor to set one up."""
+        """Show the index, with a warning to operators without a second factor."""
         if not is_mfa_enabled(request.user):
             words = _("Your account opens everybody's affairs, and a password alone guards it.")
             link = format_html('<a href="{}">{}</a>', reverse("mfa_index"), _("Set up a second factor"))
@@ -47,13 +47,13 @@ class Operators(AdminSite):
 
 
 def lacks_second_factor(request: HttpRequest) -> bool:
-    """Say whether somebody who has a second factor has not shown it in this session."""
+    """Return whether somebody has a second factor but has not used it in this session."""
     if not is_mfa_enabled(request.user):
         return False
     return not any(record.get("method") == "mfa" for record in get_authentication_records(request, request.user))
 
 
 def ask_again(request: HttpRequest) -> str:
-    """Return the page that asks for a second factor that somebody has."""
+    """Return the URL of the page that asks for the person's kind of second factor."""
     codes = is_mfa_enabled(request.user, [Authenticator.Type.TOTP])
     return reverse("mfa_reauthenticate" if codes else "mfa_reauthenticate_webauthn")

@@ -1,4 +1,4 @@
-"""What every page needs to know of its viewer: the context of base.html."""
+"""The template context that every page needs of its viewer."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.accounts.models import User
 HABITS = ("sounds", "vibrate", "motion", "forced")
 
 
-def chop(name: str) -> str:
-    """Return the letter on a person's name chop: the first Chinese one, else the first."""
+def avatar_letter(name: str) -> str:
+    """Return the letter of a person's avatar: the first Chinese character of the name, else its first letter."""
     return next((letter for letter in name if "\u4e00" <= letter <= "\u9fff"), name[:1].upper())
 
 
 def avatar(user: User) -> dict[str, str]:
-    """Return what a person's avatar is drawn from: the letter, and one of three colours."""
-    return {"letter": chop(user.name), "look": "abc"[user.pk % 3]}
+    """Return a person's avatar: its letter, and one of three colours."""
+    return {"letter": avatar_letter(user.name), "look": "abc"[user.pk % 3]}
 
 
 def viewer(request: HttpRequest) -> dict[str, Any]:

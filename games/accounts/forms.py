@@ -21,18 +21,17 @@ LONGEST_PASSWORD = 128
 
 
 class NameField(forms.CharField):
-    """The name others see."""
+    """The display name; cleaned by ``clean_name``."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs={"maxlength": LONGEST, "autocomplete": "nickname"})
         super().__init__(label=_("Name"), widget=widget, strip=False, **options)
 
     def clean(self, value: Any) -> str:
-        """Return the name as it is kept."""
         return clean_name(super().clean(value) or "")
 
 
-def _shorten_passwords(form: forms.Form) -> None:
+def _limit_passwords(form: forms.Form) -> None:
     for name, field in form.fields.items():
         if "password" in name:
             field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
@@ -46,7 +45,7 @@ class SignIn(LoginForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Login name or e-mail address")
         self.fields["login"].widget.attrs.pop("placeholder", None)
-        _shorten_passwords(self)
+        _limit_passwords(self)
 
 
 class SignUp(SignupForm):  # type: ignore[misc]
@@ -63,22 +62,21 @@ class SignUp(SignupForm):  # type: ignore[misc]
         self.fields["email"].help_text = _("Only to set a new password when you have forgotten yours.")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
-        _shorten_passwords(self)
+        _limit_passwords(self)
 
 
 class NewPassword(ResetPasswordForm):  # type: ignore[misc]
-    """Ask for a letter with a link to set a new password; whoever has closed his account may too,
-    for with the password he opens it again."""
+    """Request a password reset by e-mail; also for closed accounts, which their owners may reopen."""
 
     def clean_email(self) -> str:
-        """Note whose address it is."""
+        """Add the owners of closed accounts to ``users``."""
         email: str = super().clean_email()
-        away = filter_users_by_email(email.lower(), is_active=False, prefer_verified=True)
-        self.users += [user for user in away if user.closed_at is not None and user.suspended_at is None]
+        inactive = filter_users_by_email(email.lower(), is_active=False, prefer_verified=True)
+        self.users += [user for user in inactive if user.closed_at is not None and user.suspended_at is None]
         return email
 
     def save(self, request: HttpRequest, **more: Any) -> str:
-        """Send it; where nobody has that address, only the work is done."""
+        """Send the e-mail; for an unknown address only the same work is done."""
         if not self.users:
             get_adapter().write_to_nobody(request, self.cleaned_data["email"])
         return super().save(request, **more)
@@ -131,8 +129,8 @@ class Profile(forms.Form):
     def clean_name(self) -> str:
         """Refuse a new name that reads like a friend's."""
         name: str = self.cleaned_data["name"]
-        read = skeleton(name)
-        if name != self.user.name and any(skeleton(friend.name) == read for friend in self.friends):
+        look = skeleton(name)
+        if name != self.user.name and any(skeleton(friend.name) == look for friend in self.friends):
             raise forms.ValidationError(_("A friend of yours has a name that looks like this one. Choose another."))
         return name
 
@@ -142,12 +140,12 @@ class Profile(forms.Form):
         return [self[key] for key, *_rest in LOOKS]
 
     def prefs(self) -> dict[str, str]:
-        """Return what differs from the standard."""
+        """Return the preferences that differ from their defaults."""
         return {key: self.cleaned_data[key] for key, *_rest in LOOKS if self.cleaned_data[key]}
 
 
 class ReportForm(forms.ModelForm):
-    """A complaint about another player."""
+    """A report of another player."""
 
     class Meta:
         model = Report

@@ -1,4 +1,8 @@
-"""Friends: asking, accepting, parting, blocking; and who may know of whom."""
+"""Friend requests, friendships and blocks.
+
+No answer may tell somebody which login names exist or who goes by one. So a request to an unknown name is
+stored like any other, and a declined or blocked one looks to its sender like one that is pending.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ def blocked(one: User, other: User) -> bool:
     ).exists()
 
 
-def shut_out(user: User) -> set[int]:
+def blocked_ids(user: User) -> set[int]:
     """Return the ids of the people with whom there is a block, either way."""
     rows = Block.objects.filter(Q(blocker=user) | Q(blocked=user)).values_list("blocker", "blocked")
     return {pk for row in rows for pk in row} - {user.pk}
@@ -38,62 +42,60 @@ def friends_of(user: User) -> list[User]:
     return list(User.objects.filter(pk__in=ids, is_active=True).order_by("name", "pk"))
 
 
-def asking(user: User) -> list[Friendship]:
-    """Return the requests waiting for a person's answer, the newest first."""
+def incoming_requests(user: User) -> list[Friendship]:
+    """Return the requests that a person may answer, the newest first."""
     rows = Friendship.objects.filter(asked=user, accepted_at=None, asker__closed_at=None).select_related("asker")
     return list(rows.order_by("-pk"))
 
 
-def asked_by(user: User) -> list[Friendship]:
-    """Return the requests a person has sent that nobody has answered, the newest first."""
+def outgoing_requests(user: User) -> list[Friendship]:
+    """Return the unanswered requests that a person has sent, the newest first."""
     return list(Friendship.objects.filter(asker=user, accepted_at=None).order_by("-pk"))
 
 
-def called(name: str) -> User | None:
-    """Return who goes by a name, in whatever case: a login name, or a name that one account alone has."""
+def find_by_name(name: str) -> User | None:
+    """Return the account with a login name, or else with a display name that no other has; case is ignored."""
     name = unicodedata.normalize("NFC", name)
     people = User.objects.filter(is_active=True, is_guest=False)
-    person, found = people.filter(username__iexact=name).first(), list(people.filter(name__iexact=name)[:2])
-    return person or (found[0] if len(found) == 1 else None)
+    person, namesakes = people.filter(username__iexact=name).first(), list(people.filter(name__iexact=name)[:2])
+    return person or (namesakes[0] if len(namesakes) == 1 else None)
 
 
 def ask(asker: User, asked: User | None, name: str) -> None:
-    """Ask somebody to be friends; where he has asked already, and shows himself by this name, accept.
+    """Send a friend request, or accept the one that ``asked`` has sent, where ``name`` is their display name.
 
-    A second request by the same name shows the asker nothing new. Where the name is nobody's, or the
-    two are blocked, the request is kept as one that nobody will ever see, and as much is done for it, so
-    that the time the answer takes says nothing either. So is one by another name of somebody who has
-    been asked or is a friend: no login name can be tried out on people one knows.
+    A second request by the same name changes nothing for the asker. Where the name is nobody's or there is a
+    block, a request is stored that nobody will see, with the same work, so that timing tells nothing either.
+    The same holds for another name of a friend or of somebody already asked: nobody can try out login names.
     """
     name = unicodedata.normalize("NFC", name)
     other = asked or User(pk=0)
     with write():
-        # Of two presses one asks, of two who ask each other one accepts, and who is blocked asks nobody.
-        _hold(asker, other)
-        shut = blocked(asker, other)
-        if other == asker or not other.is_active or shut:
+        # Locked, so that of two requests one is stored, and of two people who ask each other one accepts.
+        _lock(asker, other)
+        if other == asker or not other.is_active or blocked(asker, other):
             asked, other = None, User(pk=0)
-        if not accept(asker, other if _is_shown(other, name) else User(pk=0)):
+        if not accept(asker, other if _has_name(other, name) else User(pk=0)):
             _send(asker, asked, name)
 
 
-def _is_shown(other: User, name: str) -> bool:
+def _has_name(other: User, name: str) -> bool:
     return other.name.casefold() == name.casefold()
 
 
 def _send(asker: User, asked: User | None, name: str) -> None:
     sent = Friendship.objects.filter(asker=asker, called__iexact=name)
-    there = Friendship.objects.filter(_pair(asker, asked or User(pk=0))).first()
-    if asked is not None and there is None:
+    existing = Friendship.objects.filter(_pair(asker, asked or User(pk=0))).first()
+    if asked is not None and existing is None:
         row = sent.filter(asked=None).first() or Friendship(asker=asker, called=name)
         row.asked = asked
         row.save()
-        notifications.tell(asked, Notification.Kind.ASKED, asker)
+        notifications.notify(asked, Notification.Kind.ASKED, asker)
         return
-    friend = asked if there is not None and there.accepted_at is not None else None
-    if not sent.exists() and not (friend and _is_shown(friend, name)):
+    friend = asked if existing is not None and existing.accepted_at is not None else None
+    if not sent.exists() and not (friend and _has_name(friend, name)):
         Friendship.objects.create(asker=asker, called=name)
-    notifications.tell_nobody(asker)
+    notifications.notify_nobody(asker)
 
 
 def accept(user: User, asker: User) -> bool:
@@ -102,84 +104,83 @@ def accept(user: User, asker: User) -> bool:
         rows = Friendship.objects.filter(asker=asker, asked=user, accepted_at=None)
         accepted = bool(rows.update(accepted_at=timezone.now()))
         if accepted:
-            # what either has asked by the name that the other shows
-            shown = Q(asker=asker, called__iexact=user.name) | Q(asker=user, called__iexact=asker.name)
-            Friendship.objects.filter(shown, asked=None).delete()
-            notifications.tell(asker, Notification.Kind.ACCEPTED, user)
+            # requests to nobody that either has sent to the other's display name
+            duplicates = Q(asker=asker, called__iexact=user.name) | Q(asker=user, called__iexact=asker.name)
+            Friendship.objects.filter(duplicates, asked=None).delete()
+            notifications.notify(asker, Notification.Kind.ACCEPTED, user)
     return accepted
 
 
 def decline(user: User, asker: User) -> None:
-    """Take a request off the list. The asker is not told: for him it waits on, as one to nobody does."""
+    """Decline a request. To its asker it stays pending, like one to nobody."""
     with write():
         Friendship.objects.filter(asker=asker, asked=user, accepted_at=None).update(asked=None)
-        _unsay(asker, user)
+        _delete_notification(asker, user)
 
 
 def withdraw(asker: User, request_id: int) -> None:
-    """Take back a request of one's own."""
+    """Withdraw a request of one's own."""
     with write():
         row = Friendship.objects.filter(pk=request_id, asker=asker, accepted_at=None).first()
         if row is not None:
             row.delete()
-            _unsay(asker, row.asked)
+            _delete_notification(asker, row.asked)
 
 
 def remove(user: User, friend: User) -> None:
-    """End a friendship. A request stays: that one to a person is gone would say by what name he goes."""
+    """End a friendship. Requests stay: a vanished one would tell by which name the person goes."""
     with write():
         Friendship.objects.filter(_pair(user, friend), accepted_at__isnull=False).delete()
 
 
 def block(user: User, other: User) -> None:
-    """Block somebody: friendship and messages between the two are gone, and requests are to nobody."""
+    """Block somebody: remove friendship and notifications between the two, and detach requests."""
     if user == other:
         return
     with write():
-        _hold(user, other)
+        _lock(user, other)
         Block.objects.get_or_create(blocker=user, blocked=other)
-        _part(user, {other.pk})
+        _separate(user, {other.pk})
 
 
 def unblock(user: User, other: User) -> None:
-    """Take back a block."""
+    """Remove a block."""
     with write():
         Block.objects.filter(blocker=user, blocked=other).delete()
 
 
-def put_in_order(user: User) -> None:
-    """Mend what two people's rows say once they are one person's: a block ends all else between two,
-    and of requests by one name none is to nobody beside another."""
+def tidy_after_merge(user: User) -> None:
+    """Make a person's rows consistent after a merge: apply blocks, and remove duplicate requests to nobody."""
     with write():
-        _part(user, shut_out(user))
+        _separate(user, blocked_ids(user))
         names: set[str] = set()
-        for row in sorted(asked_by(user), key=lambda row: row.asked_id is None):
+        for row in sorted(outgoing_requests(user), key=lambda row: row.asked_id is None):
             if row.asked_id is None and row.called.casefold() in names:
                 row.delete()
             names.add(row.called.casefold())
 
 
 def may_know_of(user: User, other: User) -> bool:
-    """Say whether somebody is a person's friend, or has asked him. To have asked tells nothing: it would
-    say who goes by the name that was asked for."""
+    """Return whether ``other`` is a friend of ``user`` or has asked them. Having asked ``other`` does not count:
+    it would tell who goes by the name asked for."""
     return Friendship.objects.filter(
         Q(asker=user.pk, asked=other.pk, accepted_at__isnull=False) | Q(asker=other.pk, asked=user.pk)
     ).exists()
 
 
-def _hold(one: User, other: User) -> None:
-    """Let whatever else changes what is between two people wait for the end of this transaction."""
+def _lock(one: User, other: User) -> None:
+    """Lock two people's rows, so that changes between them are made one after another."""
     list(User.objects.select_for_update(no_key=True).filter(pk__in=[one.pk, other.pk]).order_by("pk"))
 
 
-def _part(user: User, others: Collection[int]) -> None:
+def _separate(user: User, others: Collection[int]) -> None:
     rows = Friendship.objects.filter(Q(asker=user, asked__in=others) | Q(asker__in=others, asked=user))
     rows.filter(accepted_at=None).update(asked=None)
     rows.filter(accepted_at__isnull=False).delete()
     Notification.objects.filter(Q(user=user, sender__in=others) | Q(user__in=others, sender=user)).delete()
 
 
-def _unsay(asker: User, asked: User | None) -> None:
+def _delete_notification(asker: User, asked: User | None) -> None:
     Notification.objects.filter(user=asked, sender=asker, kind=Notification.Kind.ASKED).delete()
 
 

@@ -1,4 +1,4 @@
-"""What a request says of its viewer: his language, that he is here, that his session changed."""
+"""Middleware about the viewer: language, presence, rate limits, guests."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.utils import timezone, translation
 
 from games.accounts import notifications, services
 from games.accounts.models import User
-from games.accounts.views import too_often
-from games.foundation.rate_limit import TooMany
+from games.accounts.views import rate_limited
+from games.foundation.rate_limit import RateLimited
 
 log = logging.getLogger(__name__)
 Handler = Callable[[HttpRequest], HttpResponse]
-#: Pages of accounts that are there for whoever has none.
+#: Account pages that guests may visit too.
 FOR_EVERYBODY = frozenset(
     {
         "account_login",
@@ -36,7 +36,7 @@ FOR_EVERYBODY = frozenset(
 
 
 class ViewerLanguage:
-    """Activate the language an account has chosen; LocaleMiddleware has asked the browser."""
+    """Activate the language of the account, over that which LocaleMiddleware has chosen."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -50,10 +50,9 @@ class ViewerLanguage:
 
 
 class Presence:
-    """Note when a person was last here, and after signing in or out have his sockets look again.
+    """Note when a person was last here, and after signing in or out have their sockets recheck the session.
 
-    Whoever signs out, allauth, admin or a guest's new account, does it in a request: here is the
-    one place they all pass, after the session has been written.
+    All ways to sign in or out (allauth, the admin, a new guest) pass through here, after the session is saved.
     """
 
     WEEK = "week"
@@ -66,9 +65,9 @@ class Presence:
         if not isinstance(user, User):
             return self.get_response(request)
         try:
-            services.seen(user)
-            self._keep(request)
-        except OperationalError as fault:  # a disk is full, say: what is only shown wants none of it
+            services.touch_seen_at(user)
+            self._renew_session(request)
+        except OperationalError as fault:  # such as a full disk: pages can be shown all the same
             log.warning("that somebody is here could not be noted (%s)", type(fault).__name__)
         before = user.pk, request.session.session_key
         response = self.get_response(request)
@@ -76,15 +75,15 @@ class Presence:
             notifications.recheck_sessions(before[0])
         return response
 
-    def _keep(self, request: HttpRequest) -> None:
-        """Renew a session once a week: it runs from the last visit, and is all that a guest has."""
+    def _renew_session(self, request: HttpRequest) -> None:
+        """Renew a session once a week, so that it expires a fixed time after the last visit."""
         week = timezone.now().strftime("%G-%V")
         if request.session.get(self.WEEK) != week:
             request.session[self.WEEK] = week
 
 
-class TooOften:
-    """Answer what was done too often, and no view has said a word of it, with when to try again."""
+class RateLimitedPage:
+    """Answer 429 where a view raises ``RateLimited``."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -93,13 +92,12 @@ class TooOften:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
-        """Return the page of a limit."""
-        return too_often(request, fault.seconds) if isinstance(fault, TooMany) else None
+        """Return the page that tells when to try again."""
+        return rate_limited(request, fault.seconds) if isinstance(fault, RateLimited) else None
 
 
 class GuestsSignUpFirst:
-    """Lead guests from the pages that only an account has, password, e-mail, two-factor, to
-    where they get one."""
+    """Redirect guests from account pages (password, e-mail, two-factor) to signing up."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -108,7 +106,7 @@ class GuestsSignUpFirst:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
-        """Turn a guest away, unless the page is for everybody."""
+        """Redirect a guest, unless the page is ``FOR_EVERYBODY``."""
         match = request.resolver_match
         if match is None or not match.route.startswith("account/") or match.url_name in FOR_EVERYBODY:
             return None

@@ -20,19 +20,19 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=10, blank=True, default="")
     # looks of the table: theme, deck, sounds, motion, forced cards
     prefs = models.JSONField(_("preferences"), default=dict, blank=True)
-    # when a page of his was last asked for, to the minute
+    # when they last requested a page, to the minute
     seen_at = models.DateTimeField(_("last seen"), null=True, blank=True)
-    # closed by its owner, who may sign in and open it again for thirty days; his name is kept aside
+    # when its owner closed it; they may reopen it for thirty days, under the name in kept_name
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     kept_name = models.CharField(max_length=20, blank=True, default="")
     # the row of a deleted account stays as a tombstone, so that others' hands stay whole
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
-    # by an operator, until he is restored
+    # when an operator suspended them
     suspended_at = models.DateTimeField(_("suspended"), null=True, blank=True)
 
     first_name: Any = None
     last_name: Any = None
-    # what `manage.py createsuperuser` asks for: an operator may sit down at a table too
+    # what `manage.py createsuperuser` asks for: operators can play too
     REQUIRED_FIELDS = ["email", "name"]
 
     class Meta:
@@ -46,8 +46,8 @@ class User(AbstractUser):
 class Friendship(models.Model):
     """A request to be friends, and when accepted the friendship.
 
-    A request to a name nobody goes by is kept like any other, without ``asked``, and one that was
-    declined is from then on such a one: whoever asks cannot find out that way which names there are.
+    A request to a name that nobody has is stored without ``asked``, and a declined one loses its ``asked``:
+    the asker cannot find out which names exist.
     """
 
     asker = models.ForeignKey(User, models.CASCADE, related_name="friends_asked")
@@ -61,7 +61,7 @@ class Friendship(models.Model):
         verbose_name = _("friendship")
         verbose_name_plural = _("friendships")
         constraints = [
-            # two nobodies are not a pair, and PostgreSQL's least() leaves NULL out
+            # requests to nobody are no pair; PostgreSQL's least() ignores NULL
             models.UniqueConstraint(
                 Least("asker", "asked"),
                 Greatest("asker", "asked"),
@@ -79,7 +79,7 @@ class Friendship(models.Model):
 
 
 class Block(models.Model):
-    """One person wants nothing to do with another; the other is not told."""
+    """One person blocks another, who is not notified."""
 
     blocker = models.ForeignKey(User, models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
@@ -98,7 +98,7 @@ class Block(models.Model):
 
 
 class Notification(models.Model):
-    """Something a person should hear of: a row first, then pushed to the page he has open."""
+    """Something that a person is notified of, on their open pages and on the page of friends."""
 
     class Kind(models.TextChoices):
         ASKED = "asked", _("friend request")
@@ -110,7 +110,7 @@ class Notification(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
     sender = models.ForeignKey(User, models.CASCADE, related_name="+")
-    # what the kind needs beside: {"room": code} where it is about a table
+    # {"room": code} where it is about a table
     data = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
@@ -125,7 +125,7 @@ class Notification(models.Model):
 
 
 class Report(models.Model):
-    """A player's complaint about another, for the operators to look at."""
+    """A player's report of another, for the operators."""
 
     class Reason(models.TextChoices):
         WORDS = "words", _("Offensive words")
@@ -137,8 +137,7 @@ class Report(models.Model):
     reported = models.ForeignKey(User, models.CASCADE, related_name="reported")
     reason = models.CharField(_("reason"), max_length=10, choices=Reason)
     text = models.CharField(_("what happened"), max_length=500, blank=True)
-    # what it is about, as it stood then: the table's code, the number of the hand that was on it, and
-    # what was said there, the oldest first: {"at", "user", "name", "said"}
+    # evidence, as it was then: the table's code, the hand in play, and the chat as {"at", "user", "name", "said"}
     room = models.CharField(_("table"), max_length=6, blank=True)
     hand = models.PositiveBigIntegerField(_("hand"), null=True, blank=True)
     talk = models.JSONField(

@@ -1,4 +1,4 @@
-"""Names: any script, twenty characters, nothing that hides, and nobody posing as the house."""
+"""Display names: any script, at most twenty characters, no invisible characters, no impersonation."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 LONGEST = 20
-#: The name of everybody who has gone; nobody else may have it (``WHOLE``).
+#: The name of deleted accounts; nobody else may have it (``WHOLE``).
 GONE = gettext_noop("Deleted player")
 #: Other alphabets' letters (and digits) that read as Latin ones.
 LOOK_ALIKES = str.maketrans("аеорсухіѕјԁһкмтвнαοιρτυνκηχ0135@$ıɡ", "aeopcyxisjdhkmtbhaoiptuvknxoiesasig")
-#: Words that only the house may use: within a name, or as all of it.
+#: Reserved words: within a name, or as the whole name.
 WITHIN = ("admin", "moderator", "sifang", "四方", "管理员", "官方")
 WHOLE = frozenset({"staff", "root", "system", "support", "operator", "deletedplayer", "客服", "系统", "版主"})
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is kept; ``ValidationError`` with the reason where it is none."""
+    """Return a name normalized as it is stored. Raises ``ValidationError`` with the reason."""
     if len(text) > 10 * LONGEST:
         raise ValidationError(_too_long(), "too-long")
     name = " ".join(unicodedata.normalize("NFC", text).split())
@@ -40,37 +40,36 @@ def clean_name(text: str) -> str:
 
 
 def readable(name: str) -> str:
-    """Return a name as its reader sees it: that of somebody who has gone, in his language."""
+    """Return a name for display: that of a deleted account in the reader's language."""
     return _(GONE) if name == GONE else name
 
 
 def is_new_sign(letter: str) -> bool:
-    """Say whether a letter is a picture that browsers know, and our Unicode does not know yet."""
+    """Return whether a character is an emoji too new for Python's Unicode database."""
     return unicodedata.category(letter) == "Cn" and 0x1F000 <= ord(letter) <= 0x1FAFF
 
 
 def is_reserved(name: str) -> bool:
-    """Say whether a name reads like one of the house's own."""
-    read = skeleton(name)
-    return read in WHOLE or any(word in read.replace("badminton", "") for word in WITHIN)
+    """Return whether a name looks like one of the operators' own."""
+    look = skeleton(name)
+    return look in WHOLE or any(word in look.replace("badminton", "") for word in WITHIN)
 
 
 def skeleton(name: str) -> str:
-    """Return what a name reads as at a glance: two names of one skeleton are look-alikes."""
+    """Return a name reduced to its look: names with the same skeleton are look-alikes."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = (letter for letter in plain if unicodedata.category(letter)[0] in "LN" or letter in "@$")
     return "".join(letters).translate(LOOK_ALIKES)
 
 
 def is_blank(letter: str) -> bool:
-    """Say whether a letter or sign shows nothing, though its category says that it does: Unicode calls it a
-    filler or a blank pattern (U+115F, U+2800 and their like)."""
+    """Return whether a character is blank despite its category: Unicode's fillers and blank patterns (U+2800)."""
     name = unicodedata.name(letter, "")
     return "FILLER" in name or name.endswith("PATTERN BLANK")
 
 
 def shows_something(text: str, kinds: str = "LNS") -> bool:
-    """Say whether anything of a text can be seen: a letter, digit or sign, by its category."""
+    """Return whether a text has a visible character. ``kinds``: the first letters of accepted categories."""
     seen = (letter for letter in text if unicodedata.category(letter)[0] in kinds)
     return any(not is_blank(letter) for letter in seen) or any(map(is_new_sign, text))
 

@@ -1,14 +1,16 @@
-"""What names people: the keys that any model of the site has to them, and what a guest takes along by those."""
+"""The foreign keys to ``User`` of all models, and those that are merged when a guest signs in to an account."""
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 from django.db.models import Exists, ForeignObjectRel, OuterRef, Q
 
 from games.accounts.models import User
 
-#: Keys of rows that say nothing of what a guest has done, and why: they stay behind where he goes on.
-STAY_BEHIND = {
-    ("usersessions.UserSession", "user"): "his session is over",
+#: Foreign keys whose rows are not merged, and why.
+NOT_MERGED = {
+    ("usersessions.UserSession", "user"): "their session is over",
     ("mfa.Authenticator", "user"): "a guest has none",
     ("account.EmailAddress", "user"): "a guest has none",
     ("admin.LogEntry", "user"): "the operators' journal",
@@ -16,7 +18,7 @@ STAY_BEHIND = {
 
 
 def all_relations() -> list[ForeignObjectRel]:
-    """Return every key to people that any model of the site has."""
+    """Return every foreign key to ``User``."""
     return [
         relation
         for relation in User._meta.get_fields(include_hidden=True)
@@ -24,15 +26,24 @@ def all_relations() -> list[ForeignObjectRel]:
     ]
 
 
-def carried() -> list[ForeignObjectRel]:
-    """Return the keys whose rows a guest takes along where he goes on."""
-    return [one for one in all_relations() if (one.related_model._meta.label, one.field.name) not in STAY_BEHIND]
+def relations_except(excluded: Container[tuple[str, str]]) -> list[ForeignObjectRel]:
+    """Return every foreign key to ``User`` but those in ``excluded``: (model label, field name)."""
+    return [
+        relation
+        for relation in all_relations()
+        if (relation.related_model._meta.label, relation.field.name) not in excluded
+    ]
 
 
-def have_something() -> Q:
-    """Return the condition that people have something to take along: whatever model names people later
-    counts too."""
-    rows = Q()
-    for one in carried():
-        rows |= Exists(one.related_model._default_manager.filter(**{one.field.name: OuterRef("pk")}))
-    return rows
+def merged_relations() -> list[ForeignObjectRel]:
+    """Return the foreign keys whose rows a guest brings into an account."""
+    return relations_except(NOT_MERGED)
+
+
+def has_data() -> Q:
+    """Return the condition that a user has rows that would be merged."""
+    condition = Q()
+    for relation in merged_relations():
+        rows = relation.related_model._default_manager.filter(**{relation.field.name: OuterRef("pk")})
+        condition |= Exists(rows)
+    return condition

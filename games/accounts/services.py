@@ -1,4 +1,4 @@
-"""Making guests and seating them in a session; suspending, restoring, noting who is here."""
+"""Guests, suspension, sessions, and people's settings."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from games.accounts.models import User
 from games.foundation.transactions import write
 
 BACKEND = "games.accounts.sessions.Backend"
-#: Somebody is being suspended: whoever knows of tables takes him from them.
+#: Sent with ``user`` when somebody is suspended; ``games.community`` removes them from their tables.
 suspended = Signal()
-#: A person's last sign of life is written down no more often than this.
+#: ``seen_at`` is updated no more often than this.
 SEEN_EVERY = timedelta(minutes=1)
 
 
 def make_guest() -> User:
-    """Return a new guest, named so that two guests at a table can be told apart."""
+    """Create and return a guest with a random number in the name."""
     guest = User(username=f"guest-{secrets.token_hex(8)}", is_guest=True)
     guest.name = _("Guest %(number)s") % {"number": secrets.randbelow(9000) + 1000}
     guest.set_unusable_password()
@@ -34,7 +34,7 @@ def make_guest() -> User:
 
 
 def player(request: HttpRequest) -> User:
-    """Return who is playing: the session's user, or a guest made and logged in now."""
+    """Return the session's user, or a guest created and logged in now."""
     if isinstance(request.user, User):
         return request.user
     guest = make_guest()
@@ -42,23 +42,25 @@ def player(request: HttpRequest) -> User:
     return guest
 
 
-def seen(user: User) -> None:
-    """Note that a person is here, at most once a minute."""
+def touch_seen_at(user: User) -> None:
+    """Update a person's ``seen_at``, at most once a minute."""
     now = timezone.now()
     if user.seen_at is None or user.seen_at < now - SEEN_EVERY:
         with write():
             User.objects.filter(pk=user.pk).update(seen_at=now)
 
 
-def speak(user: User, language: str) -> None:
-    """Keep the language a person has chosen with his account."""
+def set_language(user: User, language: str) -> None:
+    """Store the language of an account."""
     with write():
         User.objects.filter(pk=user.pk).update(language=language)
 
 
 def suspend(user: User) -> None:
-    """Shut a person out: no signing in, his sessions end, and his open sockets with them; he
-    leaves his tables. A closed account can no longer be opened again by its owner."""
+    """Suspend a person: end their sessions and sockets, remove them from their tables, refuse to sign them in.
+
+    The owner of a closed account cannot reopen it while they are suspended.
+    """
     with write():
         User.objects.filter(pk=user.pk).update(is_active=False, suspended_at=timezone.now())
         end_sessions(user)
@@ -66,14 +68,14 @@ def suspend(user: User) -> None:
 
 
 def restore(user: User) -> None:
-    """Let a suspended person sign in again; a closed account is its owner's to open."""
+    """Lift a suspension; a closed account stays closed until its owner signs in."""
     with write():
         User.objects.filter(pk=user.pk).update(suspended_at=None)
         User.objects.filter(pk=user.pk, deleted_at=None, closed_at=None).update(is_active=True)
 
 
 def reopen(user: User) -> None:
-    """Open an account again that its owner had closed: with his name, and all he had but his seats."""
+    """Reopen an account that its owner had closed, with its name; seats at tables are not restored."""
     with write():
         User.objects.filter(pk=user.pk, closed_at__isnull=False, deleted_at=None, suspended_at=None).update(
             is_active=True, closed_at=None, name=F("kept_name"), kept_name=""
@@ -82,21 +84,21 @@ def reopen(user: User) -> None:
 
 
 def end_sessions(user: User) -> None:
-    """End all sessions of a person that are known; his sockets look again."""
+    """End all known sessions of a person, and their sockets."""
     with write():
         for session in UserSession.objects.filter(user=user):
             session.end()
         notifications.recheck_sessions(user.pk)
 
 
-def like(user: User, key: str, value: str) -> None:
-    """Keep one choice of how a person likes his table; an empty one is the standard."""
+def set_preference(user: User, key: str, value: str) -> None:
+    """Store one preference; an empty value is the default."""
     with write():
-        kept = User.objects.select_for_update().get(pk=user.pk).prefs | {key: value}
-        User.objects.filter(pk=user.pk).update(prefs={key: value for key, value in kept.items() if value})
+        prefs = User.objects.select_for_update().get(pk=user.pk).prefs | {key: value}
+        User.objects.filter(pk=user.pk).update(prefs={key: value for key, value in prefs.items() if value})
 
 
-def settle(user: User, name: str, language: str, prefs: dict[str, str]) -> None:
-    """Keep what a person has chosen for himself: name, language, looks."""
+def update_profile(user: User, name: str, language: str, prefs: dict[str, str]) -> None:
+    """Store a person's name, language and preferences."""
     with write():
         User.objects.filter(pk=user.pk).update(name=name, language=language, prefs=prefs)

@@ -1,4 +1,4 @@
-"""Sessions in the database, as Django keeps them; read with a statement, for every request does."""
+"""Django's database sessions and allauth's backend, with compiled queries for what every request reads."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _user = CompiledQuery(lambda pk: User.objects.filter(pk=pk), -1).one
 
 
 class SessionStore(db.SessionStore):
-    """Django's sessions in the database."""
+    """Django's database sessions."""
 
     def _get_session_from_db(self) -> Session | None:
-        found = _session(self.session_key) if self.session_key else None
-        if found is not None and found.expire_date > timezone.now():
-            return found
+        session = _session(self.session_key) if self.session_key else None
+        if session is not None and session.expire_date > timezone.now():
+            return session
         self._session_key = None
         return None
 
 
 class Backend(AuthenticationBackend):  # type: ignore[misc]
-    """allauth's signing in; who a session belongs to is asked at every request."""
+    """allauth's authentication backend."""
 
     def get_user(self, user_id: str | int) -> User | None:
-        """Return the user of a session, unless he may not sign in."""
+        """Return the user of a session, unless they may not sign in."""
         user = _user(int(user_id))
         return user if user is not None and self.user_can_authenticate(user) else None

@@ -1,4 +1,4 @@
-"""Signing up and in, and the language: allauth's pages, with what this site adds to them."""
+"""Signing up, in and out, and the language: allauth's views with our additions."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
@@ -25,8 +26,8 @@ from games.accounts.models import User
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in. A guest may; whoever has an account open already is led home, and told why where he came
-    for the operators' pages."""
+    """Sign in. Somebody who is signed in to an account is redirected home, with the reason where they came from
+    the admin."""
     if has_account(request):
         if request.GET.get("next", "").startswith(reverse("admin:index")):
             messages.error(request, _("This account may not go there. Sign out, and in again as an operator."))
@@ -35,17 +36,17 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account, out of the guest of this session where there is one."""
+    """Create an account, or turn the session's guest into one."""
     if has_account(request):
         return redirect("home")
     try:
         return _with_status(allauth_views.signup(request))
-    except IntegrityError:  # the login name was taken in this very moment: looked at again, it is seen to be
+    except IntegrityError:  # the login name was taken a moment ago: now the form says so
         return _with_status(allauth_views.signup(request))
 
 
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Sign out. What is said of it is read on the next page, and that is in the browser's language."""
+    """Sign out. The message is shown on the next page, in the browser's language."""
     if request.method == "POST":
         translation.activate(translation.get_language_from_request(request))
     return allauth_views.logout(request)
@@ -56,45 +57,52 @@ def speak(request: HttpRequest) -> HttpResponse:
     """Change the language, for this browser and for the account."""
     chosen = request.POST.get("language", "")
     if isinstance(request.user, User) and chosen in language_names():
-        services.speak(request.user, chosen)
+        services.set_language(request.user, chosen)
     return set_language(request)
 
 
-def too_often(request: HttpRequest, wait: int = 60, page: str = "429.html", **shown: Any) -> HttpResponse:
-    """Answer that something was done too often, and when to try again; on the page with what was typed,
-    where there is one."""
+def rate_limited(request: HttpRequest, wait: int = 60, page: str = "429.html", **context: Any) -> HttpResponse:
+    """Answer 429 and say when to try again. ``wait``: seconds; ``page``, ``context``: the template, such as that of
+    the form with what was typed."""
     minutes = -(-wait // 60) if wait > 90 else 0
-    answer = render(request, page, shown | {"wait": wait, "minutes": minutes}, status=429)
-    answer["Retry-After"] = str(wait)
-    return answer
+    response = render(request, page, context | {"wait": wait, "minutes": minutes}, status=429)
+    response["Retry-After"] = str(wait)
+    return response
 
 
-def somebody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let in whoever has a name here, guests too; lead others to where they get one."""
+def user_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Require a signed-in user, who may be a guest; redirect others to signing in."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if isinstance(request.user, User):
             return view(request, *args, **kwargs)
-        asks = request.method in {"GET", "HEAD"}
-        return redirect_to_login(request.get_full_path() if asks else _came_from(request))
+        is_safe = request.method in {"GET", "HEAD"}
+        return redirect_to_login(request.get_full_path() if is_safe else _referring_page(request))
 
     return wrapped
 
 
-def _came_from(request: HttpRequest) -> str:
-    """Return the page of ours from which something was pressed: what was pressed cannot be asked for."""
-    came = urlsplit(request.headers.get("referer", ""))
-    return came.path if came.netloc == request.get_host() else reverse("home")
+def _referring_page(request: HttpRequest) -> str:
+    """Return the page of ours from which a form was posted: the form's own URL may not answer GET."""
+    referrer = urlsplit(request.headers.get("referer", ""))
+    return referrer.path if referrer.netloc == request.get_host() else reverse("home")
+
+
+def redirect_next(request: HttpRequest, url: str, fallback: str) -> HttpResponse:
+    """Redirect to a URL that the request names, where it is this site's own, else to the view ``fallback``."""
+    if url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure()):
+        return redirect(url)
+    return redirect(fallback)
 
 
 def has_account(request: HttpRequest) -> bool:
-    """Say whether the session is that of somebody with an account, not of a guest or nobody."""
+    """Return whether the viewer has an account: neither a guest nor anonymous."""
     return isinstance(request.user, User) and not request.user.is_guest
 
 
 def _with_status(response: Any) -> HttpResponse:
-    """Give a page that refuses a form the status that says so."""
+    """Set the status of a page with an invalid form: 422, or 429 after too many attempts."""
     form = (getattr(response, "context_data", None) or {}).get("form")
     if form is not None and form.errors:
         limited = any(error.code == "too_many_login_attempts" for error in form.non_field_errors().as_data())

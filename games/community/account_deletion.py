@@ -1,4 +1,4 @@
-"""Deleting an account: the row stays as a tombstone, so that others' hands stay whole."""
+"""Closing and erasing accounts. The row stays as a tombstone, so that other players' hands stay complete."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.names import GONE
-from games.accounts.relations import all_relations
+from games.accounts.relations import relations_except
 from games.accounts.services import end_sessions
 from games.community import reports
 from games.foundation.transactions import write
@@ -23,25 +23,24 @@ from games.rooms.models import Room
 from games.rooms.seats import Refused
 
 log = logging.getLogger(__name__)
-#: How long an account that was closed can be had back.
+#: How long a closed account can be reopened.
 UNTIL_ERASED = timedelta(days=30)
-#: Rows that stay and why; whatever else names a person goes with his account.
+#: Foreign keys whose rows stay, and why; all other rows of a person are deleted with their account.
 STAYS = {
     ("hands.Player", "user"): "others' hands stay whole",
     ("rooms.Seat", "user"): "the house plays on for a seat while its match goes on",
     ("rooms.Seat", "reserved_for"): "a seat is its table's; what was reserved was given back",
     ("rooms.Room", "host"): "a room is its other players' too; it loses its host",
-    ("accounts.Report", "reporter"): "the operators' affair; it loses its reporter and his words",
+    ("accounts.Report", "reporter"): "the operators' affair; it loses its reporter and their words",
     ("admin.LogEntry", "user"): "the operators' journal",
 }
 
 
 def delete_account(user: User) -> None:
-    """Close an account at once: its sessions end, nobody finds it, nobody reads its name.
+    """Close an account now: end its sessions, leave its tables, hide its name.
 
-    For thirty days whoever signs in with its password has it back (``accounts/services.py:
-    reopen``); then it is erased. A guest, who cannot sign in again, is erased now. A seat in a room
-    is freed where no match goes on, and stood in for where one does.
+    For thirty days its owner can reopen it by signing in (``accounts.services.reopen``); then it is erased. A guest,
+    who cannot sign in again, is erased now.
     """
     with write():
         leave_rooms(user)
@@ -55,44 +54,39 @@ def delete_account(user: User) -> None:
 
 
 def erase_due() -> int:
-    """Erase the accounts whose thirty days are over; return how many."""
-    due = User.objects.filter(closed_at__lte=timezone.now() - UNTIL_ERASED, deleted_at=None)
-    people = list(due)
+    """Erase the accounts that were closed ``UNTIL_ERASED`` ago; return their number."""
+    people = list(User.objects.filter(closed_at__lte=timezone.now() - UNTIL_ERASED, deleted_at=None))
     for user in people:
         erase_account(user)
     return len(people)
 
 
 def erase_account(user: User) -> None:
-    """Erase name, mail, password, talk, friends and settings; matches keep the row, of nobody."""
+    """Erase name, e-mail, password, messages, friends and settings. The row stays, for the matches."""
     with write():
-        if not User.objects.select_for_update().filter(pk=user.pk).filter(_gone_for_good()).exists():
-            return  # opened again in this very moment
+        erasable = Q(is_guest=True) | Q(closed_at__isnull=False)
+        tombstone = User.objects.select_for_update().filter(erasable, pk=user.pk).first()
+        if tombstone is None:
+            return  # reopened a moment ago
         reports.forget(user)
-        for relation in all_relations():
-            if (relation.related_model._meta.label, relation.field.name) not in STAYS:
-                relation.related_model._default_manager.filter(**{relation.field.name: user.pk}).delete()
-        gone = User.objects.get(pk=user.pk)
-        gone.username, gone.name, gone.kept_name = f"deleted-{secrets.token_hex(8)}", GONE, ""
-        gone.email, gone.language, gone.prefs = "", "", {}
-        gone.is_active, gone.is_guest, gone.is_staff, gone.is_superuser = False, False, False, False
-        gone.seen_at, gone.last_login, gone.closed_at, gone.suspended_at = None, None, None, None
-        gone.deleted_at = timezone.now()
-        gone.set_unusable_password()
-        gone.save()
-        # by number alone: whoever restores an old backup erases these again (``erase_accounts``)
-        transaction.on_commit(lambda: log.info("account %s was erased", gone.pk), robust=True)
-
-
-def _gone_for_good() -> Q:
-    return Q(is_guest=True) | Q(closed_at__isnull=False)
+        for relation in relations_except(STAYS):
+            relation.related_model._default_manager.filter(**{relation.field.name: user.pk}).delete()
+        tombstone.username, tombstone.name, tombstone.kept_name = f"deleted-{secrets.token_hex(8)}", GONE, ""
+        tombstone.email, tombstone.language, tombstone.prefs = "", "", {}
+        tombstone.is_active = tombstone.is_guest = tombstone.is_staff = tombstone.is_superuser = False
+        tombstone.seen_at = tombstone.last_login = tombstone.closed_at = tombstone.suspended_at = None
+        tombstone.deleted_at = timezone.now()
+        tombstone.set_unusable_password()
+        tombstone.save()
+        # only its number: operators who restore an old backup erase it again (``erase_accounts``)
+        transaction.on_commit(lambda: log.info("account %s was erased", tombstone.pk), robust=True)
 
 
 def leave_rooms(user: User, **_signal: Any) -> None:
-    """Leave every table; rooms he has opened lose the name he gave them."""
+    """Make a person leave every table; rooms that they host lose their name."""
     Room.objects.filter(host=user).update(name="")
     for room in Room.objects.filter(seats__reserved_for=user).distinct():
-        with suppress(Refused):  # it became theirs in this very moment, and is left below
+        with suppress(Refused):  # the seat became theirs a moment ago, and is left below
             seating.give_back(room, user)
     for room in Room.objects.filter(seats__user=user).distinct():
         seating.leave(room, user)

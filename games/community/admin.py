@@ -15,20 +15,20 @@ from games.rooms.models import Room
 
 @admin.action(permissions=["handle"], description=_("Mark as handled"))
 def handled(model: admin.ModelAdmin, request: HttpRequest, reports: QuerySet[Report]) -> None:
-    """Note that reports have been looked at."""
+    """Mark reports as handled."""
     reports.filter(handled_at=None).update(handled_at=timezone.now())
 
 
 @admin.action(permissions=["suspend"], description=_("Suspend the reported player"))
 def suspend_reported(model: admin.ModelAdmin, request: HttpRequest, reports: QuerySet[Report]) -> None:
-    """Shut out whom the reports are about, and mark them as handled."""
+    """Suspend the reported people, and mark the reports as handled."""
     suspend(model, request, User.objects.filter(reported__in=reports).distinct())
     handled(model, request, reports)
 
 
 @admin.register(Report)
 class ReportAdmin(admin.ModelAdmin):
-    """What players say of one another; written by them alone."""
+    """Reports, which only players write."""
 
     list_display = ("at", "reported", "reason", "text", "reporter", "table", "replay", "handled_at")
     fields = ("at", "reported", "reason", "text", "reporter", "table", "replay", "said", "handled_at")
@@ -40,7 +40,7 @@ class ReportAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("table"))
     def table(self, report: Report) -> SafeString | str:
-        """Link to the table's own page here, with its seats; «–» where it is not there any more."""
+        """Link to the room's admin page; its code, or «–», where the room does not exist any more."""
         pk = Room.objects.filter(code=report.room).values_list("pk", flat=True).first() if report.room else None
         if pk is None:
             return report.room or "–"
@@ -48,7 +48,7 @@ class ReportAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("hand"))
     def replay(self, report: Report) -> SafeString | str:
-        """Link to the replay of the hand, once it is over: until then its cards are the players' alone."""
+        """Link to the replay of the hand once it is over; until then operators may not see its cards."""
         if report.hand is None:
             return "–"
         if not Hand.objects.filter(pk=report.hand, scored_at__isnull=False).exists():
@@ -57,16 +57,14 @@ class ReportAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("What was said"))
     def said(self, report: Report) -> SafeString | str:
-        """Show the talk of the table as it stood when the report was written."""
+        """Show the chat of the table at the time of the report."""
         lines = ((line["at"], line["name"], line["user"], line["said"]) for line in report.talk)
         return format_html_join("", "<div>{} <b>{}</b> ({}): {}</div>", lines) or "–"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Forbid it: players write reports."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Forbid changing one; the list and its actions stay."""
         return False
 
     def has_handle_permission(self, request: HttpRequest) -> bool:

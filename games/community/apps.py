@@ -6,7 +6,7 @@ class PeopleConfig(AppConfig):
     label = "people"
 
     def ready(self) -> None:
-        """Whoever is suspended leaves his tables, so that nobody waits for him."""
+        """Make suspended people leave their tables, so that nobody waits for them."""
         from games.accounts.services import suspended
         from games.community.account_deletion import leave_rooms
 

@@ -1,4 +1,4 @@
-"""Small charts: numbers as places in an SVG. Every value stands beside its bar as words."""
+"""Coordinates of small SVG charts, whose values the templates also give as text."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ TALL = 104
 
 
 def bars(rows: list[tuple[str, Figures]]) -> dict[str, Any] | None:
-    """Return the chart of matches won, one bar a game, with a line at what chance would give; nothing
-    where none was played."""
+    """Return the chart of matches won, one bar per game, with a line at what chance would give; None without games."""
     if not rows:
         return None
     return {
@@ -39,7 +38,7 @@ def bars(rows: list[tuple[str, Figures]]) -> dict[str, Any] | None:
 
 
 def line(points: list[int], mark: int) -> dict[str, Any]:
-    """Return the chart of points as challenger, hand by hand, with a line at what takes the stage."""
+    """Return the chart of points by hand, the newest last, with a line at ``mark``, the points to be reached."""
     top = max(*points, mark) * 1.1
     step = 390 / max(1, len(points) - 1)
     dots = [
@@ -58,7 +57,7 @@ def line(points: list[int], mark: int) -> dict[str, Any]:
 
 
 def losses(values: list[float]) -> dict[str, Any]:
-    """Return the chart of points lost a choice, hand by hand, the newest last: lower is better."""
+    """Return the chart of points lost per decision by hand, the newest last: lower is better."""
     top = max(*values, 0.1) * 1.15
     step = 390 / max(1, len(values) - 1)
     dots = [{"x": _px(30 + step * place), "y": _px(TALL - 90 * value / top)} for place, value in enumerate(values)]

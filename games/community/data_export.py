@@ -1,7 +1,6 @@
-"""Everything that names a person, as plain JSON.
+"""The export of a person's data as JSON.
 
-It follows the models themselves: a table that gains a key to people is in the export at once,
-unless it is listed here with the reason why not.
+It follows the models: a new foreign key to ``User`` is exported unless it is listed here with a reason.
 """
 
 from __future__ import annotations
@@ -12,49 +11,48 @@ from django.core.serializers.python import Serializer
 from django.db.models import ForeignObjectRel
 
 from games.accounts.models import User
-from games.accounts.relations import all_relations
+from games.accounts.relations import relations_except
 from games.community import hand_export
 
-#: What would tell of others, or open the account to whoever holds the file.
+#: Foreign keys that would tell about other people or give access to the account, and why.
 LEFT_OUT = {
-    ("accounts.Block", "blocked"): "who has blocked me is his own affair",
-    ("accounts.Report", "reported"): "who has reported me is his own affair",
+    ("accounts.Block", "blocked"): "who has blocked me is their own affair",
+    ("accounts.Report", "reported"): "who has reported me is their own affair",
     ("accounts.Notification", "sender"): "they belong to whoever received them",
     ("rooms.PutOut", "user"): "the host's own affair",
-    ("rooms.Mute", "muted"): "who reads nothing of mine is his own affair",
+    ("rooms.Mute", "muted"): "who reads nothing of mine is their own affair",
     ("mfa.Authenticator", "user"): "secrets",
     ("admin.LogEntry", "user"): "the operators' journal",
 }
-#: Whom a request reached that he has not answered is his affair: the person asked by a name.
+#: Whom an unanswered friend request has reached is not exported: it would tell who goes by a name.
 UNANSWERED = ("accounts.Friendship", "asker", "asked")
-#: With ``talk``: what others said at a table, kept for the operators beside a report.
+#: Fields that are never exported; ``talk`` is what others said, kept as evidence with a report.
 SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions", "talk"}
 
 
 def export(user: User) -> dict[str, Any]:
-    """Return a person's own row, all rows that name them, by model, and the hands they have played."""
+    """Return a person's own row, all rows that refer to them, by model, and the hands they have played."""
     person = rows(User.objects.filter(pk=user.pk))[0]
-    found: dict[str, Any] = {"format": "sifang-export/1", "person": person}
+    data: dict[str, Any] = {"format": "sifang-export/1", "person": person}
     for relation in relations():
-        names = relation.field.name
-        queryset = relation.related_model._default_manager.filter(**{names: user.pk}).order_by("pk")
-        label = relation.related_model._meta.label
-        found[f"{label}.{names}"] = rows(queryset)
-    label, names, reached = UNANSWERED
-    for row in found[f"{label}.{names}"]:
+        field = relation.field.name
+        queryset = relation.related_model._default_manager.filter(**{field: user.pk}).order_by("pk")
+        data[f"{relation.related_model._meta.label}.{field}"] = rows(queryset)
+    label, asker, asked = UNANSWERED
+    for row in data[f"{label}.{asker}"]:
         if row["accepted_at"] is None:
-            del row[reached]
-    found["hands"] = list(hand_export.lines(user))
-    return found
+            del row[asked]
+    data["hands"] = list(hand_export.lines(user))
+    return data
 
 
 def relations() -> list[ForeignObjectRel]:
-    """Return the keys to people that the export follows."""
-    return [one for one in all_relations() if (one.related_model._meta.label, one.field.name) not in LEFT_OUT]
+    """Return the foreign keys to ``User`` that the export follows."""
+    return relations_except(LEFT_OUT)
 
 
 def rows(queryset: Any) -> list[dict[str, Any]]:
-    """Return rows as plain values, without what is secret."""
+    """Return rows as plain values, without ``SECRET`` fields."""
     serialized = Serializer().serialize(queryset)
     return [
         {"id": row["pk"]} | {name: value for name, value in row["fields"].items() if name not in SECRET}

@@ -1,4 +1,4 @@
-"""Friends: their page, asking by name or link, answering, inviting, blocking, reporting."""
+"""Views of the page of friends: requests, invitations, blocks and reports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,17 +18,17 @@ from games.accounts import limits, notifications
 from games.accounts.forms import ReportForm
 from games.accounts.models import Block, User
 from games.accounts.services import player
-from games.accounts.views import somebody, too_often
+from games.accounts.views import rate_limited, redirect_next, user_required
 from games.community import invitations, reports, statistics
 from games.community.listings import friends_lines, lines_of, news_of
 from games.foundation.addresses import network_at
-from games.rooms import join_requests as doors
+from games.rooms import join_requests
 from games.rooms.seats import Refused
 from games.rules.registry import GAMES
 
 _signer = Signer(salt="friend-link")
-#: What one press does to another person, where that person is not a stranger.
-DEEDS = {
+#: Actions on another person whom the viewer may know of.
+ACTIONS = {
     "accept": services.accept,
     "decline": services.decline,
     "remove": services.remove,
@@ -40,30 +39,30 @@ DEEDS = {
 
 @require_safe
 @never_cache
-@somebody
+@user_required
 def friends(request: HttpRequest) -> HttpResponse:
-    """Friends, requests, people met at the table, and what is new."""
+    """Show friends, requests, people met at the table, and notifications."""
     return render(request, "friends/friends.html", _page(request.user))
 
 
 def _page(user: User) -> dict[str, Any]:
     news = news_of(user)
-    notifications.read(user)
+    notifications.mark_read(user)
     people = services.friends_of(user)
-    near = {user.pk, *(one.pk for one in people), *services.shut_out(user)}
-    asked, asking = services.asked_by(user), services.asking(user)
-    near |= {row.asker_id for row in asking}
-    # by the name as typed, whomever it has reached: else it would show whose login name it is, and who declines
-    names = {row.called.casefold() for row in asked}
-    met = statistics.played_with(user)
+    outgoing, incoming = services.outgoing_requests(user), services.incoming_requests(user)
+    listed = {user.pk, *(person.pk for person in people), *services.blocked_ids(user)}
+    listed |= {row.asker_id for row in incoming}
+    # compared by the name as typed: else the list would tell whose login name it is, and who has declined
+    names = {row.called.casefold() for row in outgoing}
+    met = [one for one in statistics.played_with(user) if one.pk not in listed and one.name.casefold() not in names]
     room = invitations.room_of(user)
     return {
         "news": news,
-        "asking": [lines_of(row.asker) for row in asking],
-        "asked": asked,
+        "asking": [lines_of(row.asker) for row in incoming],
+        "asked": outgoing,
         "friends": friends_lines(user, people),
         "games": [(key, _(game.name)) for key, game in GAMES.items()],
-        "met": [lines_of(one) for one in met if one.pk not in near and one.name.casefold() not in names],
+        "met": [lines_of(person) for person in met],
         "blocked": [lines_of(row.blocked) for row in Block.objects.filter(blocker=user).select_related("blocked")],
         "link": reverse("friend-link", args=[token_of(user)]),
         "room": room.called if room else "",
@@ -71,38 +70,37 @@ def _page(user: User) -> dict[str, Any]:
 
 
 @require_http_methods(["GET", "POST"])
-@somebody
+@user_required
 def ask(request: HttpRequest) -> HttpResponse:
-    """Ask somebody by name. The answer is the same whoever goes by that name, or nobody."""
-    if request.method == "GET":  # the page of a name that was refused, asked for again
+    """Send a friend request by name. The response is the same whether or not anybody has the name."""
+    if request.method == "GET":  # the page of a refused name, reloaded
         return redirect("friends")
     name = " ".join(request.POST.get("name", "").split())
     if not name or len(name) > 150 or not name.isprintable():
-        said = _("Type the name of the person you are looking for.")
-        context = _page(request.user) | {"typed": name, "said": said}
+        error = _("Type the name of the person you are looking for.")
+        context = _page(request.user) | {"typed": name, "said": error}
         return render(request, "friends/friends.html", context, status=422)
     if wait := limits.REQUESTS.wait(request.user.pk):
-        return too_often(request, wait, "friends/friends.html", **_page(request.user), typed=name)
-    services.ask(request.user, services.called(name), name)
+        return rate_limited(request, wait, "friends/friends.html", **_page(request.user), typed=name)
+    services.ask(request.user, services.find_by_name(name), name)
     messages.success(request, _("If somebody goes by that name, your request has been sent."))
     return redirect("friends")
 
 
 @require_POST
-@somebody
+@user_required
 def act(request: HttpRequest, pk: int, do: str) -> HttpResponse:
-    """Do something to another person, if he is known here: ask, accept, decline, remove, block,
-    unblock, invite."""
+    """Ask, invite, or one of ``ACTIONS``, for a person whom the viewer may know of."""
     other = known(request.user, pk, do)
     if do == "ask":
         if wait := limits.REQUESTS.wait(request.user.pk):
-            return too_often(request, wait)
+            return rate_limited(request, wait)
         services.ask(request.user, other, other.name)
         messages.success(request, _("Your request has been sent."))
     elif do == "invite":
         return _invite(request, other)
-    elif do in DEEDS:
-        DEEDS[do](request.user, other)
+    elif do in ACTIONS:
+        ACTIONS[do](request.user, other)
     else:
         raise Http404
     return _back(request)
@@ -110,7 +108,7 @@ def act(request: HttpRequest, pk: int, do: str) -> HttpResponse:
 
 def _invite(request: HttpRequest, other: User) -> HttpResponse:
     if wait := limits.INVITATIONS.wait(request.user.pk):
-        return too_often(request, wait)
+        return rate_limited(request, wait)
     room = invitations.invite(request.user, other)
     if room is None and invitations.room_of(request.user) is None:
         messages.error(request, _("Open a table first, then invite."))
@@ -122,33 +120,33 @@ def _invite(request: HttpRequest, other: User) -> HttpResponse:
 
 
 @require_POST
-@somebody
+@user_required
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take back a request of one's own."""
+    """Withdraw a request of one's own."""
     services.withdraw(request.user, pk)
     return _back(request)
 
 
 @require_POST
-@somebody
+@user_required
 def later(request: HttpRequest) -> HttpResponse:
-    """Put what is new aside: it stands on the page of friends, and is shown no more."""
-    which = request.POST.get("news", "")
-    if which.isdecimal() and len(which) < 19:
-        notifications.read_one(request.user, pk=int(which))
+    """Dismiss a notification; it stays on the page of friends."""
+    pk = request.POST.get("news", "")
+    if pk.isdecimal() and len(pk) < 19:
+        notifications.mark_read(request.user, pk=int(pk))
     return HttpResponse(status=204) if request.htmx else _back(request)
 
 
 @require_POST
-@somebody
+@user_required
 def door(request: HttpRequest) -> HttpResponse:
-    """Let somebody in who asks at one's table (``in``), or not now (``out``): «code person»."""
+    """Grant (``in``) or decline (``out``) a request to join one's table; the value is «code person»."""
     let_in = "in" in request.POST
     code, _space, asker = request.POST.get("in" if let_in else "out", "").partition(" ")
     if not (asker.isascii() and asker.isdigit() and len(asker) < 19):
         raise Http404
     try:
-        doors.answer(request.user, code, int(asker), let_in)
+        join_requests.answer(request.user, code, int(asker), let_in)
     except Refused as refused:
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(status=204)  # the news goes by itself
@@ -159,8 +157,7 @@ def door(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """A person's own link: whoever has it sees who asks, and may ask to be friends, a guest too: pressing
-    makes them one."""
+    """Show whose link it is, and send them a friend request; a visitor becomes a guest by that."""
     other, user = holder(token), request.user if isinstance(request.user, User) else None
     if other is None or (user is not None and services.blocked(user, other)):
         raise Http404
@@ -169,10 +166,10 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         by_network = network_at(request.META.get("REMOTE_ADDR", ""))
         if (user is None or user.is_guest) and (wait := limits.REQUESTS_OF_NETWORK.wait(by_network)):
-            return too_often(request, wait)
+            return rate_limited(request, wait)
         user = player(request)
         if wait := limits.REQUESTS.wait(user.pk):
-            return too_often(request, wait)
+            return rate_limited(request, wait)
         services.ask(user, other, other.name)
         messages.success(request, _("Your request has been sent."))
         return redirect("friends")
@@ -182,15 +179,15 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@somebody
+@user_required
 def report(request: HttpRequest, pk: int) -> HttpResponse:
-    """Tell the operators about another player."""
+    """Report another player to the operators."""
     other = known(request.user, pk, "report")
     form = ReportForm(request.POST if request.method == "POST" else None)
     page = {"form": form, "person": lines_of(other)}
     if request.method == "POST" and form.is_valid():
         if wait := limits.REPORTS.wait(request.user.pk):
-            return too_often(request, wait, "friends/report.html", **page)
+            return rate_limited(request, wait, "friends/report.html", **page)
         data = form.cleaned_data
         reports.report(request.user, other, data["reason"], data["text"], request.GET.get("table", ""))
         messages.success(request, _("Thank you. The people who run this site will look at it."))
@@ -199,13 +196,12 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def known(user: User, pk: int, do: str) -> User:
-    """Return a person whom a viewer may know of for this action; 404 for all others alike.
+    """Return a person whom a viewer may know of for an action; raise ``Http404`` alike for all others.
 
-    Friends, those who ask, and people met in a match are known, unless there is a block; who has
-    blocked somebody may take it back. Whoever was met at a table, even before a match, may be blocked
-    and reported, whatever he has blocked himself.
+    Friends, people who have asked, and people met in a match are known, unless there is a block. A blocker may
+    unblock. Anybody met at a table, even before a match, may be blocked and reported despite a block.
     """
-    other = get_object_or_404(User, pk=pk)  # asked first: a number that no row can have is nobody's
+    other = get_object_or_404(User, pk=pk)
     if do == "unblock" and Block.objects.filter(blocker=user, blocked=other).exists():
         return other
     if other == user or other.deleted_at is not None or other.closed_at is not None:
@@ -233,7 +229,7 @@ def token_of(user: User) -> str:
 
 
 def holder(token: str) -> User | None:
-    """Return whose link it is, if it is anybody's."""
+    """Return the person whose link has a token; None where it is invalid."""
     try:
         pk = _signer.unsign(token)
     except BadSignature:
@@ -242,7 +238,4 @@ def holder(token: str) -> User | None:
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    to = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(to, {request.get_host()}, request.is_secure()):
-        return redirect(to)
-    return redirect("friends")
+    return redirect_next(request, request.POST.get("next", ""), "friends")

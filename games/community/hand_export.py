@@ -1,4 +1,4 @@
-"""All the hands a person has played, as records with dates: for the export, and by themselves as JSON Lines."""
+"""A person's hands as dated records, for the export of their data and as JSON Lines."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from games.matches.fold import CLOSE, start
 from games.matches.models import Entry, Hand
 from games.rules import record
 
-#: Hands whose entries are read at once.
-AT_ONCE = 100
+#: Hands whose entries are read in one query.
+BATCH = 100
 
 
 def hands_of(user: User) -> QuerySet[Hand]:
-    """Return the finished hands that a person has played, the oldest first: of a match they came to later, those
-    from their own first on. What was taken back at a learning table is no hand."""
+    """Return the finished hands that a person has played, the oldest first, with their ``seat``.
+
+    Of a match that they joined later, only the hands since then. Hands replaced by a takeback are left out.
+    """
     own = FilteredRelation("match__players", condition=Q(match__players__user=user))
     hands = Hand.objects.annotate(own=own).filter(own__isnull=False, scored_at__isnull=False, replaced_by=None)
     hands = hands.filter(number__gte=F("own__came_in"))
@@ -27,21 +29,23 @@ def hands_of(user: User) -> QuerySet[Hand]:
 
 
 def lines(user: User, after: int = 0, most: int | None = None) -> Iterator[dict[str, Any]]:
-    """Yield hands played after that with number ``after``, at most ``most``: {"hand", "match", "seat",
-    "dealt_at", "record"}; the record is what ``manage.py verify_record`` checks."""
-    numbers = list(hands_of(user).filter(pk__gt=after).values_list("pk", flat=True)[:most])
-    for at in range(0, len(numbers), AT_ONCE):
-        part = numbers[at : at + AT_ONCE]
+    """Yield at most ``most`` hands with a primary key above ``after``: {"hand", "match", "seat", "dealt_at", "record"}.
+
+    The record is what ``manage.py verify_record`` checks.
+    """
+    pks = list(hands_of(user).filter(pk__gt=after).values_list("pk", flat=True)[:most])
+    for start_index in range(0, len(pks), BATCH):
+        batch = pks[start_index : start_index + BATCH]
         entries: dict[int, list[Any]] = defaultdict(list)
-        for hand_id, action in Entry.objects.filter(hand__in=part).order_by("seq").values_list("hand", "action"):
+        for hand_id, action in Entry.objects.filter(hand__in=batch).order_by("seq").values_list("hand", "action"):
             entries[hand_id].append(action)
-        for hand in hands_of(user).filter(pk__in=part):
+        for hand in hands_of(user).filter(pk__in=batch):
             yield _line(hand, entries[hand.pk])
 
 
-def _line(hand: Any, raw: list[Any]) -> dict[str, Any]:
+def _line(hand: Any, entries: list[Any]) -> dict[str, Any]:
     folded = start(hand)
-    actions = [folded.game.read_action(one, folded.setup.options) for one in raw if one != CLOSE]
+    actions = [folded.game.read_action(raw, folded.setup.options) for raw in entries if raw != CLOSE]
     return {
         "hand": hand.pk,
         "match": hand.match_id,

@@ -1,4 +1,4 @@
-"""People and notifications as templates show them: plain words, and what can be pressed."""
+"""People and notifications as plain values for templates."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from games.accounts.context import avatar
 from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
 from games.accounts.names import readable
-from games.community.invitations import may_look_in
+from games.community.invitations import may_visit
 from games.community.presence import Whereabouts, whereabouts
-from games.rooms.access import Doors, doors_for
+from games.rooms.access import AccessLists, access_lists
 from games.rooms.models import JoinRequest, Room
 
 
 def lines_of(user: User) -> dict[str, Any]:
-    """Return one person as a line of a list: pk, name, avatar."""
+    """Return a person as a line of a list: pk, name, avatar, guest."""
     return {"pk": str(user.pk), "name": readable(user.name), "avatar": avatar(user), "guest": user.is_guest}
 
 
 def friends_lines(viewer: User, friends: list[User]) -> list[dict[str, Any]]:
-    """Return friends as lines, those who are here first, with where each is as far as a viewer may know."""
-    doors = doors_for([viewer.pk])
-    return [_friend(one, viewer, doors) for one in whereabouts(friends)]
+    """Return friends as lines, those online first, with the table of each where the viewer may see it."""
+    lists = access_lists([viewer.pk])
+    return [_friend(friend, viewer, lists) for friend in whereabouts(friends)]
 
 
-def _friend(one: Whereabouts, viewer: User, doors: Doors) -> dict[str, Any]:
-    where = {"here": one.here, "doing": _("online") if one.here else _("away"), "table": ""}
-    if one.room is not None and may_look_in(viewer, one.room, doors):
-        where["doing"] = _("at a table of %(game)s") % {"game": _(one.room.rules.name)}
-        where["table"] = reverse("table", args=[one.room.code])
-    return lines_of(one.user) | where
+def _friend(friend: Whereabouts, viewer: User, lists: AccessLists) -> dict[str, Any]:
+    where = {"here": friend.here, "doing": _("online") if friend.here else _("away"), "table": ""}
+    if friend.room is not None and may_visit(viewer, friend.room, lists):
+        where["doing"] = _("at a table of %(game)s") % {"game": _(friend.room.rules.name)}
+        where["table"] = reverse("table", args=[friend.room.code])
+    return lines_of(friend.user) | where
 
 
 def friends_here(user: User) -> list[dict[str, Any]]:
-    """Return the friends of a person who are here now, as lines."""
+    """Return a person's friends who are online, as lines."""
     return [line for line in friends_lines(user, friends_of(user)) if line["here"]]
 
 
@@ -49,19 +49,19 @@ def news_of(user: User) -> list[dict[str, Any]]:
 
 
 def news_lines(rows: Sequence[Notification], reader: User) -> list[dict[str, Any]]:
-    """Return a reader's notifications as lines: what each says, and where it leads."""
+    """Return a reader's notifications as lines: their sentences and links."""
     codes = {row.data["room"] for row in rows if "room" in row.data}
     rooms = Room.objects.filter(code__in=codes, closed_at=None).prefetch_related("seats")
-    doors = doors_for([reader.pk] if codes else [])
-    open_to = {room.code: room for room in rooms if may_look_in(reader, room, doors)} if codes else {}
+    lists = access_lists([reader.pk] if codes else [])
+    open_to = {room.code: room for room in rooms if may_visit(reader, room, lists)} if codes else {}
     join_requests = _unanswered(reader) if any(row.kind == Notification.Kind.KNOCKED for row in rows) else set()
     return [_news(row, open_to, join_requests) for row in rows]
 
 
 def _unanswered(host: User) -> set[tuple[str, int]]:
-    """Return who asks to be let in to which of a host's open tables."""
-    asked = JoinRequest.objects.filter(room__host=host, room__closed_at=None, let_in=None)
-    return set(asked.values_list("room__code", "user"))
+    """Return (room code, user id) of the unanswered requests to join a host's rooms."""
+    rows = JoinRequest.objects.filter(room__host=host, room__closed_at=None, let_in=None)
+    return set(rows.values_list("room__code", "user"))
 
 
 def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collection[tuple[str, int]]) -> dict[str, Any]:

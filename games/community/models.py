@@ -1,5 +1,4 @@
-"""Ratings: how strong people are at each game, and which matches have counted; second looks at
-one's own play."""
+"""Ratings of people at each game, the matches rated, and reviews of one's own play."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from games.matches.models import Hand, Match
 
 
 class Rating(models.Model):
-    """A person's strength at a game: ``mu``, and ``sigma``, how sure that is."""
+    """A person's rating at a game (openskill): ``mu``, the estimated strength, and ``sigma``, its uncertainty."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
     game = models.CharField(_("game"), max_length=20)
@@ -29,10 +28,10 @@ class Rating(models.Model):
 
 
 class Rated(models.Model):
-    """The mark that a match has counted: a match counts once."""
+    """Marks a match as processed by the ratings, which happens once."""
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="rated")
-    # why it moved nobody's rating, a key of ``rating_rules.REASONS``; empty where it did
+    # why it was not rated, a key of ``rating_rules.REASONS``; empty where it was
     reason = models.CharField(max_length=12, blank=True, default="", db_default="")
 
     class Meta:
@@ -44,19 +43,19 @@ class Rated(models.Model):
 
 
 class Review(models.Model):
-    """A second look at what one seat did in a finished hand, for the person who sat there."""
+    """An AI review of the decisions of one seat in a finished hand, for the person who sat there."""
 
     hand = models.ForeignKey(Hand, models.CASCADE, related_name="reviews")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reviews")
     asked_at = models.DateTimeField(auto_now_add=True)
-    # when somebody began to look, and how often that was; whoever did may have died over it
+    # when a worker last claimed it, and how often; the worker may have died since
     begun_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
     done_at = models.DateTimeField(null=True, blank=True)
-    # what was found, as games.community.reviews writes it; empty until it is done
+    # as games.community.reviews.written returns them; empty until it is done
     decisions = models.JSONField(default=list)
-    # points lost a decision; None where there was nothing to decide
+    # points lost per decision; null where there was nothing to decide
     mean_loss = models.FloatField(null=True, blank=True)
 
     class Meta:

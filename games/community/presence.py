@@ -1,4 +1,4 @@
-"""Who of a person's friends is here, and at which table."""
+"""Which people are online, and at which table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.rooms.models import Room, Seat
 
-#: A person counts as here this long after his last sign of life.
-HERE = timedelta(minutes=3)
+#: How long after their last request a person counts as online.
+ONLINE = timedelta(minutes=3)
 
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """A person: whether he is here, and the room where he sits, if it may be seen."""
+    """A person, whether they are online (``here``), and the room where they sit."""
 
     user: User
     here: bool
@@ -24,15 +24,15 @@ class Whereabouts:
 
 
 def whereabouts(people: list[User]) -> list[Whereabouts]:
-    """Return where people are, those who are here first."""
-    since = timezone.now() - HERE
+    """Return the whereabouts of people, those online first."""
+    since = timezone.now() - ONLINE
     seats = Seat.objects.filter(user__in=people, seen_at__gte=since, room__closed_at=None)
     rooms = {
         seat.user_id: seat.room
         for seat in seats.select_related("room").prefetch_related("room__seats").order_by("seen_at")
     }
-    found = [
+    places = [
         Whereabouts(user, user.pk in rooms or (user.seen_at is not None and user.seen_at >= since), rooms.get(user.pk))
         for user in people
     ]
-    return sorted(found, key=lambda one: (not one.here, one.user.name))
+    return sorted(places, key=lambda place: (not place.here, place.user.name))

@@ -1,4 +1,4 @@
-"""Profiles: one's own with its settings, another person's, the export, and deleting it all."""
+"""Views of profiles, settings, exports and the deletion of accounts."""
 
 from __future__ import annotations
 
@@ -18,113 +18,116 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts import friends, limits, services
 from games.accounts.forms import Profile
 from games.accounts.models import User
-from games.accounts.sockets import language_asked
-from games.accounts.views import somebody, too_often
+from games.accounts.sockets import accepted_language
+from games.accounts.views import rate_limited, user_required
 from games.community import account_deletion, charts, data_export, hand_export, ratings, statistics
 from games.community.friend_views import known
 from games.community.listings import lines_of
 from games.rules.registry import GAMES
 
-#: Hands in one part of «all my games».
-PART = 200
+#: Hands in one response of ``games_played``.
+BATCH = 200
 
 
 @require_safe
 @never_cache
-@somebody
+@user_required
 def me(request: HttpRequest) -> HttpResponse:
-    """One's own profile."""
-    return render(request, "profile/profile.html", _picture(request.user, request.user))
+    """Show the viewer's own profile."""
+    return render(request, "profile/profile.html", _context(request.user, request.user))
 
 
 @require_safe
 @never_cache
-@somebody
+@user_required
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Another person's profile, for whoever knows him."""
+    """Show the profile of a person whom the viewer may know of."""
     if pk == request.user.pk:
         return redirect("me")
     other = known(request.user, pk, "look")
-    return render(request, "profile/profile.html", _picture(other, request.user))
+    return render(request, "profile/profile.html", _context(other, request.user))
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@somebody
+@user_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """Name, language, and how the table looks."""
+    """Show and change name, language and the looks of the table."""
     user = request.user
     form = Profile(user, request.POST if request.method == "POST" else None, friends=tuple(friends.friends_of(user)))
     if request.method == "POST" and form.is_valid():
-        services.settle(user, form.cleaned_data["name"], form.cleaned_data["language"], form.prefs())
+        services.update_profile(user, form.cleaned_data["name"], form.cleaned_data["language"], form.prefs())
         language = form.cleaned_data["language"]
-        answer = redirect("settings")
+        response = redirect("settings")
         if language:
             secure = django_settings.LANGUAGE_COOKIE_SECURE
-            answer.set_cookie(django_settings.LANGUAGE_COOKIE_NAME, language, secure=secure, samesite="Lax")
-        else:  # what was chosen before came first
-            answer.delete_cookie(django_settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
-            language = language_asked(request.headers.get("accept-language", ""))
+            response.set_cookie(django_settings.LANGUAGE_COOKIE_NAME, language, secure=secure, samesite="Lax")
+        else:  # an old cookie would take precedence over the browser's language
+            response.delete_cookie(django_settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
+            language = accepted_language(request.headers.get("accept-language", ""))
         with translation.override(language):
             messages.success(request, _("Saved."))
-        return answer
+        return response
     return render(request, "profile/settings.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @require_safe
 @never_cache
-@somebody
+@user_required
 def export(request: HttpRequest) -> HttpResponse:
-    """Everything that names the viewer, as a file."""
+    """Download all data about the viewer as JSON."""
     if wait := limits.EXPORTS.wait(request.user.pk):
-        return too_often(request, wait)
-    answer = JsonResponse(data_export.export(request.user), json_dumps_params={"ensure_ascii": False, "indent": 2})
-    answer["Content-Disposition"] = 'attachment; filename="sifang-export.json"'
-    return answer
+        return rate_limited(request, wait)
+    response = JsonResponse(data_export.export(request.user), json_dumps_params={"ensure_ascii": False, "indent": 2})
+    response["Content-Disposition"] = 'attachment; filename="sifang-export.json"'
+    return response
 
 
 @require_safe
 @never_cache
-@somebody
+@user_required
 def games_played(request: HttpRequest) -> HttpResponse:
-    """All hands that the viewer has played, as JSON Lines. A page with scripts takes them in parts, each after
-    the hand it has come to (``after``), and shows how far it is; ``X-Hands`` says how many there are."""
+    """Download all hands that the viewer has played as JSON Lines.
+
+    A script downloads them in batches to show its progress: each begins after the hand ``after``, ``X-After`` is the
+    next value of it, and ``X-Hands`` the total number of hands.
+    """
     after = request.GET.get("after", "")
     if after and not (after.isascii() and after.isdigit() and len(after) < 19):
         return HttpResponse(status=400)
     if not int(after or 0) and (wait := limits.EXPORTS.wait(request.user.pk)):
-        return too_often(request, wait)
-    rows = list(hand_export.lines(request.user, int(after or 0), PART if after else None))
+        return rate_limited(request, wait)
+    rows = list(hand_export.lines(request.user, int(after or 0), BATCH if after else None))
     text = "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
-    answer = HttpResponse(text, content_type="application/jsonl; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="sifang-games.jsonl"'
-    answer["X-Hands"] = str(hand_export.hands_of(request.user).count())
-    if after and len(rows) == PART:
-        answer["X-After"] = str(rows[-1]["hand"])
-    return answer
+    response = HttpResponse(text, content_type="application/jsonl; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="sifang-games.jsonl"'
+    response["X-Hands"] = str(hand_export.hands_of(request.user).count())
+    if after and len(rows) == BATCH:
+        response["X-After"] = str(rows[-1]["hand"])
+    return response
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@somebody
+@user_required
 def delete(request: HttpRequest) -> HttpResponse:
-    """Ask whether to delete the account; then do it."""
+    """Ask for confirmation, then delete the viewer's account."""
     user = request.user
     if request.method == "POST":
         if not user.is_guest and (wait := limits.PASSWORDS.wait(user.pk)):
-            return too_often(request, wait)
+            return rate_limited(request, wait)
         if not user.is_guest and not user.check_password(request.POST.get("password", "")[:128]):
             return render(request, "profile/delete.html", {"wrong": True}, status=422)
         account_deletion.delete_account(user)
         logout(request)
         with translation.override(translation.get_language_from_request(request)):
-            said = _("Your account is closed. Sign in within 30 days, and it is yours again; after that it is erased.")
-            messages.success(request, _("Everything has been erased.") if user.is_guest else said)
+            text = _("Your account is closed. Sign in within 30 days, and it is yours again; after that it is erased.")
+            messages.success(request, _("Everything has been erased.") if user.is_guest else text)
         return redirect("home")
     return render(request, "profile/delete.html", {"wrong": False})
 
 
-def _picture(user: User, viewer: User) -> dict[str, Any]:
+def _context(user: User, viewer: User) -> dict[str, Any]:
     if not user.is_active:
         raise Http404
     figures = statistics.figures(user)
@@ -134,15 +137,15 @@ def _picture(user: User, viewer: User) -> dict[str, Any]:
         "own": user == viewer,
         "friends": user != viewer and friends.are_friends(user, viewer),
         "since": user.date_joined,
-        "matches": str(sum(one.matches for one in figures)),
-        "hands": str(sum(one.hands for one in figures)),
-        "won": _percent(sum(one.won for one in figures), sum(one.matches for one in figures)),
+        "matches": str(sum(game.matches for game in figures)),
+        "hands": str(sum(game.hands for game in figures)),
+        "won": _percent(sum(game.won for game in figures), sum(game.matches for game in figures)),
         "people": str(statistics.number_met(user)),
-        "bars": charts.bars([(_(GAMES[one.game].name), one) for one in figures if one.matches]),
-        "games": [_game(one, own.get(one.game)) for one in figures],
+        "bars": charts.bars([(_(GAMES[game.game].name), game) for game in figures if game.matches]),
+        "games": [_game(game, own.get(game.game)) for game in figures],
         "partners": [
-            {"person": lines_of(one.user), "matches": one.matches, "won": _percent(one.won, one.matches)}
-            for one in (statistics.partners(user) if user == viewer else ())
+            {"person": lines_of(row.user), "matches": row.matches, "won": _percent(row.won, row.matches)}
+            for row in (statistics.partners(user) if user == viewer else ())
         ],
         "losses": [
             {"name": _(GAMES[key].name), "chart": charts.losses(values)}
@@ -152,18 +155,18 @@ def _picture(user: User, viewer: User) -> dict[str, Any]:
     }
 
 
-def _game(one: statistics.Figures, rating: dict[str, Any] | None) -> dict[str, Any]:
+def _game(figures: statistics.Figures, rating: dict[str, Any] | None) -> dict[str, Any]:
     return {
-        "name": _(GAMES[one.game].name),
-        "matches": one.matches,
-        "hands": one.hands,
+        "name": _(GAMES[figures.game].name),
+        "matches": figures.matches,
+        "hands": figures.hands,
         "rating": rating,
-        "house": [(_(name), str(place)) for name, place in ratings.house_places(one.game)] if rating else [],
-        "results": one.results,
+        "house": [(_(name), str(value)) for name, value in ratings.ai_ratings(figures.game)] if rating else [],
+        "results": figures.results,
         "roles": [
-            _(said) % {"won": won, "of": hands} for said, (won, hands) in sorted(one.roles.items(), reverse=True)
+            _(text) % {"won": won, "of": hands} for text, (won, hands) in sorted(figures.roles.items(), reverse=True)
         ],
-        "line": charts.line(one.points, one.mark) if one.points else None,
+        "line": charts.line(figures.points, figures.mark) if figures.points else None,
     }
 
 

@@ -1,8 +1,8 @@
-"""What is rated, and what leaving costs: the page ``/rules/rating/`` in code.
+"""The rules of rating, as the page ``/rules/rating/`` states them.
 
-A match is rated where it is of standard length, its cards were new to everybody and nobody is played
-against but accounts and measured AI players. A loss then always counts; a win counts only for whoever
-has made at least half of their own moves in each hand, and met no guest who came later.
+A match is rated where it has standard length, its cards were new to everybody, and all opponents are accounts or AI
+players of measured strength. A loss always counts. A win counts only for those who have made at least half of their
+own moves in each hand and had no guest join against them later.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from games.matches.models import Match, Player
 from games.rules.core import N_, Game
 from games.rules.registry import GAMES
 
-#: A match in which no person has moved for so long is abandoned.
+#: How long after the last move of a person a match counts as abandoned.
 ABANDONED = timedelta(days=7)
-#: So many matches against the same person within ``REPEATS`` count whole: the next counts a half, then
-#: a third, and so on.
+#: The first ``WHOLE`` matches against the same person within ``REPEATS`` count whole, the next a half, then a third,
+#: and so on.
 WHOLE, REPEATS = 3, timedelta(days=30)
-#: Why a match is not rated: key → sentence for the people of its table.
+#: Why a match is not rated: key → sentence for its players.
 REASONS = {
     "short": N_("Not rated: it is shorter than the standard match."),
     "guest": N_("Not rated: a guest plays against somebody."),
@@ -33,7 +33,7 @@ REASONS = {
 
 
 def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int, User | str]) -> str:
-    """Return why a match would not be rated, a key of ``REASONS``, or nothing where it would be.
+    """Return why a match would not be rated, a key of ``REASONS``, or "" where it would be.
 
     ``options``: resolved; ``sitters``: seat → person, or level of an AI player.
     """
@@ -45,7 +45,7 @@ def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int,
         return "alone"
     for seat in people:
         sitter = sitters[seat]
-        # a guest is no opponent: anybody can be as many guests as they like
+        # anybody could play against guests of their own
         if isinstance(sitter, User) and sitter.is_guest and any(sides[other] != sides[seat] for other in people):
             return "guest"
     if any(isinstance(one, str) and house_ratings.rating(game, options, one) is None for one in sitters.values()):
@@ -54,7 +54,7 @@ def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int,
 
 
 def why_match_unrated(match: Match, players: Sequence[Player]) -> str:
-    """Return why a match is not rated, from who sat there when it began; nothing where it is."""
+    """Return why a match is not rated, by who sat there when it began, or "" where it is."""
     if match.practice:
         return "practice"
     if match.unrated:
@@ -67,15 +67,14 @@ def sitter_at_start(player: Player) -> User | str:
     """Return who had a seat when its match began: a person, or the level of an AI player."""
     if player.user is not None and player.from_hand == 1:
         return player.user
-    return player.level or player.before or "policy"  # one whose account is erased counts as the stand-in
+    return player.level or player.before or "policy"  # a player whose account is erased counts as «policy»
 
 
 def win_counts(player: Player, opponents: Sequence[Player]) -> bool:
-    """Say whether a rated match counts for somebody who has won it: not where the house has won it for
-    them, nor where a guest came to play against them."""
+    """Return whether a win counts: not where an AI player made most moves, nor against a guest who joined later."""
     return not player.hands_missed and not any(one.user is not None and one.user.is_guest for one in opponents)
 
 
 def weight(earlier: int) -> float:
-    """Return how much a match counts, after so many ``earlier`` ones against the same person."""
+    """Return the weight of a match (0–1) after ``earlier`` ones against the same person."""
     return 1 / max(1, earlier - WHOLE + 2)

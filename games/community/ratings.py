@@ -1,7 +1,6 @@
-"""Ratings by ``openskill``: teams and many players, after each match, once.
+"""Ratings by ``openskill``, updated once after each match, for teams and any number of players.
 
-AI players stand at measured places of the same scale (``games.ai.house_ratings``) and never move: people
-are measured by them.
+AI players have fixed, measured ratings on the same scale (``games.ai.house_ratings``).
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
 _MODEL = BradleyTerryFull()
-#: Matches that may count: those that ended.
-COUNTS = {"ended_at__isnull": False, "winners__isnull": False}
+#: The condition on matches that are over and have a winner.
+FINISHED = {"ended_at__isnull": False, "winners__isnull": False}
 #: Matches after which a rating is shown to others without «still finding out».
 SETTLED = 10
 
 
 def rate(match_id: int) -> bool:
-    """Count a finished match by the rules of ``rating_rules``, once; return whether that was now."""
+    """Rate a finished match by ``rating_rules``; return False where that has already been done."""
     try:
         with write():
-            match = Match.objects.filter(pk=match_id, **COUNTS).first()
+            match = Match.objects.filter(pk=match_id, **FINISHED).first()
             if match is None or Rated.objects.filter(match=match).exists():
                 return False
             players = list(match.players.select_related("user"))
@@ -43,42 +42,45 @@ def rate(match_id: int) -> bool:
             Rated.objects.create(match=match, reason=reason)
             if not reason:
                 _apply(match, players)
-    except IntegrityError:  # another worker counts it at this moment
+    except IntegrityError:  # another worker has just done it
         return False
     return True
 
 
 def rate_all() -> int:
-    """Count every finished match that has not counted, the oldest first; return how many did. One that
-    cannot be counted keeps none behind it."""
-    rows = Match.objects.filter(**COUNTS, rated=None)
-    return sum(_rated(match_id) for match_id in rows.order_by("ended_at", "pk").values_list("pk", flat=True))
+    """Rate every finished match that has not been, the oldest first; return their number. One that fails is skipped."""
+    rows = Match.objects.filter(**FINISHED, rated=None)
+    return sum(_try_to_rate(match_id) for match_id in rows.order_by("ended_at", "pk").values_list("pk", flat=True))
 
 
-def _rated(match_id: int) -> bool:
+def _try_to_rate(match_id: int) -> bool:
     try:
         return rate(match_id)
     except (OperationalError, InterfaceError):
         raise
-    except Exception as fault:  # its kind alone: what it says may name cards
+    except Exception as fault:  # only its type: its text may name cards
         log.error("match %s cannot be counted (%s)", match_id, type(fault).__name__)
         return False
 
 
 def shown(rating: Rating) -> dict[str, Any]:
-    """Return a rating in the words of the profile: hundreds, and the doubt about them."""
+    """Return a rating as the profile shows it: a value of hundreds, and its uncertainty."""
     return {
-        "value": round(rating.mu * 40 + 500),
+        "value": _scaled(rating.mu),
         "doubt": round(rating.sigma * 2 * 40),
         "matches": rating.matches,
         "settled": rating.matches >= SETTLED,
     }
 
 
-def house_places(game: str) -> list[tuple[str, int]]:
-    """Return the house's players at a game and where they stand on the scale that is shown, weakest first."""
-    found = house_ratings.ratings(game)
-    return [(level.name, round(found[key] * 40 + 500)) for key, level in LEVELS.items() if key in found]
+def ai_ratings(game: str) -> list[tuple[str, int]]:
+    """Return the names of the AI levels at a game and their ratings as shown, the weakest first."""
+    measured = house_ratings.ratings(game)
+    return [(level.name, _scaled(measured[key])) for key, level in LEVELS.items() if key in measured]
+
+
+def _scaled(mu: float) -> int:
+    return round(mu * 40 + 500)
 
 
 def _apply(match: Match, players: list[Player]) -> None:
@@ -104,25 +106,24 @@ def _apply(match: Match, players: list[Player]) -> None:
 
 
 def _met(match: Match, player: Player, opponents: list[Player]) -> int:
-    """Return how many rated matches of late a person has had against the opponent they met most often."""
-    others = [one.user_id for one in opponents if one.user_id is not None]
+    """Return the number of recent rated matches against the opponent whom a person has met most often."""
+    others = [opponent.user_id for opponent in opponents if opponent.user_id is not None]
     assert match.ended_at is not None
-    lately = Rated.objects.filter(
+    recent = Rated.objects.filter(
         reason="", match__game=match.game, match__ended_at__gt=match.ended_at - REPEATS
     ).exclude(match=match)
-    rows = lately.filter(match__players__user=player.user_id).values_list("match", flat=True)
-    met = Player.objects.filter(match__in=rows, user__in=others).values("user").annotate(times=Count("pk"))
+    matches = recent.filter(match__players__user=player.user_id).values_list("match", flat=True)
+    met = Player.objects.filter(match__in=matches, user__in=others).values("user").annotate(times=Count("pk"))
     return max((row["times"] for row in met), default=0)
 
 
 def _counts(player: Player) -> bool:
-    """Say whether a match is rated for the player of a seat: who came later won or lost what another
-    began."""
+    """Return whether a match is rated for a player: only for people who have played from its first hand."""
     return player.user_id is not None and player.from_hand == 1
 
 
 def _ranks(match: Match, sides: dict[int, list[Player]]) -> list[float]:
-    """Return each side's place: winners first; where each plays for himself, the rest by totals."""
+    """Return each side's rank, lower is better: winners first; where each plays alone, by total scores."""
     won = set(match.winners or ())
     if all(len(side) == 1 for side in sides.values()) and len(sides) > 2:
         totals = services.standing(match, played_hands.played(match.pk)).scores
@@ -140,7 +141,7 @@ def _sides(match: Match, players: list[Player]) -> dict[int, list[Player]]:
 
 
 def _locked(game: str, people: list[int]) -> dict[int, Rating]:
-    """Return the ratings of people at a game, made where missing, locked in order of id."""
+    """Return people's ratings at a game, created where missing, and locked in order of id."""
     fresh = [Rating(user_id=pk, game=game, mu=_MODEL.mu, sigma=_MODEL.sigma) for pk in people]
     Rating.objects.bulk_create(fresh, ignore_conflicts=True)
     rows = Rating.objects.select_for_update().filter(game=game, user_id__in=people).order_by("user_id")

@@ -1,4 +1,4 @@
-"""Telling the operators about a player, with all that they need to judge it: table, hand, talk."""
+"""Reports of players to the operators, with evidence: table, hand, chat."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.rooms.models import Message, Room, Seat
 
 
 def report(reporter: User, reported: User, reason: str, text: str, code: str = "") -> Report:
-    """Tell the operators about a player; ``code`` is the table it happened at, where the reporter says so.
+    """Report a player. ``code``: the table it happened at, where the reporter names one.
 
-    What they were at together is kept as it stands now: talk goes, tables are closed, hands go on.
+    The evidence is copied now: later the chat may be gone, the table closed and the hand over.
     """
     room = shared_room(reporter, reported, code)
     hand = None
@@ -36,13 +36,13 @@ def report(reporter: User, reported: User, reason: str, text: str, code: str = "
 
 
 def shared_room(one: User, other: User, code: str = "") -> Room | None:
-    """Return the table with this code where both have been, or else the newest of such tables."""
+    """Return the room with this code where both have been, or else the newest room where both have been."""
     rooms = Room.objects.filter(_was_there(one) & (_was_there(other) | _spoke(other))).order_by("-pk")
     return (rooms.filter(code=code).first() if code else None) or rooms.first()
 
 
 def talk_of(room: Room) -> list[dict[str, Any]]:
-    """Return what was said last at a table, the oldest first."""
+    """Return the newest messages of a table, the oldest first."""
     newest = room.messages.select_related("user").order_by("-pk")[:SHOWN]
     return [
         {
@@ -56,7 +56,7 @@ def talk_of(room: Room) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Take a person's words out of all reports, and their name from those they have written."""
+    """Remove a person's messages from all reports, and their name and words from those they have written."""
     Report.objects.filter(reporter=user).update(reporter=None, text="")
     for row in Report.objects.exclude(talk=[]).only("talk"):
         kept = [line for line in row.talk if line["user"] != user.pk]

@@ -1,4 +1,4 @@
-"""What a person's finished matches and hands come to, game by game, and the charts of it."""
+"""Statistics of a person's finished matches and hands, by game."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from games.rooms.models import Room
 from games.rules.core import Role
 from games.rules.registry import GAMES
 
-#: Matches looked at, the newest: enough for anybody's picture of himself, and bounded.
+#: The number of newest matches that are counted, as a bound.
 MOST_MATCHES = 500
-#: Results in the chart of results over time.
+#: Values in a chart.
 LATEST = 20
 
 
 @dataclass(slots=True)
 class Figures:
-    """One game in numbers. ``chance``: how many matches pure chance would have won.
-    ``roles``: what is said of a role (``Role.sentence``) → [won, hands]; ``points``: those of the latest hands that are
-    measured against ``mark``; ``results``: whether the latest matches were won, the newest last."""
+    """Figures of one game.
+
+    ``chance``: matches that pure chance would have won. ``roles``: sentence of a role → [won, hands]. ``points``: of
+    the latest hands that are measured against ``mark``. ``results``: whether the latest matches were won, the newest
+    last.
+    """
 
     game: str
     matches: int = 0
@@ -39,7 +42,7 @@ class Figures:
 
 @dataclass(slots=True)
 class Partner:
-    """Somebody of the same side, and how that went."""
+    """Somebody on the same side: the matches together, and those won."""
 
     user: User
     matches: int
@@ -47,13 +50,13 @@ class Partner:
 
 
 def figures(user: User) -> list[Figures]:
-    """Return a person's figures for each game of which he has finished a match or played a whole hand in
-    one, in the house's order."""
-    found: dict[str, Figures] = {}
+    """Return a person's figures for each game in which they have finished a match or played a hand of one, in the
+    registry's order."""
+    by_game: dict[str, Figures] = {}
     for player in reversed(_played(user)):
         match = player.match
-        own = found.setdefault(match.game, Figures(match.game))
-        if player.from_hand == 1:  # who came later won or lost what another began
+        own = by_game.setdefault(match.game, Figures(match.game))
+        if player.from_hand == 1:  # others won or lost what somebody else began
             own.matches += 1
             own.won += player.seat in (match.winners or ())
             own.results = [*own.results, player.seat in (match.winners or ())][-LATEST:]
@@ -64,30 +67,29 @@ def figures(user: User) -> list[Figures]:
             own.hands += 1
             if role := GAMES[match.game].role(hand.result, player.seat):
                 _add_role(own, role)
-    return [found[key] for key in GAMES if key in found and (found[key].matches or found[key].hands)]
+    return [by_game[key] for key in GAMES if key in by_game and (by_game[key].matches or by_game[key].hands)]
 
 
 def finished(user: User) -> tuple[int, int]:
-    """Return how many of their rated matches a person has played to the end, and of how many."""
+    """Return the number of rated matches that a person has played to the end, and of all they have begun."""
     rows = Player.objects.filter(user=user, from_hand=1, match__rated__reason__in=("", "let-in"))
     ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
-    found = rows.aggregate(ended=ended, begun=Count("pk"))
-    return found["ended"], found["begun"]
+    counts = rows.aggregate(ended=ended, begun=Count("pk"))
+    return counts["ended"], counts["begun"]
 
 
 def losses(user: User) -> list[tuple[str, list[float]]]:
-    """Return, for each game, the points a choice that a person lost in the hands he has taken a
-    second look at, by hand, the newest last."""
+    """Return (game, points lost per decision in each reviewed hand, the newest last) for a person."""
     rows = Review.objects.filter(user=user, done_at__isnull=False, mean_loss__isnull=False).order_by("-hand_id")
-    rows = rows.filter(hand__match__practice=False)  # whoever plays a deal again may know its cards
-    found: dict[str, list[float]] = {}
+    rows = rows.filter(hand__match__practice=False)  # whose cards the player may have known
+    by_game: dict[str, list[float]] = {}
     for game, loss in rows.values_list("hand__match__game", "mean_loss")[: LATEST * len(GAMES)]:
-        found.setdefault(game, []).append(max(0.0, loss))
-    return [(key, found[key][:LATEST][::-1]) for key in GAMES if key in found]
+        by_game.setdefault(game, []).append(max(0.0, loss))
+    return [(key, by_game[key][:LATEST][::-1]) for key in GAMES if key in by_game]
 
 
 def partners(user: User, most: int = 5) -> list[Partner]:
-    """Return the people a person has most often had on his side, without those long gone."""
+    """Return the active people whom a person has had most often on their side."""
     matches: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for player in _played(user):
@@ -104,7 +106,7 @@ def partners(user: User, most: int = 5) -> list[Partner]:
 
 
 def played_with(user: User, most: int = 20) -> list[User]:
-    """Return people who have lately sat in a match with a person, the latest first."""
+    """Return people who have recently played a match with a person, the latest first."""
     recent = Player.objects.filter(user=user).order_by("-match_id").values_list("match_id", flat=True)[:50]
     rows = Player.objects.filter(match_id__in=list(recent), user__is_active=True).exclude(user=user)
     seen: dict[int, User] = {}
@@ -114,27 +116,27 @@ def played_with(user: User, most: int = 20) -> list[User]:
 
 
 def number_met(user: User) -> int:
-    """Return how many people have sat in a match with a person."""
+    """Return the number of people who have played a match with a person."""
     others = Player.objects.filter(match__players__user=user, user__isnull=False).exclude(user=user)
     return others.values("user").distinct().count()
 
 
 def have_played(one: User, other: User) -> bool:
-    """Say whether two people have sat in one match."""
+    """Return whether two people have played in the same match."""
     return Player.objects.filter(user=one, match__players__user=other).exists()
 
 
 def have_sat_together(one: User, other: User) -> bool:
-    """Say whether two people sit in one room, or one sits where the other has said something."""
+    """Return whether two people sit in the same room, or one sits where the other has written a message."""
     rooms = Room.objects.filter(seats__user=one)
     return rooms.filter(Q(seats__user=other) | Q(messages__user=other)).exists()
 
 
 def _played(user: User) -> list[Player]:
-    """Return a person's places in finished matches, the newest first, with all that is counted."""
+    """Return a person's ``Player`` rows of finished matches, the newest first, with what is counted prefetched."""
     hands = Hand.objects.filter(scored_at__isnull=False).only("match_id", "number", "result").order_by("number")
     rows = Player.objects.filter(user=user, match__ended_at__isnull=False, match__winners__isnull=False)
-    rows = rows.filter(match__practice=False)  # whoever plays a deal again may know its cards
+    rows = rows.filter(match__practice=False)  # whose cards the player may have known
     rows = rows.select_related("match").prefetch_related(
         "match__players", Prefetch("match__hands", queryset=hands, to_attr="scored")
     )

@@ -1,4 +1,4 @@
-"""Background work about people."""
+"""Celery tasks about people."""
 
 from __future__ import annotations
 
@@ -9,30 +9,29 @@ from games.community import abandonment, account_deletion, ratings, retention, r
 
 @shared_task
 def rate() -> None:
-    """Count the matches that have ended since, those too whose own task was lost."""
+    """Rate all matches that have ended, including those whose task was lost."""
     ratings.rate_all()
 
 
 @shared_task
 def end_abandoned() -> None:
-    """End the rated matches that nobody has played for a week."""
+    """End abandoned rated matches."""
     abandonment.end_abandoned()
 
 
 @shared_task
 def erase() -> None:
-    """Erase the accounts that were closed thirty days ago."""
+    """Erase accounts that were closed thirty days ago."""
     account_deletion.erase_due()
 
 
 @shared_task
 def tidy() -> None:
-    """Remove guests who never came back and tables where nobody played."""
+    """Remove idle guests and empty tables."""
     retention.sweep()
 
 
 @shared_task
 def look_back() -> None:
-    """Make the second looks that were asked for, those too whose own task was lost. Its queue is
-    taken from behind all others, and what it thinks it thinks in a process of its own."""
+    """Make all requested reviews, including those whose task was lost."""
     reviews.make_all()

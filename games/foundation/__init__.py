@@ -1,2 +1,2 @@
-"""What every app stands on: transactions, compiled queries, events, sockets, limits, logs and metrics, and what
-stands in for Redis and a worker. It imports nothing else of ours."""
+"""Infrastructure that every app uses: transactions, compiled queries, events, WebSocket consumers, rate limits, logs
+and metrics, and the embedded channel layer and worker. It imports no other package of ours."""

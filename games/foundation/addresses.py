@@ -1,4 +1,4 @@
-"""Where requests come from: an address holds so many open, and no more."""
+"""Networks that requests come from, and the limit on open sockets per network."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ ANSWER = b"Too many pages are open from your network. Close some, then load this
 
 
 def network_of(scope: Any) -> str:
-    """Return the address a request comes from; of IPv6, where one house has many, its /64.
+    """Return the network of an ASGI scope's client (``network_at``), "" where it is unknown.
 
-    The server has put the address here that a trusted proxy names; nobody else's word counts.
+    The server has already replaced the client's address by the one that a trusted proxy forwards.
     """
     client = scope.get("client")
     return network_at(client[0]) if client else ""
 
 
 def network_at(host: str) -> str:
-    """Return the network of an address: itself, or of IPv6 its /64; what is no address is itself."""
+    """Return the network that limits count: an IPv4 address itself, the /64 of an IPv6 address.
+
+    A string that is no address is returned unchanged.
+    """
     try:
         address = ip_address(host)
     except ValueError:
@@ -34,24 +37,24 @@ def network_at(host: str) -> str:
 
 
 class SocketsPerAddress:
-    """Answer 429 to a socket from an address that has ``most`` open to this process."""
+    """Refuse a socket with 429 where its network has ``limit`` open to this process."""
 
-    def __init__(self, app: App, most: int) -> None:
-        self.application = app
-        self.most = most
+    def __init__(self, app: App, limit: int) -> None:
+        self.app = app
+        self.limit = limit
         self.open: Counter[str] = Counter()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         network = network_of(scope)
         if not network:
-            await self.application(scope, receive, send)
+            await self.app(scope, receive, send)
             return
-        if self.open[network] >= self.most:
+        if self.open[network] >= self.limit:
             await self._refuse(scope, receive, send)
             return
         self.open[network] += 1
         try:
-            await self.application(scope, receive, send)
+            await self.app(scope, receive, send)
         finally:
             self.open[network] -= 1
             if not self.open[network]:

@@ -1,6 +1,8 @@
-"""Mail goes out beside the request: how long a server takes to accept it tells nobody anything.
+"""An e-mail backend that sends from a background thread.
 
-A letter that is lost with its process is asked for again by whoever waits for it.
+A request must take equally long whether or not an address has an account, so it must not wait for the mail
+server. A Celery task would put addresses and reset links into Redis. A mail that is lost with its process
+is simply requested again.
 """
 
 from __future__ import annotations
@@ -14,27 +16,27 @@ from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
 log = logging.getLogger(__name__)
-_postman = ThreadPoolExecutor(1, thread_name_prefix="letters")
+_executor = ThreadPoolExecutor(1, thread_name_prefix="email")
 
 
 class BackgroundEmailBackend(BaseEmailBackend):
-    """Hands letters to a thread, which hands them to ``settings.LETTERS_BY``."""
+    """Passes messages to a thread that sends them through ``settings.BACKGROUND_EMAIL_BACKEND``."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Take letters; say how many."""
-        letters = list(email_messages)
-        _postman.submit(_send, letters)
-        return len(letters)
+        """Queue messages; return their number."""
+        messages = list(email_messages)
+        _executor.submit(_send, messages)
+        return len(messages)
 
 
-def all_sent() -> None:
-    """Return when every letter taken so far has gone out, or could not."""
-    _postman.submit(lambda: None).result()
+def wait_until_sent() -> None:
+    """Wait until every message queued so far has been sent or has failed."""
+    _executor.submit(lambda: None).result()
 
 
-def _send(letters: list[EmailMessage]) -> None:
+def _send(messages: list[EmailMessage]) -> None:
     try:
-        get_connection(settings.LETTERS_BY).send_messages(letters)
-    except Exception as fault:  # its kind and number alone: what it says may name an address
+        get_connection(settings.BACKGROUND_EMAIL_BACKEND).send_messages(messages)
+    except Exception as fault:  # only its type and number: its text may name an address
         number = getattr(fault, "smtp_code", "") or getattr(fault, "errno", None) or ""
-        log.error("%s letters could not be sent (%s)", len(letters), f"{type(fault).__name__} {number}".strip())
+        log.error("%s letters could not be sent (%s)", len(messages), f"{type(fault).__name__} {number}".strip())

@@ -1,4 +1,4 @@
-"""Bodies of requests: none is kept that is larger than what any page of ours sends."""
+"""Reject oversized bodies (413) before Django reads them."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-#: The largest body that is read for a view; uploads of records are the largest there are.
-MOST = 2 * 1024 * 1024
-#: What is thrown away, so that the browser reads the answer rather than a broken line, and how long.
-THROWN_AWAY = 256 * 1024 * 1024
-PATIENCE = 30.0
+#: The largest body in bytes; uploads of records are the largest that our pages send.
+MAX_BODY = 2 * 1024 * 1024
+#: Bytes and seconds for which the rest of a body is read and dropped, so that the browser gets the answer
+#: rather than a connection error.
+MAX_DRAINED = 256 * 1024 * 1024
+DRAIN_SECONDS = 30.0
 ANSWER = b"That is more than this site takes: at most 2 MiB at once."
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class TooLarge(Exception):
-    """The body has grown beyond what is read."""
+    """The body is larger than ``MAX_BODY``."""
 
 
 class BodySizeLimit:
-    """Answer 413 to a large body, in bounded memory, before anything of it is kept."""
+    """Answer 413 to a body above ``MAX_BODY``, in bounded memory, whatever its Content-Length says."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         length = dict(scope["headers"]).get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > MOST:
+        if not length.isdigit() or int(length) > MAX_BODY:
             await self._refuse(receive, send, 0)
             return
         read = 0
@@ -37,7 +38,7 @@ class BodySizeLimit:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > MOST:
+            if read > MAX_BODY:
                 raise TooLarge
             return message
 
@@ -48,14 +49,14 @@ class BodySizeLimit:
 
     async def _refuse(self, receive: Any, send: Any, read: int) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
-                while read < THROWN_AWAY:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while read < MAX_DRAINED:
                     message = await receive()
                     read += len(message.get("body", b""))
                     if not message.get("more_body"):
                         break
         except TimeoutError:
-            pass  # whoever sends so slowly is answered all the same
+            pass  # a slow sender is answered all the same
         headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
         await send({"type": "http.response.start", "status": 413, "headers": headers})
         await send({"type": "http.response.body", "body": ANSWER})

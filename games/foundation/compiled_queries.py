@@ -1,9 +1,8 @@
-"""Queries asked at every move: Django makes their SQL once, not at every call.
+"""Queries of every move, whose SQL Django compiles once rather than at every call.
 
-Measured on this path, making the SQL of a query costs three to five times what the database
-needs to answer it. A ``CompiledQuery`` is an ordinary queryset of whole model instances, or of
-``values_list``, made once with marks where its values will stand; each call sends the SQL with the
-values and returns what the queryset would return.
+Compiling the SQL of a query was measured to cost three to five times what the database needs to answer it.
+A ``CompiledQuery`` is an ordinary queryset of model instances, or of ``values_list``, compiled once with
+placeholders for its values. Each call executes the SQL with the real values.
 """
 
 from __future__ import annotations
@@ -19,12 +18,14 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """A queryset's SQL for one kind of database, and how a row becomes an instance; no ``model``
-    where it stays a row."""
+class _Compiled:
+    """A queryset's SQL for one database vendor, and how a row becomes an instance.
+
+    ``model`` is None for ``values_list``, whose rows stay tuples.
+    """
 
     sql: str
-    # by place: the index of the value that stands there, or the constant itself
+    # for each parameter: the index of the call's value, or None and a constant
     params: tuple[tuple[int | None, Any], ...]
     converters: tuple[tuple[int, tuple[Any, ...], Any], ...]
     model: Any
@@ -34,60 +35,63 @@ class _Made:
 
 
 class CompiledQuery(Generic[R]):
-    """``CompiledQuery(make, *marks)``: ``make(*marks)`` returns the queryset; ``marks`` are values of
-    the right types that occur nowhere else in it. Call it with the real values."""
+    """``CompiledQuery(build, *placeholders)``, called with the real values.
 
-    def __init__(self, make: Callable[..., models.QuerySet[Any, R]], *marks: Any) -> None:
-        self._make = make
-        self._marks = marks
-        self._made: dict[str, _Made] = {}
+    ``build(*placeholders)`` returns the queryset; ``placeholders`` are values of the right types that
+    occur nowhere else in it.
+    """
+
+    def __init__(self, build: Callable[..., models.QuerySet[Any, R]], *placeholders: Any) -> None:
+        self._build = build
+        self._placeholders = placeholders
+        self._by_vendor: dict[str, _Compiled] = {}
 
     def __call__(self, *values: Any) -> list[R]:
-        """Return the instances or rows that the queryset gives for these values, in its order."""
+        """Return the instances or rows of the queryset for these values, in its order."""
         alias = router.db_for_write(models.Model)
         connection = connections[alias]
-        made = self._made.get(connection.vendor)
-        if made is None:
-            made = self._made[connection.vendor] = self._compiled(alias)
-        params = [constant if place is None else values[place] for place, constant in made.params]
+        compiled = self._by_vendor.get(connection.vendor)
+        if compiled is None:
+            compiled = self._by_vendor[connection.vendor] = self._compile(alias)
+        params = [constant if index is None else values[index] for index, constant in compiled.params]
         with connection.cursor() as cursor:
-            cursor.execute(made.sql, params)
+            cursor.execute(compiled.sql, params)
             rows = cursor.fetchall()
-        found: list[Any] = []
+        results: list[Any] = []
         for row in rows:
-            if made.converters:
+            if compiled.converters:
                 row = list(row)
-                for column, converters, expression in made.converters:
+                for column, converters, expression in compiled.converters:
                     for convert in converters:
                         row[column] = convert(row[column], expression, connection)
-            if made.model is None:
-                found.append(tuple(row))
+            if compiled.model is None:
+                results.append(tuple(row))
                 continue
-            instance = made.model.from_db(alias, made.fields, row[made.columns])
-            for populator in made.populators:
+            instance = compiled.model.from_db(alias, compiled.fields, row[compiled.columns])
+            for populator in compiled.populators:
                 populator.populate(row, instance)
-            found.append(instance)
-        return found
+            results.append(instance)
+        return results
 
     def one(self, *values: Any) -> R | None:
         """Return the first instance or row, or None where there is none."""
-        found = self(*values)
-        return found[0] if found else None
+        results = self(*values)
+        return results[0] if results else None
 
-    def _compiled(self, alias: str) -> _Made:
-        asked = self._make(*self._marks).using(alias)
-        compiler = asked.query.get_compiler(using=alias)
-        sql, given = compiler.as_sql()
-        marks = list(self._marks)
-        params = tuple((marks.index(value), None) if value in marks else (None, value) for value in given)
-        assert {place for place, _constant in params if place is not None} == set(range(len(marks))), sql
+    def _compile(self, alias: str) -> _Compiled:
+        queryset = self._build(*self._placeholders).using(alias)
+        compiler = queryset.query.get_compiler(using=alias)
+        sql, values = compiler.as_sql()
+        marks = list(self._placeholders)
+        params = tuple((marks.index(value), None) if value in marks else (None, value) for value in values)
+        assert {index for index, _constant in params if index is not None} == set(range(len(marks))), sql
         select, info = compiler.select, compiler.klass_info
-        found = compiler.get_converters([column[0] for column in select]).items()
-        converters = tuple((place, tuple(convs), expression) for place, (convs, expression) in found)
-        if asked._fields is not None:  # values_list
-            return _Made(sql, params, converters, None, [], slice(0), [])
+        by_column = compiler.get_converters([column[0] for column in select]).items()
+        converters = tuple((column, tuple(convs), expression) for column, (convs, expression) in by_column)
+        if queryset._fields is not None:  # values_list
+            return _Compiled(sql, params, converters, None, [], slice(0), [])
         places = info["select_fields"]
-        return _Made(
+        return _Compiled(
             sql,
             params,
             converters,

@@ -1,4 +1,4 @@
-"""Channels' consumer, leaner."""
+"""The base class of our WebSocket consumers."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from django.db import InterfaceError, OperationalError
 from games.foundation.observability import metrics
 
 log = logging.getLogger(__name__)
-#: Seconds until what a line was told is done again, for which the database was away.
-AGAIN = 1.0
-#: The code of a line that ended by a fault of ours.
-FAULT = 1011
+#: Seconds until a message is handled again for which the database was away.
+RETRY_SECONDS = 1.0
+#: Close code of a socket whose consumer failed.
+INTERNAL_ERROR = 1011
 
 
 async def refuse_socket(scope: Any, receive: Any, send: Any) -> None:
-    """Refuse a socket to a path where none is. Its path stays out of the log: it may be a room's."""
+    """Refuse a socket to an unknown path. The path is not logged: it may hold a room's code."""
     await receive()  # the handshake
     log.warning("a socket to an unknown path was refused")
     await send({"type": "websocket.close"})
 
 
 class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """Channels' consumer with one long-lived task a direction and no thread hop a message.
+    """Channels' consumer with one long-lived task per direction and no thread hop per message.
 
-    Channels closes old database connections in a thread on every message. This class leaves
-    that out: its queries must all go through ``database_sync_to_async``, which does the same.
+    Channels closes old database connections in a thread on every message. This class leaves that out:
+    all queries must go through ``database_sync_to_async``, which does the same.
     """
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -49,17 +49,17 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         except StopConsumer:
             pass
         except Exception:
-            await self._forgotten()
+            await self._clean_up()
             raise
         finally:
             open_now.dec()
             pump.cancel()
             await asyncio.gather(pump, return_exceptions=True)
 
-    async def _forgotten(self) -> None:
-        """Leave what was joined, where a line ends by a fault: nobody else would."""
+    async def _clean_up(self) -> None:
+        """Run ``disconnect`` after a failure, so that the socket leaves its groups."""
         try:
-            await self.disconnect(FAULT)
+            await self.disconnect(INTERNAL_ERROR)
         except Exception:
             log.exception("a line that failed could not be taken down")
 
@@ -67,21 +67,21 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         while True:
             message = await self.channel_layer.receive(self.channel_name)
             try:
-                await self._told(message)
-            except OSError as gone:  # how a server says that the page is there no more; it ends the line itself
+                await self._handle(message)
+            except OSError as gone:  # the page has gone; the server ends the socket itself
                 log.info("a line was told %s when its page had gone (%s)", message["type"], type(gone).__name__)
-            except Exception:  # a line that listens no more would not end with its session either
+            except Exception:  # the pump goes on: a socket without one would not end with its session either
                 log.exception("a line failed at %s", message["type"])
 
-    async def _told(self, message: dict[str, Any]) -> None:
-        """Hand on what was told, again and again while the database is away: it is not told twice."""
+    async def _handle(self, message: dict[str, Any]) -> None:
+        """Dispatch a message, and again while the database is away: the message is not sent twice."""
         while True:
             try:
                 return await self.dispatch(message)
             except (OperationalError, InterfaceError) as fault:
                 log.warning("a line waits for the database (%s)", type(fault).__name__)
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Hand a message to the method of its type."""
+        """Call the handler of a message's type."""
         await getattr(self, get_handler_name(message))(message)

@@ -1,4 +1,4 @@
-"""Events for sockets and workers: hints that may be lost, and never an error for whoever sends them."""
+"""Events for sockets and workers. They are hints: losing one is logged and never an error for the sender."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 def send_to_group(group: str, message: dict[str, Any]) -> None:
     """Send a message to a channel group from synchronous code."""
     layer: Any = get_channel_layer()
-    # Asked of the class: a Redis layer hands unknown names on to a loop that a thread has not.
+    # Looked up on the class: a Redis layer forwards unknown attributes to an event loop, which a thread lacks.
     if hasattr(type(layer), "group_send_now"):
         layer.group_send_now(group, message)
         return
@@ -31,10 +31,10 @@ def send_to_group(group: str, message: dict[str, Any]) -> None:
 
 
 def send_task(name: str, *args: Any, countdown: float | None = None) -> None:
-    """Queue a Celery task by its dotted name: what it needs may stand above whoever asks for it.
+    """Queue a Celery task by its dotted name, so that the caller need not import it.
 
-    ``args`` are ids; ``countdown``: seconds to wait. Where the broker is away the task is counted as lost, and
-    the sweep finds what it would have done.
+    ``args`` are ids; ``countdown``: seconds to wait. A task that cannot be sent is counted as lost; the sweep
+    finds its work later.
     """
     try:
         current_app.send_task(name, args, countdown=countdown)

@@ -1,8 +1,8 @@
-"""From the first request of a server process to its last.
+"""The ASGI lifespan of a server process: draining before it ends, and measuring its event loop.
 
-When it is told to end, it says so at ``/readyz`` for ``DRAIN_SECONDS``, so that a balancer sends
-people elsewhere; then the server closes every socket with 1012 and finishes its requests. The
-pages' sockets come back by themselves, each after a moment of its own (``static/js/table.js``).
+After SIGTERM ``/readyz`` reports 503 for ``DRAIN_SECONDS``, so that a load balancer sends requests elsewhere.
+Then the server closes every socket with 1012 and finishes its requests. Pages reconnect after a random delay
+(``static/js/table.js``).
 """
 
 from __future__ import annotations
@@ -16,54 +16,54 @@ from django.conf import settings
 
 from games.foundation.observability import metrics
 
-#: Seconds between two looks at how late the loop wakes.
-LOOK = 0.25
+#: Seconds between two measurements of the event loop's lag.
+LAG_INTERVAL = 0.25
 _closing = False
 
 
 def closing() -> bool:
-    """Say whether this process has been told to end."""
+    """Return whether this process has received SIGTERM."""
     return _closing
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Answer the server's lifespan messages."""
-    watch: asyncio.Task[None] | None = None
+    """Handle the server's lifespan messages."""
+    lag_task: asyncio.Task[None] | None = None
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            close_in_time()
-            watch = asyncio.create_task(watch_the_loop())
+            drain_on_sigterm()
+            lag_task = asyncio.create_task(measure_loop_lag())
             await send({"type": "lifespan.startup.complete"})
         else:
-            if watch is not None:
-                watch.cancel()
+            if lag_task is not None:
+                lag_task.cancel()
             await send({"type": "lifespan.shutdown.complete"})
             return
 
 
-async def watch_the_loop() -> None:
-    """Measure how late this process's loop wakes."""
+async def measure_loop_lag() -> None:
+    """Measure how late this process's event loop wakes, until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
-        due = loop.time() + LOOK
-        await asyncio.sleep(LOOK)
+        due = loop.time() + LAG_INTERVAL
+        await asyncio.sleep(LAG_INTERVAL)
         metrics.LAG.observe(max(0.0, loop.time() - due))
 
 
-def close_in_time() -> None:
-    """Let SIGTERM first say that this process is closing, and reach the server a little later."""
+def drain_on_sigterm() -> None:
+    """Delay the server's SIGTERM handler by ``DRAIN_SECONDS``; a second SIGTERM reaches it at once."""
     loop = asyncio.get_running_loop()
-    ends = signal.getsignal(signal.SIGTERM)
-    if not callable(ends) or threading.current_thread() is not threading.main_thread():
+    server_handler = signal.getsignal(signal.SIGTERM)
+    if not callable(server_handler) or threading.current_thread() is not threading.main_thread():
         return
 
-    def begin(number: int, frame: Any) -> None:
+    def drain(number: int, frame: Any) -> None:
         global _closing
-        again, _closing = _closing, True
-        if again or not settings.DRAIN_SECONDS:
-            ends(number, frame)
+        repeated, _closing = _closing, True
+        if repeated or not settings.DRAIN_SECONDS:
+            server_handler(number, frame)
         else:
-            loop.call_soon_threadsafe(loop.call_later, settings.DRAIN_SECONDS, ends, number, None)
+            loop.call_soon_threadsafe(loop.call_later, settings.DRAIN_SECONDS, server_handler, number, None)
 
-    signal.signal(signal.SIGTERM, begin)
+    signal.signal(signal.SIGTERM, drain)

@@ -1,4 +1,4 @@
-"""Requests that change something come from this site's own pages, and from nowhere else."""
+"""Refuse cross-origin sockets and cross-site POST requests."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
 class SameOriginSockets:
-    """Refuse a socket, before it is taken, that a page of another scheme, host or port asks for."""
+    """Refuse a WebSocket handshake from a page of another scheme, host or port."""
 
-    def __init__(self, application: App) -> None:
-        self.application = application
+    def __init__(self, app: App) -> None:
+        self.app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         headers = dict(scope["headers"])
         secure = settings.PUBLIC or scope.get("scheme") == "wss"
-        if is_ours(headers.get(b"origin", b""), headers.get(b"host", b""), "https" if secure else "http"):
-            await self.application(scope, receive, send)
+        if is_same_origin(headers.get(b"origin", b""), headers.get(b"host", b""), "https" if secure else "http"):
+            await self.app(scope, receive, send)
             return
         await receive()  # the handshake
         await send({"type": "websocket.close"})
 
 
-def is_ours(origin: bytes, host: bytes, scheme: str) -> bool:
-    """Say whether an ``Origin`` is that of the site that the request was sent to, by a scheme."""
+def is_same_origin(origin: bytes, host: bytes, scheme: str) -> bool:
+    """Return whether an ``Origin`` header is that of the site at ``host``, which is among ``ALLOWED_HOSTS``."""
     try:
-        asked = urlsplit(origin.decode("ascii"))
+        url = urlsplit(origin.decode("ascii"))
         name, port = split_domain_port(host.decode("ascii").lower())
-        its = str(asked.port or PORTS.get(asked.scheme, ""))
+        origin_port = str(url.port or PORTS.get(url.scheme, ""))
     except ValueError:
         return False
-    if not name or not asked.hostname or not its or not validate_host(name, settings.ALLOWED_HOSTS):
+    if not name or not url.hostname or not origin_port or not validate_host(name, settings.ALLOWED_HOSTS):
         return False
-    same = asked.scheme == scheme and name.strip("[]") == asked.hostname
-    return same and its == (port or PORTS[scheme])
+    same_host = url.scheme == scheme and name.strip("[]") == url.hostname
+    return same_host and origin_port == (port or PORTS[scheme])
 
 
 class CrossSitePosts:
-    """Refuse what a browser says another site has sent: the token is not the only wall."""
+    """Refuse unsafe requests that the browser marks as cross-site: a second defence beside the CSRF token."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,7 +1,8 @@
-"""How often somebody may do a thing: one mechanism for the whole site, shared by all its processes.
+"""Rate limits, counted in the cache and so shared by all processes.
 
-Counted in the cache, answered with when to try again. The only limits that are not here are allauth's own
-(``ACCOUNT_RATE_LIMITS``), in the same cache, and open sockets an address (``games.foundation.addresses``).
+Two limits are counted elsewhere: allauth's own (``ACCOUNT_RATE_LIMITS``, in the same cache) and open sockets
+per address (``games.foundation.addresses``). The ``limits`` package was tried: it keeps a Redis connection of
+its own, which an absent Redis breaks, and a timer thread in memory.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from math import ceil
 
 from django.core.cache import cache
 
-#: What every count is kept under.
+#: The prefix of all cache keys.
 PREFIX = "rate-limit"
 
 
-class TooMany(Exception):
-    """Too much at once; in ``seconds`` it may be tried again."""
+class RateLimited(Exception):
+    """A rate limit is exceeded; the next attempt is allowed in ``seconds``."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -26,17 +27,17 @@ class TooMany(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """``most`` times in ``seconds``, for each person, seat or network."""
+    """At most ``most`` times in ``seconds`` (a sliding window), for each person, seat or network."""
 
     name: str
     most: int
     seconds: int
 
     def wait(self, who: int | str) -> int:
-        """Count one more; return 0, or the seconds until the next is allowed.
+        """Count an attempt; return 0 where it is allowed, else the seconds until the next one is.
 
-        Each time takes one of ``most`` places until ``seconds`` later, in one step, so that of a burst no
-        more get through. What is refused takes none, so whoever waits as told gets through.
+        An allowed attempt atomically takes one of ``most`` places for ``seconds``, so that a burst cannot
+        exceed the limit. A refused one takes none, so waiting the returned time is enough.
         """
         now = time.time()
         if any(cache.add(place, now + self.seconds, self.seconds) for place in self._places(who)):
@@ -44,20 +45,20 @@ class RateLimit:
         return self._until_free(who, now)
 
     def left(self, who: int | str) -> int:
-        """Return what ``wait`` would, and count nothing."""
+        """Return what ``wait`` would, without counting an attempt."""
         now = time.time()
         taken = cache.get_many(self._places(who))
         return self._until_free(who, now) if len(taken) == self.most else 0
 
     def check(self, who: int | str) -> None:
-        """Count one more; ``TooMany`` where that is one too many."""
+        """Count an attempt; raise ``RateLimited`` where it exceeds the limit."""
         if seconds := self.wait(who):
-            raise TooMany(seconds)
+            raise RateLimited(seconds)
 
     def _places(self, who: int | str) -> list[str]:
         return [f"{PREFIX}:{self.name}:{who}:{place}" for place in range(self.most)]
 
     def _until_free(self, who: int | str, now: float) -> int:
         free = min(cache.get_many(self._places(who)).values(), default=now)
-        # who took it may have looked at the clock a moment after this one
+        # another process may have read its clock a moment later
         return min(self.seconds, max(1, ceil(free - now)))

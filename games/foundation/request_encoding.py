@@ -1,4 +1,4 @@
-"""Forms come in UTF-8: browsers send no other encoding, and Django's parsers fail on some that Python knows."""
+"""Reject forms that are not UTF-8: browsers send no others, and Django's parsers fail on some encodings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Utf8FormsOnly:
 
 
 def is_utf8(charset: str) -> bool:
-    """Say whether the name of an encoding is one of UTF-8's."""
+    """Return whether an encoding's name is one of UTF-8's aliases."""
     try:
         return codecs.lookup(charset.strip("\"'")).name == "utf-8"
     except (LookupError, ValueError):

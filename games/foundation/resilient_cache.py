@@ -1,7 +1,7 @@
-"""The shared cache, which may be away: then nothing is remembered, and nobody is shown an error.
+"""Django's Redis cache that behaves like an empty cache while Redis is away.
 
-What stands in it are counts and hints. While Redis is away limits do not count and what others
-have told is not known; moves, sessions and all that matters are in the database.
+The cache holds counts and hints only: without it rate limits do not count and processes do not hear of one
+another. Moves, sessions and all other data are in the database.
 """
 
 from __future__ import annotations
@@ -17,32 +17,28 @@ from redis.exceptions import RedisError
 log = logging.getLogger(__name__)
 
 
-def _or(otherwise: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return what a method returns where Redis is away: ``otherwise``, or what that makes of the call."""
+def _or(fallback: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorate a cache method to return ``fallback``, or its result for the same arguments, while Redis is away."""
 
     def wrap(method: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(method)
-        def wrapped(self: RedisCache, *given: Any, **named: Any) -> Any:
+        def wrapped(self: RedisCache, *args: Any, **kwargs: Any) -> Any:
             try:
-                return method(self, *given, **named)
+                return method(self, *args, **kwargs)
             except (OSError, RedisError) as fault:
                 log.warning("the cache is away: %s", type(fault).__name__)
-                return otherwise(*given, **named) if callable(otherwise) else otherwise
+                return fallback(*args, **kwargs) if callable(fallback) else fallback
 
         return wrapped
 
     return wrap
 
 
-def _default(key: str, default: Any = None, version: Any = None) -> Any:
-    return default
-
-
 class ResilientRedisCache(RedisCache):
-    """Django's cache in Redis, without its errors."""
+    """Django's Redis cache without its connection errors."""
 
     add = _or(True)(RedisCache.add)
-    get = _or(_default)(RedisCache.get)
+    get = _or(lambda key, default=None, version=None: default)(RedisCache.get)
     set = _or(None)(RedisCache.set)
     touch = _or(False)(RedisCache.touch)
     delete = _or(False)(RedisCache.delete)
@@ -54,7 +50,7 @@ class ResilientRedisCache(RedisCache):
     clear = _or(False)(RedisCache.clear)
 
     def answers(self) -> bool:
-        """Say whether Redis is there."""
+        """Return whether Redis answers."""
         try:
             return bool(self._cache.get_client().ping())
         except (OSError, RedisError):

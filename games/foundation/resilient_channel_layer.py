@@ -1,8 +1,8 @@
-"""A channel layer that does without Redis for a while.
+"""A Redis channel layer that tolerates Redis being away.
 
-What it carries are hints. A page that opens its line while Redis is away gets it all the same: its
-hub looks round by itself (``games.table.hub``), and what it wants to hear is asked for again until
-Redis is back. A Redis that hangs is waited for once, and not by everybody in turn.
+Its messages are hints. A socket that opens while Redis is away is accepted all the same: its hub polls by
+itself (``games.table.hub``), and its subscriptions are retried until Redis is back. After a failure Redis is
+not tried again for ``RETRY_SECONDS``, so that a hanging Redis does not delay every sender in turn.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from time import monotonic
 from typing import Any
 
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer, RedisSingleShardConnection
-from redis.exceptions import ConnectionError as NotThere
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
-#: Seconds after a failure in which Redis is taken to be away without being asked.
-REST = 1.0
+#: Seconds after a failure during which Redis is taken to be away.
+RETRY_SECONDS = 1.0
 AWAY = (OSError, RedisError)
 
 
 class ResilientChannelLayer(RedisPubSubChannelLayer):  # type: ignore[misc]
-    """Channels' layer on Redis, which nobody's line waits for."""
+    """Channels' pub/sub layer with shards that survive Redis being away."""
 
     def _get_layer(self) -> Any:
         loop = asyncio.get_running_loop()
@@ -38,51 +38,51 @@ class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
 
     def __init__(self, host: dict[str, Any], layer: RedisPubSubLoopLayer) -> None:
         super().__init__(host, layer)
-        self._rests_until = 0.0
-        #: what is to be heard and could not be asked for yet
-        self._wanted: set[str] = set()
-        self._asking: asyncio.Task[None] | None = None
+        self._retry_at = 0.0
+        #: channels whose subscription has failed and is retried
+        self._pending: set[str] = set()
+        self._retry_task: asyncio.Task[None] | None = None
 
     async def publish(self, channel: str, message: bytes) -> None:
-        """Tell a channel; ``RedisError`` or ``OSError`` where Redis is away."""
+        """Publish a message; raise ``RedisError`` or ``OSError`` where Redis is away."""
         await self._try(super().publish, channel, message)
 
     async def subscribe(self, channel: str) -> None:
-        """Hear a channel: at once, or as soon as Redis is back."""
+        """Subscribe to a channel: now, or as soon as Redis is back."""
         try:
             await self._try(super().subscribe, channel)
         except AWAY:
-            self._wanted.add(channel)
-            if self._asking is None or self._asking.done():
-                self._asking = asyncio.create_task(self._ask_again())
+            self._pending.add(channel)
+            if self._retry_task is None or self._retry_task.done():
+                self._retry_task = asyncio.create_task(self._retry())
 
     async def unsubscribe(self, channel: str) -> None:
-        """Hear a channel no more."""
-        self._wanted.discard(channel)
+        """End a subscription."""
+        self._pending.discard(channel)
         with suppress(*AWAY):
             await super().unsubscribe(channel)
 
     async def flush(self) -> None:
-        """Forget all that is heard or wanted."""
-        self._wanted.clear()
-        if self._asking is not None:
-            self._asking.cancel()
+        """End all subscriptions, pending ones too."""
+        self._pending.clear()
+        if self._retry_task is not None:
+            self._retry_task.cancel()
         await super().flush()
 
-    async def _try(self, send: Callable[..., Awaitable[None]], *given: Any) -> None:
-        """Do what wants Redis; where that failed a moment ago, fail without asking."""
-        if monotonic() < self._rests_until:
-            raise NotThere("Redis was away a moment ago")
+    async def _try(self, command: Callable[..., Awaitable[None]], *args: Any) -> None:
+        """Run a Redis command; fail at once where one failed a moment ago."""
+        if monotonic() < self._retry_at:
+            raise RedisConnectionError("Redis was away a moment ago")
         try:
-            await send(*given)
+            await command(*args)
         except AWAY:
-            self._rests_until = monotonic() + REST
+            self._retry_at = monotonic() + RETRY_SECONDS
             raise
 
-    async def _ask_again(self) -> None:
-        while self._wanted:
-            await asyncio.sleep(REST)
+    async def _retry(self) -> None:
+        while self._pending:
+            await asyncio.sleep(RETRY_SECONDS)
             with suppress(*AWAY):
-                for channel in tuple(self._wanted):
+                for channel in tuple(self._pending):
                     await super().subscribe(channel)
-                    self._wanted.discard(channel)
+                    self._pending.discard(channel)

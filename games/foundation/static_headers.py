@@ -1,11 +1,10 @@
-"""What static files are sent with."""
+"""Headers of static files."""
 
 from __future__ import annotations
 
 from wsgiref.headers import Headers
 
 
-def not_sniffed(headers: Headers, path: str, url: str) -> None:
-    """Let a browser take a file for what it is said to be: of the headers that guard pages
-    (Django's SecurityMiddleware) the one that files need too."""
+def add_nosniff(headers: Headers, path: str, url: str) -> None:
+    """Set the one header of ``SecurityMiddleware`` that static files need too, as WhiteNoise's hook."""
     headers["X-Content-Type-Options"] = "nosniff"

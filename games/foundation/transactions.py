@@ -1,4 +1,4 @@
-"""Write transactions: one way to open them, fair on SQLite; and whether they can be written at all."""
+"""Write transactions, fair on SQLite, and whether the database accepts writes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
-# SQLite's busy handler sleeps and starves; one lock round write transactions of this process
-# gives each thread its turn and more than twice the commits.
-_turn = threading.RLock()
+# SQLite's busy handler sleeps and starves threads. One lock around this process's write transactions
+# gives each thread its turn and more than doubles the commits.
+_lock = threading.RLock()
 _can_write = True
 
 
@@ -18,7 +18,7 @@ _can_write = True
 def write() -> Iterator[None]:
     """Run a block as one transaction that writes."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with _turn, transaction.atomic():
+        with _lock, transaction.atomic():
             yield
     else:
         with transaction.atomic():
@@ -26,11 +26,11 @@ def write() -> Iterator[None]:
 
 
 def can_write() -> bool:
-    """Say whether this process's last sign of life could be written (``games.matches.downtime``)."""
+    """Return whether this process's last heartbeat could be written (``games.matches.downtime``)."""
     return _can_write
 
 
-def wrote(done: bool) -> None:
-    """Note whether a sign of life could be written: it cannot on a full disk or in a read-only database."""
+def note_write(succeeded: bool) -> None:
+    """Note whether a heartbeat could be written: it cannot on a full disk or in a read-only database."""
     global _can_write
-    _can_write = done
+    _can_write = succeeded

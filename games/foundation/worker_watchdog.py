@@ -1,8 +1,8 @@
-"""A worker that is alive and deaf ends itself, for its supervisor to start it anew.
+"""End a Celery worker that is alive but receives nothing, so that its supervisor starts a new one.
 
-After Redis has restarted a Celery worker may go on and hear nothing. So each worker sends itself
-a heartbeat on a queue of its own. While Redis is away none can be sent, and while every place of
-the worker is taken none can be heard: both say nothing of the worker.
+After Redis has restarted, a worker may keep running without receiving any task. Each worker therefore sends
+itself heartbeats on a queue of its own. Missing heartbeats mean nothing while Redis is away (none can be
+sent) or while every slot of the worker is busy (none can be received).
 """
 
 from __future__ import annotations
@@ -21,14 +21,20 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
-#: The task that a heartbeat is.
+#: The name of the heartbeat task.
 HEARTBEAT = "cardsite.tasks.heartbeat"
-#: Heartbeats that a worker may miss, and the seconds it is given to end by itself.
-MOST_MISSED, LAST_WORDS = 3, 10.0
+#: Heartbeats that a worker may miss.
+MAX_MISSED = 3
+#: Seconds a worker gets to end by itself.
+GRACE_SECONDS = 10.0
 
 
 class Watchdog:
-    """Sends heartbeats, hears them, and ends the worker when it hears none."""
+    """Sends heartbeats and calls ``end`` when none has been received for too long.
+
+    ``send``: queue one heartbeat; ``busy``: whether every slot of the worker is taken; ``every``: seconds
+    between two heartbeats.
+    """
 
     def __init__(
         self,
@@ -43,61 +49,60 @@ class Watchdog:
         self.end = end
         self.every = every
         self.clock = clock
-        # when the oldest heartbeat was sent that has not been heard
-        self._sent: float | None = None
-        self._resting = threading.Event()
+        # when the oldest heartbeat was sent that has not been received
+        self._sent_at: float | None = None
+        self._stopped = threading.Event()
 
-    def heard(self) -> None:
-        """A heartbeat has come."""
-        self._sent = None
+    def heartbeat_received(self) -> None:
+        """Note that a heartbeat has arrived."""
+        self._sent_at = None
 
-    def rest(self) -> None:
-        """The worker is being closed: it takes nothing any more, and finishes what it has."""
-        self._resting.set()
+    def stop(self) -> None:
+        """Stop watching: a worker that is shutting down finishes its tasks and takes no new ones."""
+        self._stopped.set()
 
-    def look(self) -> bool:
-        """Send a heartbeat; return False where none was heard for so long that the worker ends, and
-        where it is being closed anyway."""
-        if self._resting.is_set():
+    def check(self) -> bool:
+        """Send a heartbeat. Return False once there is nothing left to watch: the worker is ended or stopping."""
+        if self._stopped.is_set():
             return False
         now = self.clock()
         if self.busy():
-            self._sent = None
-        if self._sent is not None and now - self._sent > MOST_MISSED * self.every:
+            self._sent_at = None
+        if self._sent_at is not None and now - self._sent_at > MAX_MISSED * self.every:
             self.end()
             return False
         try:
             self.send()
         except (OSError, OperationalError, RedisError):
-            self._sent = None
-        except RuntimeError:  # its connections are closed: a worker that is being closed has none
-            return not self._resting.wait(LAST_WORDS)
+            self._sent_at = None
+        except RuntimeError:  # the connection pool is closed: the worker is shutting down
+            return not self._stopped.wait(GRACE_SECONDS)
         else:
-            self._sent = now if self._sent is None else self._sent
+            self._sent_at = now if self._sent_at is None else self._sent_at
         return True
 
-    def watch(self) -> None:
-        """Look again and again, in this thread."""
-        while self.look():
-            self._resting.wait(self.every)
+    def run(self) -> None:
+        """Check every ``every`` seconds, in this thread, until there is nothing left to watch."""
+        while self.check():
+            self._stopped.wait(self.every)
 
 
 def watch_worker(app: Any, consumer: Any, every: float) -> Watchdog:
-    """Watch a worker that has just become ready."""
+    """Watch a worker that has just become ready, from a thread of its own."""
     queue = worker_direct(consumer.hostname)
-    dog = Watchdog(
-        send=lambda: app.send_task(HEARTBEAT, queue=queue, expires=MOST_MISSED * every),
+    watchdog = Watchdog(
+        send=lambda: app.send_task(HEARTBEAT, queue=queue, expires=MAX_MISSED * every),
         busy=lambda: len(state.reserved_requests) >= consumer.pool.num_processes,
-        end=end_worker,
+        end=terminate_worker,
         every=every,
     )
-    threading.Thread(target=dog.watch, name="watchdog", daemon=True).start()
-    return dog
+    threading.Thread(target=watchdog.run, name="watchdog", daemon=True).start()
+    return watchdog
 
 
-def end_worker() -> None:
-    """End this worker: with its tasks finished if it still can, else without."""
+def terminate_worker() -> None:
+    """Terminate this process: gracefully, and by force after ``GRACE_SECONDS``."""
     log.critical("this worker hears nothing any more and ends")
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(LAST_WORDS)
+    time.sleep(GRACE_SECONDS)
     os._exit(os.EX_UNAVAILABLE)

@@ -56,7 +56,7 @@ def rating(request: HttpRequest) -> HttpResponse:
         "whole": rating_rules.WHOLE,
         "repeats": rating_rules.REPEATS.days,
         "games": [
-            {"name": _(game.name), "places": [(_(name), place) for name, place in ratings.house_places(key)]}
+            {"name": _(game.name), "places": [(_(name), place) for name, place in ratings.ai_ratings(key)]}
             for key, game in GAMES.items()
         ],
     }

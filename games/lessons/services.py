@@ -35,7 +35,7 @@ def passed(user: User | None, game: str) -> Collection[str]:
 
 def practice_hand(user: User, game: str) -> Room:
     """Seat a person at a learning table of their own, all hands open, against AI players; the first
-    hand is dealt. ``TooMany`` where they have just opened many rooms."""
+    hand is dealt. ``RateLimited`` where they have just opened many rooms."""
     name = _("Practice: %(name)s") % {"name": _(GAMES[game].name)}
     room_settings = RoomSettings(
         name=name[:40], learning=Room.Learning.OPEN, level=PRACTICE_LEVEL, take_over=False, onlookers=False, chat=False

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.services import player
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.lessons import grading, page, services
 from games.lessons.game_lesson import lesson_of, lessons
 from games.lessons.page import Place
@@ -85,7 +85,7 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
     """Deal a practice hand: all hands open, hints on, moves taken back."""
     try:
         room = services.practice_hand(player(request), _known(game))
-    except TooMany as many:
+    except RateLimited as many:
         notice = opened_many(many)
         response = _end(request, game, notice, 429)
         response["Retry-After"] = str(many.seconds)

@@ -15,7 +15,7 @@ from django.db import DatabaseError, close_old_connections
 from django.db.models import Q
 from django.utils import timezone
 
-from games.foundation.transactions import write, wrote
+from games.foundation.transactions import note_write, write
 from games.matches import services
 from games.matches.fold import fold
 from games.matches.models import Hand, Pulse
@@ -47,9 +47,9 @@ def beat_on() -> None:
     """Leave a sign of life; where it cannot be written ``/readyz`` says so until one can."""
     try:
         beat()
-        wrote(True)
+        note_write(True)
     except DatabaseError as fault:
-        wrote(False)
+        note_write(False)
         log.warning("no sign of life could be left: %s", str(fault).partition("\n")[0])
     except Exception:  # without signs of life no turn would ever run out again
         log.exception("a sign of life failed; the next comes")

@@ -11,7 +11,7 @@ from datetime import datetime
 from games.matches.models import Match, Player
 from games.rooms.models import Room, Seat
 from games.rooms.presence import LEASE
-from games.rooms.seats import seated
+from games.rooms.seats import occupy
 
 
 def seat_for_deal(match: Match, number: int, now: datetime) -> None:
@@ -44,7 +44,7 @@ def _due(room: Room, now: datetime) -> list[tuple[Seat, str]]:
         if newcomer is None or not (level and is_here and newcomer.is_active) or newcomer.pk in there:
             Seat.objects.filter(pk=seat.pk).update(reserved_for=None)
             continue
-        seated(seat, newcomer)
+        occupy(seat, newcomer)
         seat.user = newcomer
         changed.append((seat, level))
     return changed

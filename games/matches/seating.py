@@ -21,7 +21,7 @@ from games.rooms import seats as rooms
 from games.rooms.access import may_come, sits_alone, takeable
 from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
-from games.rooms.seats import Begun, NoRoom, Refused
+from games.rooms.seats import MatchRunning, Refused, RoomNotFound
 
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
 NOT_GOING = N_("No match goes on here.")
@@ -51,14 +51,14 @@ def again(room: Room, user: User) -> None:
     him to the end, his seat is free and the table waits."""
     with write():
         room, seats = rooms.locked(room)
-        own = rooms.owned(seats, user)
+        own = rooms.own_seat(seats, user)
         _keep(own, autoplay=False)
         # where another has opened it anew its host starts it
         if rooms.is_going(room) or (room.waiting and not rooms.is_host(room, seats, user)):
             return
         for seat in seats:
             if seat.user_id and seat.autoplay and seat is not own:
-                rooms.freed(room, seats, seat)
+                rooms.vacate(room, seats, seat)
         if all(seat.user_id or seat.level for seat in seats):
             _started(room)
         else:
@@ -71,7 +71,7 @@ def leave(room: Room, user: User) -> None:
     while not _left_in_play(room, user):
         try:
             return rooms.leave(room, user)
-        except Begun:
+        except MatchRunning:
             continue  # the host has started in this very moment
 
 
@@ -82,7 +82,7 @@ def _left_in_play(room: Room, user: User) -> bool:
         if hand is None:
             return False
         seats = services.seats_of(hand.match.room)
-        _keep(rooms.owned(list(seats.values()), user), autoplay=True)
+        _keep(rooms.own_seat(list(seats.values()), user), autoplay=True)
         if hand.match.room.host_id == user.pk:
             others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.autoplay]
             if others:
@@ -96,7 +96,7 @@ def come_back(room: Room, user: User) -> None:
     with write():
         hand = _hand_in_play(room)
         seats = services.seats_of(room)
-        _keep(rooms.owned(list(seats.values()), user), autoplay=False)
+        _keep(rooms.own_seat(list(seats.values()), user), autoplay=False)
         if hand is None:
             rooms.touch(room)
         else:
@@ -114,7 +114,7 @@ def mind(room: Room, host: User, number: int) -> None:
         rows = [seats[index] for index in sorted(seats)]
         if not rooms.is_host(hand.match.room, rows, host):
             raise Refused(rooms.ONLY_HOST, status=403)
-        seat = rooms.numbered(rows, number)
+        seat = rooms.seat_numbered(rows, number)
         if seat.user_id is None or is_here(seat, timezone.now()):
             raise Refused(IS_HERE)
         seat.autoplay, seat.missed = True, 0
@@ -169,10 +169,10 @@ def take_over(room: Room, user: User, number: int) -> None:
             return
         room, seats = hand.match.room, services.seats_of(hand.match.room)
         if not may_come(room, list(seats.values()), user):
-            raise NoRoom
+            raise RoomNotFound
         if any(user.pk in {seat.user_id, seat.reserved_for_id} for seat in seats.values()):
             raise Refused(N_("You have a seat at this table already."))
-        seat = rooms.numbered([seats[index] for index in sorted(seats)], number)
+        seat = rooms.seat_numbered([seats[index] for index in sorted(seats)], number)
         if not takeable(room, seat, going=True):
             raise Refused(rooms.TAKEN)
         if hand.scored_at is None:
@@ -227,7 +227,7 @@ def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int) -> Se
     rows = [seats[index] for index in sorted(seats)]
     if not rooms.is_host(room, rows, host):
         raise Refused(rooms.ONLY_HOST, status=403)
-    seat = rooms.numbered(rows, number)
+    seat = rooms.seat_numbered(rows, number)
     if seat.reserved_for_id is None:
         raise Refused(NOT_RESERVED)
     return seat
@@ -243,7 +243,7 @@ def _end_reservation(room: Room, hand: Hand | None, seat: Seat) -> None:
 
 def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, came_in: int) -> None:
     level, seat.user = seat.level, newcomer
-    rooms.seated(seat, newcomer)
+    rooms.occupy(seat, newcomer)
     reservations.take_part(hand.match_id, seat, level, from_hand=from_hand, came_in=came_in)
 
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.observability import metrics
-from games.foundation.observability.logs import about
+from games.foundation.observability.logs import log_context
 from games.foundation.transactions import write
 from games.matches import clock, events, prepared_moves, reservations
 from games.matches.fold import CLOSE, Folded, fold, keep
@@ -72,7 +72,7 @@ def take_action(
     the present hand. Raises ``Stale``, ``KeyUsed``, and the rules' ``Illegal`` and ``Malformed``;
     then nothing is stored.
     """
-    with about(hand=hand_id), write():
+    with log_context(hand=hand_id), write():
         hand = locked(hand_id)
         before = fold(hand)
         if hand.replaced_by_id is not None:

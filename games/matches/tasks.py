@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.ai import thinking
 from games.foundation.observability import metrics
-from games.foundation.observability.logs import about
+from games.foundation.observability.logs import log_context
 from games.matches import events, turns
 
 #: Seconds after which what is due has stood still: its own task should have come.
@@ -27,7 +27,7 @@ _thinks = threading.Lock()
 @shared_task
 def advance(hand_id: int, seq: int) -> None:
     """Do what is due on a hand: an AI turn, the draw, scoring, the next deal."""
-    with about(hand=hand_id):
+    with log_context(hand=hand_id):
         turns.advance(hand_id, seq, events.think)
 
 
@@ -62,7 +62,7 @@ def _next_thought() -> None:
 
 
 def _think(hand_id: int, seq: int) -> None:
-    with about(hand=hand_id):
+    with log_context(hand=hand_id):
         turns.think(hand_id, seq)
 
 

@@ -23,7 +23,7 @@ class RoomAdmin(admin.ModelAdmin):
 
 @admin.register(Message)
 class MessageAdmin(admin.ModelAdmin):
-    """What was said, for operators who look into a report; it can be removed, not written."""
+    """Chat messages, which operators can read and delete."""
 
     list_display = ("at", "room", "user", "phrase", "text")
     search_fields = ("text", "user__name", "room__code")

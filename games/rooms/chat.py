@@ -1,4 +1,4 @@
-"""Talk at a table: quick phrases, which each reads in his own language, and text, always as text."""
+"""Chat at a table: quick phrases, translated for each reader, and plain text."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from games.rooms.models import Message, Mute, Room
 from games.rooms.seats import Refused
 from games.rooms.text_checks import hides
 
-#: Messages one person may send within a span of time, and how long one may be.
-TALK = RateLimit("talk", 5, 10)
+MESSAGES = RateLimit("talk", 5, 10)
+#: Characters of a message.
 LONGEST = 300
 TOO_LONG = N_("That is too long: 300 characters at most.")
 #: Messages shown at a table.
@@ -27,7 +27,7 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Something often said: ``text`` for translation, ``term`` in Chinese."""
+    """A quick phrase: ``text`` for translation, ``term`` in Chinese."""
 
     text: str
     term: str
@@ -43,44 +43,42 @@ PHRASES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """What has been said at a table, the oldest first, and who is deaf to whom."""
+class ChatLog:
+    """The messages of a table, the oldest first. ``muted``, ``blocked``: (reader, author) who does not see them."""
 
     messages: tuple[Message, ...] = ()
     muted: frozenset[tuple[int, int]] = frozenset()
-    shut: frozenset[tuple[int, int]] = frozenset()
+    blocked: frozenset[tuple[int, int]] = frozenset()
 
-    def by(self, reader: User | None) -> list[Message]:
-        """Return what one reader reads: nothing of those he has muted or is blocked with."""
+    def for_reader(self, reader: User | None) -> list[Message]:
+        """Return the messages that a reader sees."""
         if reader is None:
             return list(self.messages)
-        deaf = self.muted | self.shut
-        return [message for message in self.messages if (reader.pk, message.user_id) not in deaf]
+        hidden = self.muted | self.blocked
+        return [message for message in self.messages if (reader.pk, message.user_id) not in hidden]
 
 
-NOTHING_SAID = Heard()
+EMPTY_LOG = ChatLog()
 
 
 def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
-    """Say something at a table where one sits. ``Refused`` with the reason, ``TooMany`` with the
-    seconds to wait."""
+    """Post a message or a phrase at a table where one sits. Raises ``Refused`` and ``RateLimited``."""
     if phrase and phrase not in PHRASES:
         raise Refused(N_("There is no such phrase."), status=422)
     text = "" if phrase else clean(text)
     with write():
         room, seats = rooms.locked(room)
-        rooms.owned(seats, user)
+        rooms.own_seat(seats, user)
         if not room.chat or room.closed_at is not None:
             raise Refused(N_("There is no talk at this table."), status=403)
-        TALK.check(user.pk)
+        MESSAGES.check(user.pk)
         Message.objects.create(room=room, user=user, text=text, phrase=phrase)
         Room.objects.filter(pk=room.pk).update(said=F("said") + 1)
         rooms.touch(room)
 
 
 def clean(text: str) -> str:
-    """Return a text as it is kept: composed, trimmed, in one line; ``Refused`` where it is
-    empty, too long, or holds what cannot be seen."""
+    """Return a text normalized to one line. Raises ``Refused`` where it is empty, too long or not displayable."""
     if len(text) > 2 * LONGEST:
         raise Refused(TOO_LONG, status=422)
     text = unicodedata.normalize("NFC", " ".join(text.split()))
@@ -94,7 +92,7 @@ def clean(text: str) -> str:
 
 
 def mute(reader: User, other_id: int, muted: bool) -> None:
-    """Hear no more of somebody, or again."""
+    """Mute somebody for a reader, or unmute them."""
     with write():
         if not muted:
             Mute.objects.filter(user=reader, muted=other_id).delete()
@@ -102,13 +100,13 @@ def mute(reader: User, other_id: int, muted: bool) -> None:
             Mute.objects.get_or_create(user=reader, muted_id=other_id)
 
 
-def heard(room: Room) -> Heard:
-    """Return what has been said at a table."""
+def chat_log(room: Room) -> ChatLog:
+    """Return the newest messages of a table."""
     if not room.said or not room.chat:
-        return NOTHING_SAID
+        return EMPTY_LOG
     newest = list(room.messages.select_related("user").order_by("-pk")[:SHOWN])
     authors = {message.user_id for message in newest}
     muted = Mute.objects.filter(muted__in=authors).values_list("user", "muted")
     blocks = Block.objects.filter(Q(blocker__in=authors) | Q(blocked__in=authors)).values_list("blocker", "blocked")
-    shut = {pair for one, other in blocks for pair in ((one, other), (other, one))}
-    return Heard(tuple(reversed(newest)), frozenset(muted), frozenset(shut))
+    blocked = {pair for blocker, other in blocks for pair in ((blocker, other), (other, blocker))}
+    return ChatLog(tuple(reversed(newest)), frozenset(muted), frozenset(blocked))

@@ -1,4 +1,4 @@
-"""Telling a room's sockets, on commit, that there is a newer picture: a hint that may be lost."""
+"""Notify a room's sockets, on commit, that the room has changed: a hint that may be lost."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def group(code: str) -> str:
 
 
 def push(code: str) -> None:
-    """Tell the sockets of a room that there is a newer picture."""
-    # All sockets of a process hear of one change; by its mark they know that it is one.
+    """Notify the sockets of a room of a change."""
+    # All sockets of a process receive it; by the mark they know that it is the same change.
     send_to_group(group(code), {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()})
 
 
 def changed(code: str) -> None:
-    """On commit: push the room's new picture."""
+    """On commit, notify the sockets of a room."""
     transaction.on_commit(lambda: push(code), robust=True)

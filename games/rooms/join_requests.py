@@ -1,4 +1,4 @@
-"""The door of a room that is for friends: asking to be let in, and the host's answer."""
+"""Requests to join a room for friends, and the host's answers."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from games.rooms.access import may_ask_to_join
 from games.rooms.models import JoinRequest, Room
 from games.rooms.seats import Refused
 
-#: Doors one person, and one network, may ask at.
+#: AccessLists one person, and one network, may ask at.
 REQUESTS, REQUESTS_OF_NETWORK = RateLimit("knocks", 5, 10 * 60), RateLimit("knocks-of-network", 30, 10 * 60)
 
 
 def answer_of(room: Room, user: User | None) -> JoinRequest | None:
-    """Return what somebody has asked at a room's door, with the host's answer, if they have."""
+    """Return somebody's request to join a room, with the host's answer; None where they have sent none."""
     return JoinRequest.objects.filter(room=room, user=user).first() if user is not None else None
 
 
 def ask_to_join(room: Room, user: User) -> None:
-    """Ask a room's host to be let in; asked again it is still one. ``Refused`` where there is nobody to ask."""
+    """Ask a room's host to join; repeating it changes nothing. Raises ``Refused`` where nobody can answer."""
     with write():
         room, seats = rooms.locked(room)
         if room.host is None or room.visibility != Room.Visibility.FRIENDS or not may_ask_to_join(room, seats, user):
             raise Refused(N_("Nobody is there who could let you in."), status=409)
-        _row, new = JoinRequest.objects.get_or_create(room=room, user=user)
-        if new:
-            notifications.tell(room.host, Notification.Kind.KNOCKED, user, room=room.code)
+        _request, created = JoinRequest.objects.get_or_create(room=room, user=user)
+        if created:
+            notifications.notify(room.host, Notification.Kind.KNOCKED, user, room=room.code)
 
 
 def answer(host: User, code: str, asker_id: int, let_in: bool) -> None:
-    """Let somebody in who has asked, or not; ``Refused`` where there is no such question to this host."""
+    """Grant or decline a request to join. Raises ``Refused`` where this host has no such request."""
     with write():
-        row = JoinRequest.objects.select_related("room", "user").filter(room__code=code, room__host=host, user=asker_id)
-        asked = row.first()
-        if asked is None or asked.room.closed_at is not None:
+        rows = JoinRequest.objects.filter(room__code=code, room__host=host, user=asker_id)
+        request = rows.select_related("room", "user").first()
+        if request is None or request.room.closed_at is not None:
             raise Refused(N_("They do not ask any more."), status=409)
-        row.update(let_in=let_in)
-        notifications.read_one(host, kind=Notification.Kind.KNOCKED, sender=asked.user, data__room=code)
+        rows.update(let_in=let_in)
+        notifications.mark_read(host, kind=Notification.Kind.KNOCKED, sender=request.user, data__room=code)
         if let_in:
-            notifications.tell(asked.user, Notification.Kind.LET_IN, host, room=code)
+            notifications.notify(request.user, Notification.Kind.LET_IN, host, room=code)

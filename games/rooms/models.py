@@ -1,4 +1,4 @@
-"""Rooms: a table with its game, its house rules, its seats and its talk."""
+"""Rooms: a table with its game, house rules, seats and chat."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from games.rules.core import Game
 from games.rules.registry import GAMES
 
-#: No letters that are mistaken for others when read aloud or copied by hand.
+#: Without letters that are easily mistaken for others.
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-#: Strength of AI players, where nobody has chosen one and where one stands in for a person.
+#: The level of AI players by default, and of those that play for an absent person.
 USUAL_LEVEL = STAND_IN = "policy"
 
 
@@ -26,10 +26,10 @@ def new_code() -> str:
 
 
 class Room(models.Model):
-    """A table. Its ``version`` grows with every change that anybody at it can see.
+    """A table. Its ``version`` grows with every visible change.
 
-    ``waiting``: people take seats and the host starts; otherwise a match goes on, or has just
-    ended and its last hand still lies on the table.
+    ``waiting``: people take seats until the host starts. Otherwise a match is running, or has ended and its last
+    hand is still shown.
     """
 
     class Visibility(models.TextChoices):
@@ -56,24 +56,24 @@ class Room(models.Model):
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     waiting = models.BooleanField(_("waiting for players"), default=True)
-    # set when the last person has left before a match; the room is found by nobody any more
+    # when the last person left before a match; a closed room is listed nowhere
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     visibility = models.CharField(_("who may join"), max_length=7, choices=Visibility, default=Visibility.LINK)
     # seconds for a turn, 0 without a clock
     clock = models.PositiveSmallIntegerField(_("time for a turn"), default=0)
     pace = models.CharField(_("pace of the draw"), max_length=5, choices=Pace, default=Pace.USUAL)
     chat = models.BooleanField(_("talk"), default=True)
-    # messages so far: a silent table is spared the look for them
+    # number of messages: a silent table needs no query for them
     said = models.PositiveIntegerField(default=0)
     onlookers = models.BooleanField(_("onlookers"), default=True)
-    # whether all past tricks may be looked at, or the last alone
+    # whether all past tricks may be seen, or only the last
     open_tricks = models.BooleanField(_("past tricks open"), default=False)
-    # whether people may take an AI player's seat while a match goes on
+    # whether people may take an AI player's seat during a match
     take_over = models.BooleanField(_("AI players make room"), default=True)
-    # a learning table: hints, reasons, moves taken back, and nothing counts; «open» with all hands
-    # face up while there are none but AI players beside one person
+    # a learning table has hints, reasons and takebacks, and is never rated; «open»: with all hands face up
+    # while one person plays with AI players alone
     learning = models.CharField(_("learning table"), max_length=4, choices=Learning, default=Learning.NO)
-    # strength of AI players added here
+    # level of AI players added here
     level = models.CharField(_("AI players"), max_length=12, default="policy")
 
     class Meta:
@@ -97,7 +97,7 @@ class Room(models.Model):
 
     @property
     def called(self) -> str:
-        """The name it was given, or that of its game in the reader's language."""
+        """The room's name, or that of its game in the reader's language."""
         return self.name or gettext(self.rules.name)
 
     @property
@@ -106,8 +106,8 @@ class Room(models.Model):
         return self.learning != Room.Learning.NO
 
     def touch(self) -> None:
-        """Raise the version in the database, so that every picture of the room is drawn again."""
-        with connection.cursor() as cursor:  # plain SQL: Django would make it anew at every move
+        """Raise the version in the database, so that the room is rendered again."""
+        with connection.cursor() as cursor:  # plain SQL: Django would compile it at every move
             cursor.execute("UPDATE rooms_room SET version = version + 1 WHERE id = %s", [self.pk])
 
     def resolved(self) -> dict[str, Any]:
@@ -121,20 +121,19 @@ class Seat(models.Model):
     room = models.ForeignKey(Room, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
-    # strength of the AI player on this seat, "" where a person sits or nobody
+    # level of the AI player on this seat, "" where a person or nobody sits
     level = models.CharField(_("AI player"), max_length=12, blank=True)
-    # whoever gets an AI player's seat with the next deal; until then they see what an onlooker sees
+    # who takes over an AI player's seat with the next deal; until then they are an onlooker
     reserved_for = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="reserved_seats"
     )
-    # renewed while a page of its owner, or of whom it is reserved for, is open: a lease, so that nothing
-    # hangs on a goodbye
+    # a lease, renewed while a page of its owner, or of whom it is reserved for, is open
     seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
-    # when the browser closed the last page of its owner and said so; a reload opens another at once
+    # when the owner's browser reported closing their last page; cleared when another page opens
     left_at = models.DateTimeField(null=True, blank=True)
-    # turns in a row that the clock has played for its owner
+    # consecutive turns that the clock has played for its owner
     missed = models.PositiveSmallIntegerField(default=0)
-    # the house plays for an absent owner, who takes the seat back with one click
+    # an AI player plays for an absent owner, until they come back
     autoplay = models.BooleanField(_("played by the house"), db_column="stood_in", default=False)
 
     class Meta:
@@ -161,12 +160,12 @@ class Seat(models.Model):
 
     @property
     def played_by(self) -> str:
-        """The strength at which the house plays this seat, or "" where a person does."""
+        """The level of the AI player that plays this seat, or "" where a person does."""
         return self.level or (STAND_IN if self.autoplay else "")
 
 
 class PutOut(models.Model):
-    """Somebody whom the host has put out of a room: it is no longer there for them."""
+    """Somebody whom the host has removed from a room, which they cannot see any more."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="put_out")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -181,12 +180,12 @@ class PutOut(models.Model):
 
 
 class JoinRequest(models.Model):
-    """Somebody asks to be let in to a room that is for its host's friends, and what the host has said."""
+    """Somebody's request to join a room for friends, and the host's answer."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="join_requests")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
-    # nothing yet: the host has not answered
+    # null until the host has answered
     let_in = models.BooleanField(null=True)
 
     class Meta:
@@ -200,7 +199,7 @@ class JoinRequest(models.Model):
 
 
 class RuleSet(models.Model):
-    """House rules under a name, to be used again; whoever has the code may use them too."""
+    """Named house rules, to be used again; anybody with the code may use them too."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rule_sets")
     game = models.CharField(_("game"), max_length=20)
@@ -219,7 +218,7 @@ class RuleSet(models.Model):
 
 
 class Message(models.Model):
-    """Something said at a table: the code of a phrase, or text. Text is always text."""
+    """A chat message: the key of a phrase, or plain text."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="messages")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="messages")
@@ -240,7 +239,7 @@ class Message(models.Model):
 
 
 class Mute(models.Model):
-    """A viewer reads nothing that somebody says; nobody else is told or touched."""
+    """A viewer does not see somebody's messages; nobody else is affected."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

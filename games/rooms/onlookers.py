@@ -1,7 +1,7 @@
-"""How many look on at a table: a number that is shown, never one that anything hangs on.
+"""The number of onlookers at each table, for display only.
 
-Each process knows those whose sockets it holds. Where there are several they tell one another
-through the cache; what a process that has died told is forgotten in a few seconds.
+Each process counts its own sockets. Several processes share their counts through the cache, where those of a dead
+process expire after a few seconds.
 """
 
 from __future__ import annotations
@@ -13,57 +13,57 @@ from secrets import token_hex
 from django.conf import settings
 from django.core.cache import cache
 
-#: How long another process's word counts, and how old one's own is told again.
-COUNTS, TELL = 10.0, 4.0
+#: Seconds for which another process's count is valid, and after which an unchanged own count is shared again.
+VALID_SECONDS, REFRESH_SECONDS = 10.0, 4.0
 _process = token_hex(4)
 _here: dict[str, int] = {}
 
 
 def note(counts: Mapping[str, int]) -> None:
-    """Note how many look on here, by the code of the room."""
+    """Note this process's number of onlookers by room code, and share it."""
     for code, count in counts.items():
         if count:
             _here[code] = count
         else:
             _here.pop(code, None)
     if settings.REDIS_URL:
-        _tell(counts)
+        _share(counts)
 
 
 def forget(code: str) -> None:
-    """Forget a room that nobody watches here any more."""
+    """Drop the count of a room that nobody watches here any more."""
     _here.pop(code, None)
 
 
-def looking_on(codes: Collection[str]) -> dict[str, int]:
-    """Return how many look on at each of these rooms, in all processes."""
+def count_onlookers(codes: Collection[str]) -> dict[str, int]:
+    """Return the number of onlookers by room code, in all processes."""
     if not settings.REDIS_URL:
         return {code: _here.get(code, 0) for code in codes}
-    now, told = time.time(), cache.get_many([_key(code) for code in codes])
+    now, shared = time.time(), cache.get_many([_key(code) for code in codes])
     return {
         code: _here.get(code, 0)
         + sum(
             count
-            for process, (count, at) in told.get(_key(code), {}).items()
-            if process != _process and at > now - COUNTS
+            for process, (count, at) in shared.get(_key(code), {}).items()
+            if process != _process and at > now - VALID_SECONDS
         )
         for code in codes
     }
 
 
-def _tell(counts: Mapping[str, int]) -> None:
-    """Tell the other processes, where they do not know. Two that tell at once may lose one word:
-    it is told again in a few seconds."""
-    now, told = time.time(), cache.get_many([_key(code) for code in counts])
-    fresh = {}
+def _share(counts: Mapping[str, int]) -> None:
+    """Write changed or aged counts into the cache. Of two processes that write at once one may lose its count,
+    which is shared again in a few seconds."""
+    now, shared = time.time(), cache.get_many([_key(code) for code in counts])
+    changed = {}
     for code, count in counts.items():
-        known = told.get(_key(code), {})
+        known = shared.get(_key(code), {})
         before, at = known.get(_process, (0, now if not count else 0.0))
-        if (before, at > now - TELL) != (count, True):
-            others = {process: word for process, word in known.items() if word[1] > now - COUNTS}
-            fresh[_key(code)] = others | {_process: (count, now)}
-    if fresh:
-        cache.set_many(fresh, timeout=int(2 * COUNTS))
+        if (before, at > now - REFRESH_SECONDS) != (count, True):
+            others = {process: entry for process, entry in known.items() if entry[1] > now - VALID_SECONDS}
+            changed[_key(code)] = others | {_process: (count, now)}
+    if changed:
+        cache.set_many(changed, timeout=int(2 * VALID_SECONDS))
 
 
 def _key(code: str) -> str:

@@ -1,8 +1,7 @@
-"""Taking seats, leaving them, and the host's rights; all while no hand is being played.
+"""Taking and leaving seats, and the host's rights, while no match is running.
 
-Every service locks the room first, so that of eight people who take the last seat one sits, and
-a host never starts with a seat that is being left. What happens to a seat during a match is in
-``games.matches.seating``.
+Every service locks the room first, so that of eight people who take the last seat one gets it, and a host never
+starts with a seat that is being left. ``games.matches.seating`` changes seats during a match.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from games.rooms.presence import is_here
 
 
 class Refused(Exception):
-    """What was asked cannot be done; ``sentence`` says why, in English, for translation, and
-    ``status`` is that of the answer."""
+    """A request cannot be fulfilled. ``sentence``: the reason in English, for translation; ``status``: of the
+    response."""
 
     def __init__(self, sentence: str, status: int = 409) -> None:
         super().__init__(sentence)
@@ -30,15 +29,15 @@ class Refused(Exception):
         self.status = status
 
 
-class Begun(Refused):
-    """Play has begun, and seats are changed in ``games.matches.seating`` alone."""
+class MatchRunning(Refused):
+    """A match is running, during which ``games.matches.seating`` changes seats."""
 
     def __init__(self) -> None:
         super().__init__(N_("Play has begun. Wait for the end of the match."))
 
 
-class NoRoom(Exception):
-    """For this person there is no such room."""
+class RoomNotFound(Exception):
+    """The room does not exist for this person."""
 
 
 TAKEN = N_("Somebody else was quicker: that seat is taken.")
@@ -48,45 +47,45 @@ NOT_YOURS = N_("You have no seat at this table.")
 
 
 def sit(room: Room, user: User, number: int) -> None:
-    """Seat a person on an open seat, or move him there; where he sits there already, nothing.
+    """Seat a person on an open seat, or move them there.
 
-    ``Refused`` where it is taken or play has begun, ``NoRoom`` where he may not come.
+    Raises ``Refused`` where it is taken or a match is running, ``RoomNotFound`` where they may not see the room.
     """
     with write():
         room, seats = locked(room)
         if not may_come(room, seats, user):
-            raise NoRoom
+            raise RoomNotFound
         if is_going(room):
-            raise Begun
-        seat = numbered(seats, number)
+            raise MatchRunning
+        seat = seat_numbered(seats, number)
         if seat.user_id == user.pk:
             return
         if not takeable(room, seat, going=False):
             raise Refused(TAKEN)
         Seat.objects.filter(room=room, user=user).update(user=None)
-        seated(seat, user)
+        occupy(seat, user)
         if room.host_id is None:
             Room.objects.filter(pk=room.pk).update(host=user)
         touch(room)
 
 
 def leave(room: Room, user: User) -> None:
-    """Free a person's seat before or after a match; the last person's leaving closes the room."""
+    """Free a person's seat before or after a match; the room closes when the last person leaves."""
     with write():
         room, seats = locked(room)
         if is_going(room):
-            raise Begun
-        freed(room, seats, owned(seats, user))
+            raise MatchRunning
+        vacate(room, seats, own_seat(seats, user))
         touch(room)
 
 
 def add_ai(room: Room, host: User, number: int | None = None) -> None:
-    """Seat AI players of the room's level: on one open seat, or on all of them."""
+    """Seat AI players of the room's level on one open seat, or on all."""
     with write():
         room, seats = _for_host(room, host)
         free = [seat for seat in seats if takeable(room, seat, going=False)]
         if number is not None:
-            seat = numbered(seats, number)
+            seat = seat_numbered(seats, number)
             if seat not in free:
                 raise Refused(TAKEN)
             free = [seat]
@@ -95,15 +94,14 @@ def add_ai(room: Room, host: User, number: int | None = None) -> None:
 
 
 def clear(room: Room, host: User, number: int) -> None:
-    """Free a seat: an AI player goes, a person is put out and finds the room no more; a host who is
-    away leaves it to another, and may come again."""
+    """Free a seat. A person is removed and cannot see the room any more, except an absent host, who may come again."""
     with write():
         room, seats = _for_host(room, host)
-        seat = numbered(seats, number)
+        seat = seat_numbered(seats, number)
         if seat.user_id == host.pk:
             raise Refused(N_("To free your own seat, leave the table."))
         if seat.user_id is not None and seat.user_id == room.host_id:
-            freed(room, seats, seat)
+            vacate(room, seats, seat)
         else:
             if seat.user_id is not None:
                 PutOut.objects.get_or_create(room=room, user_id=seat.user_id)
@@ -117,7 +115,7 @@ def hand_over(room: Room, host: User, number: int) -> None:
         room, seats = locked(room)
         if not is_host(room, seats, host):
             raise Refused(ONLY_HOST, status=403)
-        seat = numbered(seats, number)
+        seat = seat_numbered(seats, number)
         if seat.user_id is None:
             raise Refused(N_("Only a person can be the host."))
         Room.objects.filter(pk=room.pk).update(host=seat.user_id)
@@ -134,8 +132,7 @@ def locked(room: Room) -> tuple[Room, list[Seat]]:
 
 
 def is_host(room: Room, seats: Sequence[Seat], user: User | None) -> bool:
-    """Say whether a person has the host's rights: the host, or anybody at the table while the
-    host has no seat there or is away, so that nobody waits for him in vain."""
+    """Return whether a person has the host's rights: the host, or anybody seated while the host is not present."""
     if user is None or room.host_id == user.pk:
         return user is not None
     now = timezone.now()
@@ -145,52 +142,52 @@ def is_host(room: Room, seats: Sequence[Seat], user: User | None) -> bool:
 
 
 def is_going(room: Room) -> bool:
-    """Say whether a match goes on in a room."""
+    """Return whether a match is running in a room."""
     return not room.waiting and room.matches.filter(ended_at=None).exists()
 
 
-def numbered(seats: list[Seat], number: int) -> Seat:
-    """Return the seat of a number."""
+def seat_numbered(seats: list[Seat], number: int) -> Seat:
+    """Return the seat with a number. Raises ``Refused``."""
     if not 0 <= number < len(seats):
         raise Refused(NO_SEAT, status=422)
     return seats[number]
 
 
-def owned(seats: list[Seat], user: User) -> Seat:
-    """Return a person's own seat."""
+def own_seat(seats: list[Seat], user: User) -> Seat:
+    """Return a person's own seat. Raises ``Refused``."""
     for seat in seats:
         if seat.user_id == user.pk:
             return seat
     raise Refused(NOT_YOURS, status=403)
 
 
-def seated(seat: Seat, user: User) -> None:
-    """Give a seat to a person who has just pressed for it."""
+def occupy(seat: Seat, user: User) -> None:
+    """Give a seat to a person who is present."""
     Seat.objects.filter(pk=seat.pk).update(
         user=user, reserved_for=None, level="", seen_at=timezone.now(), left_at=None, missed=0, autoplay=False
     )
 
 
-def freed(room: Room, seats: list[Seat], seat: Seat) -> None:
-    """Free the seat of a person who plays no more, and make another host where he was it."""
+def vacate(room: Room, seats: list[Seat], seat: Seat) -> None:
+    """Free a person's seat; where they were the host another becomes it."""
     leaver, seat.user, seat.autoplay, seat.missed = seat.user, None, False, 0
     assert leaver is not None
     seat.save(update_fields=["user", "autoplay", "missed"])
-    pass_the_chair(room, seats, leaver)
+    reassign_host(room, seats, leaver)
 
 
-def pass_the_chair(room: Room, seats: list[Seat], leaver: User) -> None:
-    """Make the next person host where the host leaves; without anybody left the room closes."""
+def reassign_host(room: Room, seats: list[Seat], leaver: User) -> None:
+    """Make another person the host where the host leaves; close the room where nobody is left."""
     people = [seat for seat in seats if seat.user_id not in (None, leaver.pk)]
     if room.host_id == leaver.pk:
-        heirs = sorted(people, key=lambda seat: seat.autoplay)
-        Room.objects.filter(pk=room.pk).update(host=heirs[0].user_id if heirs else None)
+        candidates = sorted(people, key=lambda seat: seat.autoplay)
+        Room.objects.filter(pk=room.pk).update(host=candidates[0].user_id if candidates else None)
     if not people:
         Room.objects.filter(pk=room.pk).update(closed_at=timezone.now())
 
 
 def touch(room: Room) -> None:
-    """Raise the room's version, so that every picture of it is drawn again."""
+    """Raise the room's version and notify its sockets."""
     room.touch()
     events.changed(room.code)
 
@@ -200,5 +197,5 @@ def _for_host(room: Room, host: User) -> tuple[Room, list[Seat]]:
     if not is_host(room, seats, host):
         raise Refused(ONLY_HOST, status=403)
     if is_going(room):
-        raise Begun
+        raise MatchRunning
     return room, seats

@@ -1,4 +1,4 @@
-"""Opening rooms, finding them, and keeping sets of house rules."""
+"""Opening and finding rooms, and sets of house rules."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.accounts.friends import friends_of, shut_out
+from games.accounts.friends import blocked_ids, friends_of
 from games.accounts.models import User
-from games.foundation.rate_limit import RateLimit, TooMany
+from games.foundation.rate_limit import RateLimit, RateLimited
 from games.foundation.transactions import write
-from games.rooms.access import doors_for, may_come
+from games.rooms.access import access_lists, may_come
 from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE
 from games.rules.registry import GAMES
 
 #: Rooms one person may open.
 ROOMS = RateLimit("rooms", 12, 10 * 60)
-#: Sets of rules one person may keep.
+#: Rule sets one person may keep.
 MOST_RULE_SETS = 50
 #: Rooms the lobby lists.
 LISTED = 30
@@ -28,7 +28,7 @@ LISTED = 30
 
 @dataclass(frozen=True, slots=True)
 class RoomSettings:
-    """How a room is kept, apart from the game's rules."""
+    """A room's settings, apart from the game's rules."""
 
     name: str = ""
     visibility: str = Room.Visibility.LINK
@@ -43,10 +43,9 @@ class RoomSettings:
 
 
 def open_room(host: User, game: str, options: Mapping[str, Any], room_settings: RoomSettings | None = None) -> Room:
-    """Open a room with its host on seat 0, waiting for others.
+    """Open a room with its host on seat 0.
 
-    ``Malformed`` where the options are none of the game's, ``TooMany`` where the host has just
-    opened many.
+    Raises ``Malformed`` where the options are invalid, ``RateLimited`` where the host has opened many rooms lately.
     """
     rules = GAMES[game]
     seats = rules.seats(rules.resolve(dict(options)))
@@ -68,9 +67,8 @@ def open_room(host: User, game: str, options: Mapping[str, Any], room_settings: 
 # --- finding -------------------------------------------------------------------------------------
 
 
-def unfinished(user: User, game: str) -> Room | None:
-    """Return the room where a person plays this game alone with AI players and the match still
-    goes on, if there is one."""
+def unfinished_room(user: User, game: str) -> Room | None:
+    """Return the newest room where a person plays this game with AI players alone and the match is running."""
     rooms = Room.objects.filter(seats__user=user, game=game, options={}, learning=Room.Learning.NO)
     rooms = rooms.filter(matches__isnull=False, matches__ended_at=None, matches__practice=False).exclude(
         seats__in=Seat.objects.filter(user__isnull=False).exclude(user=user)
@@ -79,49 +77,51 @@ def unfinished(user: User, game: str) -> Room | None:
 
 
 def my_rooms(user: User) -> list[Room]:
-    """Return the rooms where a person sits and a match goes on or is about to, the newest first."""
+    """Return the rooms where a person sits and a match is running or awaited, the newest first."""
     rooms = Room.objects.filter(seats__user=user, closed_at=None)
     rooms = rooms.filter(Q(waiting=True) | Q(matches__isnull=False, matches__ended_at=None))
     return list(rooms.distinct().order_by("-pk")[:20])
 
 
-def inviting(user: User | None) -> list[Room]:
-    """Return the rooms with a free seat that a viewer may take, the newest first: the public
-    ones, and those of friends that are open to friends. Nothing of people he is blocked with."""
+def open_rooms(user: User | None) -> list[Room]:
+    """Return the waiting rooms where a viewer may take a seat, the newest first: public ones and those of friends,
+    without people with whom there is a block."""
     rooms = _with_a_free_seat()
     if user is None:
         return list(rooms.filter(visibility=Room.Visibility.PUBLIC)[:LISTED])
     friends = [friend.pk for friend in friends_of(user)]
     rooms = rooms.filter(Q(visibility=Room.Visibility.PUBLIC) | Q(visibility=Room.Visibility.FRIENDS, host__in=friends))
-    bad = shut_out(user)
-    rooms = rooms.exclude(put_out__user=user).exclude(host__in=bad).exclude(seats__user__in=bad)
-    return list(rooms.exclude(seats__user=user)[:LISTED])
+    return list(_open_to(rooms, user)[:LISTED])
 
 
-def with_room_for(user: User, game: str) -> tuple[Room, int] | None:
-    """Return a public room that waits for players of a game, and a free seat in it, for «Play
-    now»: fullest first, by the usual rules, for nobody is led past the page that tells of others;
-    never one's own, never with somebody with whom there is a block."""
-    bad = shut_out(user)
+def free_public_seat(user: User, game: str) -> tuple[Room, int] | None:
+    """Return the fullest public room that waits for players of a game, and a free seat in it, for «Play now».
+
+    Only rooms with the standard rules: somebody who joins others must first see their house rules.
+    """
     rooms = _with_a_free_seat().filter(game=game, options={}, visibility=Room.Visibility.PUBLIC)
-    rooms = rooms.filter(learning=Room.Learning.NO)
-    rooms = rooms.exclude(put_out__user=user).exclude(host__in=bad).exclude(seats__user__in=bad)
-    rooms = rooms.exclude(seats__user=user)
-    found: list[tuple[int, Room, int]] = []
-    doors = doors_for([user.pk])
-    for room in rooms[:LISTED]:
+    candidates: list[tuple[int, int, Room, int]] = []
+    lists = access_lists([user.pk])
+    for room in _open_to(rooms.filter(learning=Room.Learning.NO), user)[:LISTED]:
         seats = list(room.seats.all())
         free = [seat.number for seat in seats if seat.user_id is None and not seat.level]
-        if free and may_come(room, seats, user, doors):
-            found.append((len(free), room, free[0]))
-    if not found:
+        if free and may_come(room, seats, user, lists):
+            candidates.append((len(free), room.pk, room, free[0]))
+    if not candidates:
         return None
-    _free, room, number = min(found, key=lambda one: (one[0], one[1].pk))
+    *_order, room, number = min(candidates)
     return room, number
 
 
+def _open_to(rooms: QuerySet[Room], user: User) -> QuerySet[Room]:
+    """Return those of some rooms where a person has no seat, was not removed, and has no block with anybody."""
+    blocked = blocked_ids(user)
+    rooms = rooms.exclude(put_out__user=user).exclude(host__in=blocked).exclude(seats__user__in=blocked)
+    return rooms.exclude(seats__user=user)
+
+
 def _with_a_free_seat() -> QuerySet[Room]:
-    """Return waiting rooms with an open seat and somebody there, the newest first."""
+    """Return waiting rooms with an open seat and somebody present, the newest first."""
     seats = Seat.objects.filter(room=OuterRef("pk"))
     here = seats.filter(user__isnull=False, seen_at__gt=timezone.now() - LEASE)
     rooms = Room.objects.filter(Exists(seats.filter(user=None, level="")), Exists(here), waiting=True, closed_at=None)
@@ -131,20 +131,19 @@ def _with_a_free_seat() -> QuerySet[Room]:
 # --- sets of rules -------------------------------------------------------------------------------
 
 
-def keep_rules(owner: User, game: str, name: str, options: Mapping[str, Any]) -> RuleSet:
-    """Keep house rules under a name; one of that name is replaced. ``TooMany`` where a person
-    keeps more than he can need."""
+def save_rule_set(owner: User, game: str, name: str, options: Mapping[str, Any]) -> RuleSet:
+    """Save house rules under a name, replacing those of the same name. Raises ``RateLimited`` beyond
+    ``MOST_RULE_SETS``."""
     GAMES[game].resolve(dict(options))
     with write():
         if RuleSet.objects.filter(owner=owner).exclude(game=game, name=name).count() >= MOST_RULE_SETS:
-            raise TooMany(0)
-        made, _new = RuleSet.objects.update_or_create(
-            owner=owner, game=game, name=name, defaults={"options": dict(options)}
-        )
-    return made
+            raise RateLimited(0)
+        return RuleSet.objects.update_or_create(owner=owner, game=game, name=name, defaults={"options": dict(options)})[
+            0
+        ]
 
 
-def forget_rules(owner: User, code: str) -> None:
-    """Remove a set of rules of one's own."""
+def delete_rule_set(owner: User, code: str) -> None:
+    """Delete a rule set of one's own."""
     with write():
         RuleSet.objects.filter(owner=owner, code=code).delete()

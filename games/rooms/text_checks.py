@@ -1,4 +1,4 @@
-"""What may stand in a line that somebody wrote: a message, a room's name."""
+"""Checks of one-line texts that people write: messages and names of rooms."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import unicodedata
 
 from games.accounts.names import is_new_sign
 
-#: What turns the direction of a line round could make another's words look like one's own.
+#: Characters that change the direction of text could disguise who wrote what.
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 #: Control characters, surrogates, private and unassigned ones, line and paragraph separators.
 UNSEEN = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
-#: Marks on one letter: more climb over the lines above.
+#: Combining marks on one letter: more would cover the lines above.
 MOST_MARKS = 3
 
 
 def hides(text: str) -> bool:
-    """Say whether a text holds what cannot be shown, or covers what stands around it."""
+    """Return whether a text has characters that cannot be displayed or that cover their surroundings."""
     marks = 0
     for letter in text:
         kind = unicodedata.category(letter)

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 from games.accounts.models import User
 from games.accounts.names import readable
 from games.accounts.services import player
-from games.accounts.views import too_often
-from games.foundation.rate_limit import TooMany
+from games.accounts.views import rate_limited
+from games.foundation.rate_limit import RateLimited
 from games.rooms import join_requests
 from games.rooms.access import may_ask_to_join, may_come
 from games.rooms.models import Room
@@ -28,7 +28,7 @@ def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:
     """Return a room that the viewer may come to, or at whose door they may stand, for they have its code.
 
     ``Http404`` for all others; whoever has tried many codes that were no table's sees for a while only
-    tables where they sit: ``TooMany``.
+    tables where they sit: ``RateLimited``.
     """
     user = viewer(request)
     try:
@@ -38,7 +38,7 @@ def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:
     if snapshot is not None and snapshot.row_of(user) is not None:
         return snapshot
     if seconds := guessing(guesser(request)):
-        raise TooMany(seconds)
+        raise RateLimited(seconds)
     if snapshot is None or not (
         may_come(snapshot.room, snapshot.seats, user) or may_ask_to_join(snapshot.room, snapshot.seats, user)
     ):
@@ -108,7 +108,7 @@ def ask_to_join(request: HttpRequest, code: str) -> HttpResponse:
         (join_requests.REQUESTS_OF_NETWORK, network(request)),
     ):
         if who is not None and (wait := limit.wait(who)):
-            return too_often(request, wait)
+            return rate_limited(request, wait)
     if snapshot.room.host is None or snapshot.room.visibility != Room.Visibility.FRIENDS:
         raise Http404
     try:

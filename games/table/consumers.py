@@ -33,7 +33,7 @@ class TableConsumer(PersonalConsumer):
             await self.close(code=why_not)
             return
         await hub.make_room_for(self.watcher)
-        await self.stay_with_session()
+        await self.join_session_group()
         await self.channel_layer.group_add(group(code), self.channel_name)
         await hub.join(self.watcher)
 
@@ -63,7 +63,7 @@ class TableConsumer(PersonalConsumer):
             if code == GOING_AWAY and seat_id is not None and not hub.has_line_of(seat_id, self.watcher.code):
                 await database_sync_to_async(seating.goodbye)(seat_id)
             await self.channel_layer.group_discard(group(self.watcher.code), self.channel_name)
-            await self.leave_session()
+            await self.leave_session_group()
 
 
 def _open(watcher: Watcher, who: Guesser) -> int:

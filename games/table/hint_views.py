@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.accounts.models import User
-from games.accounts.services import like
+from games.accounts.services import set_preference
 from games.matches import services, undo
 from games.matches.undo import NothingToTakeBack
 from games.table.buttons import may_ask_hint
@@ -64,7 +64,7 @@ def sort(request: HttpRequest, code: str) -> HttpResponse:
     user = viewer(request)
     if user is None or snapshot.seat_of(user) is None:
         return no_seat()
-    like(user, "sort", "" if user.prefs.get("sort") else "suit")
+    set_preference(user, "sort", "" if user.prefs.get("sort") else "suit")
     return answer(request, load_snapshot(code), 200, None)
 
 

@@ -23,11 +23,11 @@ from django.db.models import BooleanField, ExpressionWrapper
 from django.utils import timezone, translation
 
 from games.accounts.models import User
-from games.accounts.sockets import SIGNED_OUT, holding
+from games.accounts.sockets import SIGNED_OUT, valid_sessions
 from games.foundation.observability import metrics
 from games.matches import clock, seating
 from games.rooms import onlookers, presence
-from games.rooms.access import Doors, doors_for, may_come
+from games.rooms.access import AccessLists, access_lists, may_come
 from games.rooms.models import Room, Seat
 from games.table import fragments, limits
 from games.table.scene_builder import load_snapshot, scene
@@ -275,7 +275,7 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
     for watcher in watching:
         shown[watcher.code] = max(watcher.picture, shown.get(watcher.code, -1))
     onlookers.note(_looking_on(watching))
-    outside = onlookers.looking_on(versions)
+    outside = onlookers.count_onlookers(versions)
     seated, here = _seats(codes)
     behind = []
     for code, version in versions.items():
@@ -334,7 +334,7 @@ def _ended(
     outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
     rooms = Room.objects.filter(code__in={one.code for one in outside})
     found = {room.code: room for room in rooms.prefetch_related("seats")} if outside else {}
-    doors = doors_for({one.user.pk for one in outside if one.user})
+    doors = access_lists({one.user.pk for one in outside if one.user})
     strangers = {one for one in outside if not _may_stay(one, found.get(one.code), doors)}
     return [
         (watcher, FORBIDDEN)
@@ -348,11 +348,11 @@ def _ended(
 def _signed_out(watching: Collection[Watcher]) -> list[tuple[Watcher, int]]:
     """Return whose session is over, though his line was not told of it."""
     own = {watcher: (watcher.session, watcher.user.pk) for watcher in watching if watcher.session and watcher.user}
-    held = holding(set(own.values()))
+    held = valid_sessions(set(own.values()))
     return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in held]
 
 
-def _may_stay(watcher: Watcher, room: Room | None, doors: Doors) -> bool:
+def _may_stay(watcher: Watcher, room: Room | None, doors: AccessLists) -> bool:
     return room is not None and may_come(room, list(room.seats.all()), watcher.user, doors)
 
 
@@ -378,7 +378,7 @@ def draw(code: str, watchers: Collection[Watcher]) -> Drawn:
         row = snapshot.row_of(watcher.user)
         watcher.seat_id = row.pk if row is not None else None
     onlookers.note({code: 0} | _looking_on(watchers))
-    snapshot = replace(snapshot, onlookers=onlookers.looking_on([code])[code])
+    snapshot = replace(snapshot, onlookers=onlookers.count_onlookers([code])[code])
     messages = []
     for watcher in watchers:
         with translation.override(watcher.language):

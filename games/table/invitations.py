@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts import limits
 from games.accounts.friends import friends_of
 from games.accounts.models import User
-from games.accounts.views import somebody, too_often
+from games.accounts.views import rate_limited, user_required
 from games.community.friend_views import known
 from games.community.invitations import invite as send
 from games.community.listings import friends_lines
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.rooms import services
 from games.rooms.models import Room
 from games.rules.registry import GAMES
@@ -38,7 +38,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
         if friend is None:
             raise Http404
         if wait := limits.INVITATIONS.wait(user.pk):
-            return too_often(request, wait)
+            return rate_limited(request, wait)
         _send(request, user, friend, snapshot.room)
         return redirect("invite", code=code)
     page = {"code": code, "game": _(snapshot.room.rules.name), "friends": friends_lines(user, friends)}
@@ -46,18 +46,18 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@somebody
+@user_required
 def play_with(request: HttpRequest, pk: int, game: str) -> HttpResponse:
     """Open a table of a game by its usual rules, and invite a friend to it."""
     friend = known(request.user, pk, "invite")
     if game not in GAMES:
         raise Http404
     if wait := limits.INVITATIONS.wait(request.user.pk):
-        return too_often(request, wait)
+        return rate_limited(request, wait)
     try:
         room = services.open_room(request.user, game, {}, USUAL)
-    except TooMany as many:
-        return too_often(request, many.seconds)
+    except RateLimited as many:
+        return rate_limited(request, many.seconds)
     _send(request, request.user, friend, room)
     return redirect("table", code=room.code)
 

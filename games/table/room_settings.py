@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.rooms.models import Room
 from games.rules.core import Game
 from games.rules.option import Option
@@ -96,7 +96,7 @@ def kept_so(room: Room) -> tuple[str, ...]:
     return tuple(said)
 
 
-def opened_many(many: TooMany) -> str:
+def opened_many(many: RateLimited) -> str:
     """Return what is said to somebody who opens one table after the other."""
     minutes = -(-many.seconds // 60)
     said = ngettext(

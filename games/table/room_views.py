@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.services import player
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.rooms import services
 from games.rooms.access import may_ask_to_join, may_come
 from games.rooms.models import Room, RuleSet
@@ -86,7 +86,7 @@ def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
 def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_settings: RoomSettings) -> HttpResponse:
     try:
         room = services.open_room(player(request), rules.key, options, room_settings)
-    except TooMany as many:
+    except RateLimited as many:
         said = opened_many(many)
         response = _page(request, rules, options, room_settings, 429, said)
         response["Retry-After"] = str(many.seconds)
@@ -99,10 +99,10 @@ def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], room_setti
         name = room_form.read_name(request.POST.get("rules_name", ""))
         if not name:
             return _page(request, rules, options, room_settings, 422, _("Give the rules a name to keep them under."))
-        services.keep_rules(player(request), rules.key, name, options)
+        services.save_rule_set(player(request), rules.key, name, options)
     except BadSetup as bad:
         return _page(request, rules, options, room_settings, 422, bad.sentence)
-    except TooMany:
+    except RateLimited:
         too_many = _("You keep too many sets of rules. Remove one first.")
         return _page(request, rules, options, room_settings, 429, too_many)
     return _page(request, rules, options, room_settings, said=_("Kept as “%(name)s”.") % {"name": name})
@@ -115,7 +115,7 @@ def forget_rules(request: HttpRequest, code: str) -> HttpResponse:
     kept = RuleSet.objects.filter(code=code, owner=user).first() if user is not None else None
     if user is None or kept is None:
         raise Http404
-    services.forget_rules(user, code)
+    services.delete_rule_set(user, code)
     return redirect("new-room", game=kept.game)
 
 

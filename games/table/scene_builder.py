@@ -57,7 +57,7 @@ class RoomSnapshot:
     standing: Standing | None
     dealt: int | None
     at: datetime
-    heard: chat.Heard = chat.NOTHING_SAID
+    heard: chat.ChatLog = chat.EMPTY_LOG
     onlookers: int = 0
     promise: str = ""
     # seats whose owners came after a hand that is over
@@ -103,7 +103,7 @@ def load_snapshot(code: str) -> RoomSnapshot:
     if room is None:
         raise Room.DoesNotExist
     seats, hand = tuple(_seats(room.pk)), _newest_hand(room.pk)
-    now, heard, outside = timezone.now(), chat.heard(room), onlookers.looking_on([code])[code]
+    now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.count_onlookers([code])[code]
     if hand is None:
         promise = shuffling.promised(room)
         return RoomSnapshot(room, seats, None, None, None, (), None, None, now, heard, outside, promise)
@@ -228,7 +228,7 @@ def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk |
         return None
     numbers = {row.user_id: row.number for row in snapshot.seats}
     lines = []
-    for message in snapshot.heard.by(user):
+    for message in snapshot.heard.for_reader(user):
         phrase = chat.PHRASES.get(message.phrase)
         text = _(phrase.text) if phrase else message.text
         term = phrase.term if phrase and phrase.term != text else ""

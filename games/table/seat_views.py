@@ -19,11 +19,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.services import player
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.matches import seating
 from games.rooms import chat, seats
 from games.rooms.models import Room
-from games.rooms.seats import NoRoom, Refused
+from games.rooms.seats import Refused, RoomNotFound
 from games.table import scene as scenes
 from games.table.responses import no_seat, not_ours
 from games.table.scene_builder import load_snapshot
@@ -71,7 +71,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
             ABOUT_A_SEAT[word](room, user, int(number))
         else:
             ABOUT_THE_TABLE[word](room, user)
-    except NoRoom:
+    except RoomNotFound:
         raise Http404 from None
     except Refused as refused:
         if new:  # the page's token was nobody's too: none of its presses would be taken any more
@@ -110,7 +110,7 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
         chat.say(snapshot.room, user, request.POST.get("text", ""), request.POST.get("phrase", ""))
     except Refused as refused:
         return _refused(request, code, refused.status, _(refused.sentence))
-    except TooMany as many:
+    except RateLimited as many:
         said = ngettext(
             "You are talking too fast. Try again in %(seconds)s second.",
             "You are talking too fast. Try again in %(seconds)s seconds.",

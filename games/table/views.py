@@ -19,12 +19,12 @@ from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
 from games.accounts.services import player
 from games.community.listings import friends_here
-from games.community.merge_guest import offered
+from games.community.merge_guest import pending_guest
 from games.matches import seating, services, shuffling
 from games.matches.models import Hand
 from games.rooms import presence, seats
 from games.rooms.access import may_come
-from games.rooms.services import inviting, my_rooms, open_room, unfinished, with_room_for
+from games.rooms.services import free_public_seat, my_rooms, open_room, open_rooms, unfinished_room
 from games.rules.cards import NUMBERS
 from games.rules.core import Illegal, Malformed
 from games.rules.proof import is_seed
@@ -55,7 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
     user = viewer(request)
     mine = [table_line(load_snapshot(room.code), user) for room in my_rooms(user)] if user is not None else []
     here = friends_here(user) if user is not None else []
-    guest = offered(request) if user is not None else None
+    guest = pending_guest(request) if user is not None else None
     context = {"games": covers(), "tables": mine, "lobby": lobby_of(user), "here": here, "guest": guest}
     return render(request, "home/home.html", context)
 
@@ -63,7 +63,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def lobby_of(user: User | None) -> list[dict[str, Any]]:
     """Return the tables with a free seat for a viewer."""
     friends = frozenset(friend.pk for friend in friends_of(user)) if user is not None else frozenset()
-    return lobby_lines(inviting(user), friends)
+    return lobby_lines(open_rooms(user), friends)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,14 +75,14 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("home")
     user = player(request)
-    if room := unfinished(user, game):
+    if room := unfinished_room(user, game):
         return redirect("table", code=room.code)
-    if found_one := with_room_for(user, game):
+    if found_one := free_public_seat(user, game):
         room, number = found_one
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
-        except (seats.Refused, seats.NoRoom):
+        except (seats.Refused, seats.RoomNotFound):
             pass  # somebody was quicker: he gets a table of his own
     room = open_room(user, game, {})
     promise, seed = request.POST.get("promise", ""), request.POST.get("seed", "")
@@ -108,7 +108,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         snapshot = replace(snapshot, promise=shuffling.prepare(snapshot.room))
     mark_present(request, snapshot)
     if (user := viewer(request)) is not None:
-        notifications.read_one(user, kind=Notification.Kind.INVITED, data__room=code)
+        notifications.mark_read(user, kind=Notification.Kind.INVITED, data__room=code)
     said = request.session.pop(REFUSED, "")
     return _page(request, snapshot, refused=Refused("room", said=_(said)) if said else None)
 
@@ -228,7 +228,7 @@ def _page(
 
 def found(request: HttpRequest, code: str) -> RoomSnapshot:
     """Return a room that the viewer may see; for all others there is none. Whoever has tried many codes
-    that were no table's sees for a while only tables where they sit: ``TooMany``."""
+    that were no table's sees for a while only tables where they sit: ``RateLimited``."""
     snapshot = admission.at_the_door(request, code)
     if not may_come(snapshot.room, snapshot.seats, viewer(request)):
         raise Http404

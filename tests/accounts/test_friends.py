@@ -24,7 +24,7 @@ def bob(db):
 
 def test_asking_and_accepting_makes_friends(alice, bob):
     friends.ask(alice, bob, "bob")
-    assert [row.asker for row in friends.asking(bob)] == [alice]
+    assert [row.asker for row in friends.incoming_requests(bob)] == [alice]
     assert not friends.are_friends(alice, bob)
     assert friends.accept(bob, alice)
     assert friends.are_friends(alice, bob)
@@ -57,24 +57,24 @@ def test_asking_a_friend_again_changes_nothing(alice, bob):
 
 @pytest.mark.parametrize("name", ["nobody at all", "alice"])
 def test_a_request_to_nobody_looks_like_any_other(alice, name):
-    friends.ask(alice, friends.called(name), name)
-    friends.ask(alice, friends.called(name), name)
-    assert [row.called for row in friends.asked_by(alice)] == [name]
-    friends.withdraw(alice, friends.asked_by(alice)[0].pk)
-    assert friends.asked_by(alice) == []
+    friends.ask(alice, friends.find_by_name(name), name)
+    friends.ask(alice, friends.find_by_name(name), name)
+    assert [row.called for row in friends.outgoing_requests(alice)] == [name]
+    friends.withdraw(alice, friends.outgoing_requests(alice)[0].pk)
+    assert friends.outgoing_requests(alice) == []
 
 
 def test_several_requests_to_nobody_stand_side_by_side(alice):
     friends.ask(alice, None, "one")
     friends.ask(alice, None, "two")
-    assert len(friends.asked_by(alice)) == 2
+    assert len(friends.outgoing_requests(alice)) == 2
 
 
 def test_a_blocked_person_asks_nobody_and_is_not_told(alice, bob):
     friends.block(bob, alice)
     friends.ask(alice, bob, "bob")
-    assert friends.asking(bob) == []
-    assert [row.called for row in friends.asked_by(alice)] == ["bob"]
+    assert friends.incoming_requests(bob) == []
+    assert [row.called for row in friends.outgoing_requests(alice)] == ["bob"]
     assert bob.notifications.count() == 0
 
 
@@ -85,7 +85,7 @@ def test_a_block_ends_what_there_was_and_holds_both_ways(alice, bob):
     assert not friends.are_friends(alice, bob)
     assert friends.blocked(alice, bob)
     assert friends.blocked(bob, alice)
-    assert friends.shut_out(alice) == {bob.pk}
+    assert friends.blocked_ids(alice) == {bob.pk}
     assert Notification.objects.count() == 0
     friends.unblock(alice, bob)
     assert friends.blocked(alice, bob)
@@ -96,42 +96,42 @@ def test_a_block_ends_what_there_was_and_holds_both_ways(alice, bob):
 def test_nobody_asks_or_blocks_himself(alice):
     friends.ask(alice, alice, "alice")
     friends.block(alice, alice)
-    assert friends.asking(alice) == []
+    assert friends.incoming_requests(alice) == []
     assert not friends.blocked(alice, alice)
 
 
 @pytest.mark.parametrize("deed", [friends.decline, friends.block, friends.remove])
 @pytest.mark.parametrize("name", ["bob", "nobody"])
 def test_what_becomes_of_a_request_shows_its_asker_nothing(alice, bob, name, deed):
-    friends.ask(alice, friends.called(name), name)
-    row = friends.asked_by(alice)[0].pk
+    friends.ask(alice, friends.find_by_name(name), name)
+    row = friends.outgoing_requests(alice)[0].pk
     deed(bob, alice)
-    assert [(one.pk, one.called) for one in friends.asked_by(alice)] == [(row, name)]
-    friends.ask(alice, friends.called(name), name)
-    assert [(one.pk, one.called) for one in friends.asked_by(alice)] == [(row, name)]
+    assert [(one.pk, one.called) for one in friends.outgoing_requests(alice)] == [(row, name)]
+    friends.ask(alice, friends.find_by_name(name), name)
+    assert [(one.pk, one.called) for one in friends.outgoing_requests(alice)] == [(row, name)]
 
 
 @pytest.mark.parametrize("deed", [friends.block, friends.remove])
 def test_blocking_and_removing_tell_nobody_whom_his_own_request_has_reached(alice, bob, deed):
     friends.ask(alice, bob, "bob")
     deed(alice, bob)
-    assert [row.called for row in friends.asked_by(alice)] == ["bob"]
+    assert [row.called for row in friends.outgoing_requests(alice)] == ["bob"]
 
 
 def test_whoever_has_declined_can_be_asked_again(alice, bob):
     friends.ask(alice, bob, "bob")
     friends.decline(bob, alice)
-    assert friends.asking(bob) == []
+    assert friends.incoming_requests(bob) == []
     assert bob.notifications.count() == 0
     friends.ask(alice, bob, "BOB")
-    assert [row.asker for row in friends.asking(bob)] == [alice]
+    assert [row.asker for row in friends.incoming_requests(bob)] == [alice]
     assert bob.notifications.count() == 1
 
 
 def test_a_request_to_nobody_that_is_there_twice_can_be_made_again(alice):
     Friendship.objects.bulk_create(Friendship(asker=alice, called="nobody") for _ in range(2))
     friends.ask(alice, None, "nobody")
-    assert len(friends.asked_by(alice)) == 2
+    assert len(friends.outgoing_requests(alice)) == 2
 
 
 def test_a_login_name_is_not_tried_on_whoever_has_been_asked_or_is_a_friend(alice, bob):
@@ -139,8 +139,8 @@ def test_a_login_name_is_not_tried_on_whoever_has_been_asked_or_is_a_friend(alic
     bob.save()
     for accepted in (False, True):
         for name in ("Robert", "bob", "nob"):
-            friends.ask(alice, friends.called(name), name)
-        shown = {row.called for row in friends.asked_by(alice)}
+            friends.ask(alice, friends.find_by_name(name), name)
+        shown = {row.called for row in friends.outgoing_requests(alice)}
         assert shown == ({"bob", "nob"} if accepted else {"Robert", "bob", "nob"})
         friends.accept(bob, alice)
     assert friends.friends_of(alice) == [bob]
@@ -148,9 +148,9 @@ def test_a_login_name_is_not_tried_on_whoever_has_been_asked_or_is_a_friend(alic
 
 def test_withdrawing_and_removing_leave_nothing(alice, bob):
     friends.ask(alice, bob, "bob")
-    friends.withdraw(bob, friends.asked_by(alice)[0].pk)
+    friends.withdraw(bob, friends.outgoing_requests(alice)[0].pk)
     assert Friendship.objects.count() == 1
-    friends.withdraw(alice, friends.asked_by(alice)[0].pk)
+    friends.withdraw(alice, friends.outgoing_requests(alice)[0].pk)
     assert Friendship.objects.count() == 0
     assert bob.notifications.count() == 0
     friends.ask(alice, bob, "bob")
@@ -167,14 +167,14 @@ def test_only_who_was_asked_can_accept(alice, bob):
 
 
 def test_a_name_finds_a_login_name_or_the_only_one_of_that_name(alice, bob):
-    assert friends.called("ALICE") == alice
+    assert friends.find_by_name("ALICE") == alice
     bob.name = "Bobby"
     bob.save()
-    assert friends.called("Bobby") == bob
+    assert friends.find_by_name("Bobby") == bob
     carol = person("carol")
     carol.name = "Bobby"
     carol.save()
-    assert friends.called("Bobby") is None
+    assert friends.find_by_name("Bobby") is None
 
 
 @pytest.fixture
@@ -211,6 +211,6 @@ def test_two_who_ask_each_other_at_once_are_friends(while_bob_asks):
 
 def test_who_is_blocked_while_he_asks_has_asked_nobody(while_bob_asks):
     alice, bob = while_bob_asks(friends.block)
-    assert friends.asking(alice) == []
+    assert friends.incoming_requests(alice) == []
     assert not Notification.objects.filter(user=alice).exists()
-    assert [row.called for row in friends.asked_by(bob)] == ["alice"]
+    assert [row.called for row in friends.outgoing_requests(bob)] == ["alice"]

@@ -84,7 +84,7 @@ def delete(alice, here, there):
 
 
 def sign_in_as_another(alice, here, there):
-    bob = friends.called("bob")
+    bob = friends.find_by_name("bob")
     bob.set_password(PASSWORD)
     bob.save()
     here.post(reverse("account_logout"))
@@ -106,15 +106,15 @@ async def test_signing_out_here_leaves_the_sockets_elsewhere_open():
     alice, _match, here, there = await setting()
     socket, _first = await line(there, "/ws/me/")
     await sync_to_async(sign_out)(alice, here, there)
-    await sync_to_async(friends.ask)(await sync_to_async(friends.called)("bob"), alice, "alice")
+    await sync_to_async(friends.ask)(await sync_to_async(friends.find_by_name)("bob"), alice, "alice")
     assert "Bob wants to be your friend." in await socket.hear()
     await socket.hang_up()
 
 
 async def test_what_is_new_comes_to_the_open_page_in_its_readers_language():
     alice, _match, here, _there = await setting()
-    await sync_to_async(services.speak)(alice, "zh-hans")
-    bob = await sync_to_async(friends.called)("bob")
+    await sync_to_async(services.set_language)(alice, "zh-hans")
+    bob = await sync_to_async(friends.find_by_name)("bob")
     socket, first = await line(here, "/ws/me/")
     assert "dialog" not in first
     await sync_to_async(friends.ask)(bob, alice, "alice")
@@ -124,7 +124,7 @@ async def test_what_is_new_comes_to_the_open_page_in_its_readers_language():
 
 async def test_what_came_while_away_is_there_on_return():
     alice, _match, here, _there = await setting()
-    await sync_to_async(friends.ask)(await sync_to_async(friends.called)("bob"), alice, "alice")
+    await sync_to_async(friends.ask)(await sync_to_async(friends.find_by_name)("bob"), alice, "alice")
     socket, first = await line(here, "/ws/me/")
     assert "Bob wants to be your friend." in first
     await socket.hang_up()
@@ -134,9 +134,9 @@ async def test_what_came_while_away_is_there_on_return():
 async def test_a_line_listens_on_after_a_fault(monkeypatch, fault):
     """What was told while the database was away is done when it is back; what fails otherwise is left."""
     alice, match, here, _ = await setting()
-    monkeypatch.setattr(consumers, "AGAIN", 0.01)
+    monkeypatch.setattr(consumers, "RETRY_SECONDS", 0.01)
     socket, _ = await line(here, f"/ws/t/{match.room.code}/")
-    holds, asked = sockets.holds, []
+    holds, asked = sockets.is_valid_session, []
 
     def fails_once(*given):
         asked.append(given)
@@ -144,7 +144,7 @@ async def test_a_line_listens_on_after_a_fault(monkeypatch, fault):
             raise fault
         return holds(*given)
 
-    monkeypatch.setattr(sockets, "holds", fails_once)
+    monkeypatch.setattr(sockets, "is_valid_session", fails_once)
     await sync_to_async(sign_out)(alice, here, None)
     if isinstance(fault, RuntimeError):
         await sync_to_async(services.suspend)(alice)
@@ -189,6 +189,6 @@ def test_a_session_that_has_run_out_holds_no_line():
     alice.set_password(PASSWORD)
     alice.save()
     key = signed_in("alice").session.session_key
-    assert sockets.holds(key, alice.pk)
+    assert sockets.is_valid_session(key, alice.pk)
     Session.objects.update(expire_date=timezone.now())
-    assert not sockets.holds(key, alice.pk)
+    assert not sockets.is_valid_session(key, alice.pk)

@@ -92,7 +92,7 @@ def test_asking_somebody_to_be_friends(alice, counted, django_capture_on_commit_
     def attempt(name):
         def deed():
             with django_capture_on_commit_callbacks(execute=True):
-                friends.ask(bob, friends.called(name), name)
+                friends.ask(bob, friends.find_by_name(name), name)
 
         return deed
 
@@ -105,11 +105,11 @@ def test_asking_somebody_to_be_friends(alice, counted, django_capture_on_commit_
 def test_a_letter_goes_out_beside_the_request(settings, monkeypatch):
     from django.core import mail
 
-    settings.LETTERS_BY = "django.core.mail.backends.locmem.EmailBackend"
+    settings.BACKGROUND_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     mail.outbox = []
     connection = mail.get_connection("games.foundation.background_email.BackgroundEmailBackend")
     assert connection.send_messages([mail.EmailMessage("s", "b", "a@example.com", ["b@example.com"])]) == 1
-    background_email.all_sent()
+    background_email.wait_until_sent()
     assert len(mail.outbox) == 1
 
 
@@ -125,10 +125,10 @@ def test_a_letter_goes_out_beside_the_request(settings, monkeypatch):
 def test_a_letter_that_cannot_be_sent_is_logged_without_its_address(settings, monkeypatch, caplog, fault, said):
     from django.core import mail
 
-    settings.LETTERS_BY = "django.core.mail.backends.smtp.EmailBackend"
-    monkeypatch.setattr(f"{settings.LETTERS_BY}.send_messages", lambda *a: (_ for _ in ()).throw(fault))
+    settings.BACKGROUND_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    monkeypatch.setattr(f"{settings.BACKGROUND_EMAIL_BACKEND}.send_messages", lambda *a: (_ for _ in ()).throw(fault))
     connection = mail.get_connection("games.foundation.background_email.BackgroundEmailBackend")
     connection.send_messages([mail.EmailMessage("s", "b", "a@example.com", ["bob@example.com"])])
-    background_email.all_sent()
+    background_email.wait_until_sent()
     assert f"1 letters could not be sent ({said})" in caplog.text
     assert "bob@example.com" not in caplog.text

@@ -55,7 +55,7 @@ def test_what_is_put_aside_goes_from_the_page(visit, site):
     site.run(
         "from games.accounts import notifications; from tests.matches.tables import person; "
         "from games.rooms.models import Room; "
-        f"notifications.tell(Room.objects.get(code={code!r}).host, 'asked', person('mei-{code.lower()}'))"
+        f"notifications.notify(Room.objects.get(code={code!r}).host, 'asked', person('mei-{code.lower()}'))"
     )
     page.reload()
     page.wait_for_selector("#news dialog")

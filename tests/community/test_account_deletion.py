@@ -54,7 +54,7 @@ def life(zelda):
     reports.report(carol, zelda, "words", "Zelda called me names.")
     match.room.name = "Zelda's table"
     match.room.save()
-    notifications.tell(bob, "invited", zelda, room=match.room.code)
+    notifications.notify(bob, "invited", zelda, room=match.room.code)
     Message.objects.create(room=match.room, user=zelda, text="Zelda says hello")
     return match
 
@@ -111,7 +111,7 @@ def test_a_closed_account_is_seen_by_nobody_and_keeps_every_seat(client, zelda, 
     close(client, zelda)
     assert "_auth_user_id" not in client.session
     assert life.room.seats.get(number=0).autoplay
-    bob = friends.called("bob")
+    bob = friends.find_by_name("bob")
     client.force_login(bob)
     pages = [reverse("friends"), reverse("history"), reverse("home"), reverse("table", args=[life.room.code])]
     for page in pages:
@@ -119,7 +119,7 @@ def test_a_closed_account_is_seen_by_nobody_and_keeps_every_seat(client, zelda, 
     assert client.get(reverse("person", args=[zelda.pk])).status_code == 404
     assert "Deleted player" in client.get(reverse("table", args=[life.room.code])).content.decode()
     assert friends.friends_of(bob) == []
-    assert friends.called("zelda") is None
+    assert friends.find_by_name("zelda") is None
 
 
 def test_after_thirty_days_it_leaves_no_name_and_every_seat(client, zelda, life, time_machine):
@@ -194,11 +194,11 @@ def test_an_operator_opens_no_account_that_its_owner_has_closed(zelda, life):
 
 
 def test_a_closed_account_is_nobodys_friend_asks_nobody_and_is_no_news(zelda, life):
-    bob, eve = friends.called("bob"), person("eve")
+    bob, eve = friends.find_by_name("bob"), person("eve")
     friends.ask(zelda, eve, "eve")
     assert (friends.friends_of(bob), notifications.unread(eve)) == ([zelda], 1)
     delete_account(zelda)
-    assert (friends.friends_of(bob), friends.asking(eve), notifications.unread(eve)) == ([], [], 0)
+    assert (friends.friends_of(bob), friends.incoming_requests(eve), notifications.unread(eve)) == ([], [], 0)
 
 
 def test_a_suspended_account_is_not_opened_again_though_its_owner_closed_it(zelda):

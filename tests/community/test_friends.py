@@ -72,8 +72,8 @@ def test_a_name_is_found_in_whatever_case_and_however_it_was_typed(alice):
     zoe = person("zo")
     zoe.name = "Zoë"
     zoe.save()
-    assert friends.called("zoë") == zoe
-    assert friends.called("Zoe\u0308") == zoe
+    assert friends.find_by_name("zoë") == zoe
+    assert friends.find_by_name("Zoe\u0308") == zoe
 
 
 def test_whoever_has_blocked_somebody_can_be_blocked_and_reported_all_the_same(client, alice, bob):
@@ -113,7 +113,7 @@ def test_a_block_can_be_taken_back_though_the_other_has_closed_his_account(clien
 def test_an_invitation_is_shown_no_more_at_the_table_it_leads_to(client, alice, bob):
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
-    notifications.read(alice)
+    notifications.mark_read(alice)
     room = open_room(bob, "winner", {})
     assert invitations.invite(bob, alice) == room
     assert "invites you" in news(alice, "en")
@@ -148,7 +148,7 @@ def test_an_invitation_to_a_table_that_is_shut_by_now_leads_nowhere(client, alic
 
 def test_no_more_news_is_kept_than_is_shown(alice, bob):
     for number in range(notifications.MOST + 5):
-        notifications.tell(alice, "invited", bob, room=str(number))
+        notifications.notify(alice, "invited", bob, room=str(number))
     assert alice.notifications.count() == notifications.MOST
     assert notifications.newest(alice)[0].data == {"room": str(notifications.MOST + 4)}
 

@@ -64,7 +64,7 @@ def test_they_are_in_the_export_too(client, alice, matches):
 
 
 def test_in_parts_they_are_the_same(client, alice, matches, monkeypatch):
-    monkeypatch.setattr(profile, "PART", 2)
+    monkeypatch.setattr(profile, "BATCH", 2)
     client.force_login(alice)
     whole, parts, after = rows_of(client.get(reverse("games-played"))), [], "0"
     while after is not None:

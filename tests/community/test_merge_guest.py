@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.accounts import friends
 from games.accounts.models import Notification, User
-from games.accounts.relations import have_something
+from games.accounts.relations import has_data
 from games.accounts.services import make_guest
 from games.community.models import Rating
 from games.lessons.models import Passed
@@ -90,7 +90,7 @@ def test_what_the_account_has_stays_as_it_is(client, alice, guest):
     assert Seat.objects.get(room=together.room, number=1).autoplay
     assert alice.ratings.get().mu == 20
     assert friends.friends_of(bob) == [alice]
-    assert friends.asking(alice) == []
+    assert friends.incoming_requests(alice) == []
 
 
 def test_whoever_was_lent_the_browser_takes_nothing(client, alice, guest):
@@ -124,7 +124,7 @@ def test_whatever_a_guest_has_done_he_is_asked_about(client, alice, guest, do):
     assert guest.name in page
     assert "0 " not in page[page.index("<h1") : page.index("</form")]
     say(client, "take")
-    assert User.objects.filter(have_something(), pk=alice.pk).exists()
+    assert User.objects.filter(has_data(), pk=alice.pk).exists()
 
 
 def test_nobody_takes_a_guest_who_was_not_himself(client, alice, guest):
@@ -183,4 +183,4 @@ def test_a_request_that_both_have_made_is_one(client, alice, guest):
         friends.ask(one, None, "nobody")
     sign_in(client)
     say(client, "take")
-    assert [row.called for row in friends.asked_by(alice)] == ["nobody"]
+    assert [row.called for row in friends.outgoing_requests(alice)] == ["nobody"]

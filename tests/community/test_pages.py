@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.accounts import friends, limits, notifications
 from games.accounts.models import Report, User
-from games.accounts.views import too_often
+from games.accounts.views import rate_limited
 from games.community import invitations, presence, statistics
 from games.community.friend_views import token_of
 from games.community.listings import news_of
@@ -49,13 +49,13 @@ def test_asking_for_a_name_that_is_there_and_one_that_is_not_looks_the_same(clie
         answer = client.post(reverse("friend-ask"), {"name": name}, follow=True)
         page = re.sub(r"withdraw/\d+/", "", visible(answer)).replace(name, "NAME")
         pages.append((answer.redirect_chain, page))
-        client.post(reverse("friend-withdraw", args=[friends.asked_by(alice)[0].pk]))
+        client.post(reverse("friend-withdraw", args=[friends.outgoing_requests(alice)[0].pk]))
     assert pages[0] == pages[1]
 
 
 @pytest.mark.parametrize(("wait", "told"), [(60, "60 seconds"), (149, "3 minutes"), (3600, "60 minutes")])
 def test_whoever_waits_as_he_is_told_gets_through(rf, wait, told):
-    assert f"Try again in {told}." in too_often(rf.get("/"), wait).content.decode()
+    assert f"Try again in {told}." in rate_limited(rf.get("/"), wait).content.decode()
 
 
 def test_requests_are_limited_and_the_answer_says_until_when(client, alice):
@@ -65,7 +65,7 @@ def test_requests_are_limited_and_the_answer_says_until_when(client, alice):
     assert answer.status_code == 429
     assert 0 < int(answer["Retry-After"]) <= 3600
     assert "Try again in 60 minutes" in answer.content.decode()
-    assert len(friends.asked_by(alice)) == 10
+    assert len(friends.outgoing_requests(alice)) == 10
 
 
 def test_a_limit_frees_again(client, alice, time_machine, monkeypatch):
@@ -81,7 +81,7 @@ def test_a_limit_frees_again(client, alice, time_machine, monkeypatch):
 @pytest.mark.parametrize("name", ["", "   ", "x" * 151, "a\x00b", "a\u202eb"])
 def test_a_name_that_is_none_is_refused(client, alice, name):
     assert client.post(reverse("friend-ask"), {"name": name}).status_code == 422
-    assert friends.asked_by(alice) == []
+    assert friends.outgoing_requests(alice) == []
 
 
 def test_a_name_that_was_refused_stands_in_the_field_and_its_page_can_be_asked_for_again(client, alice):
@@ -108,7 +108,7 @@ def test_whoever_asks_by_a_link_is_told_that_it_was_sent(client, alice):
     bob = person("bob")
     address = reverse("friend-link", args=[token_of(bob)])
     assert "Your request has been sent." in client.post(address, follow=True).content.decode()
-    assert [row.asker for row in friends.asking(bob)] == [alice]
+    assert [row.asker for row in friends.incoming_requests(bob)] == [alice]
 
 
 def test_what_is_wrong_is_tied_to_its_field(client, alice):
@@ -181,9 +181,9 @@ def test_one_invites_to_the_table_where_one_is_and_not_to_one_that_has_ended(ali
 def test_an_invitation_said_twice_is_one(alice):
     bob = person("bob")
     for _ in range(3):
-        notifications.tell(bob, "invited", alice, room="ABCDEF")
+        notifications.notify(bob, "invited", alice, room="ABCDEF")
     assert notifications.unread(bob) == 1
-    notifications.read(bob)
+    notifications.mark_read(bob)
     assert notifications.unread(bob) == 0
 
 
@@ -205,7 +205,7 @@ def test_friends_at_a_table_are_shown_there_if_one_may_look_in(alice):
     assert (where.here, where.room) == (True, match.room)
     match.room.onlookers = match.room.take_over = match.room.waiting = False
     match.room.save()
-    assert not invitations.may_look_in(alice, match.room)
+    assert not invitations.may_visit(alice, match.room)
 
 
 @pytest.mark.parametrize("do", ["", "report/", "ask/", "accept/", "block/", "unblock/", "invite/"])

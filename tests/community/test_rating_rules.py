@@ -251,7 +251,7 @@ def test_the_waiting_room_says_whether_a_match_is_rated(alice, guest, client, si
 def test_the_page_says_what_the_code_does(client, language):
     page = client.get("/rules/rating/", headers={"accept-language": language}).content.decode()
     assert str(WEEK.days) in page
-    assert all(str(place) in page for game in GAMES for _name, place in ratings.house_places(game))
+    assert all(str(place) in page for game in GAMES for _name, place in ratings.ai_ratings(game))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -190,7 +190,7 @@ def test_a_guest_who_comes_back_in_the_moment_of_the_sweep_stays():
     pks = list(found.values_list("pk", flat=True))
     long_ago(guest, 0)
     assert pks == [guest.pk]
-    assert not retention._forget_guest(guest.pk)
+    assert not retention._delete_guest(guest.pk)
     assert User.objects.filter(pk=guest.pk).exists()
 
 

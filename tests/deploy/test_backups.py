@@ -64,9 +64,9 @@ def test_a_broken_backup_changes_nothing(tmp_path):
         broken = tmp_path / f"sifang-{number}{archive.KINDS[connection.vendor]}"
         broken.write_bytes(content)
         with pytest.raises(archive.Refused):
-            archive.bring_back(broken, replace=True)
+            archive.restore(broken, replace=True)
     with pytest.raises(archive.Refused, match="no backup of this database"):
-        archive.bring_back(tmp_path / "holiday.jpg", replace=True)
+        archive.restore(tmp_path / "holiday.jpg", replace=True)
     assert User.objects.get() == ann
 
 
@@ -99,7 +99,7 @@ def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
 @pytest.mark.django_db(transaction=True)
 def test_only_the_newest_backups_are_kept(tmp_path):
     made = [archive.back_up(tmp_path) for _ in range(3)]
-    assert archive.thin_out(tmp_path, 2) == made[:1]
+    assert archive.prune(tmp_path, 2) == made[:1]
     assert sorted(tmp_path.glob("sifang-*")) == made[1:]
 
 
@@ -130,7 +130,7 @@ def test_postgres_programs_ask_for_what_the_site_asks_for(monkeypatch, url):
         monkeypatch.setitem(connection.settings_dict, name, what)
     connection.settings_dict["OPTIONS"]["pool"] = {"min_size": 1}
     asked = dict(parse_qsl(urlsplit(url).query))
-    told = archive._where()
+    told = archive._libpq_environment()
     known = {option.keyword.decode(): option.envvar.decode() for option in Conninfo.get_defaults() if option.envvar}
     assert {name: told.get(known[name]) for name in asked} == asked
     assert told["PGHOST"] == "db"

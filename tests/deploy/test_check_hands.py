@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardsite.backups.hand_check import look_through
+from cardsite.backups.hand_check import check_all_hands
 from games.matches.models import Entry, Hand
 from tests.matches.tables import house, match_of
 
@@ -14,13 +14,13 @@ from tests.matches.tables import house, match_of
 def test_a_hand_that_is_not_what_its_entries_say_is_found():
     match_of("all-fours", "random", "random")
     house()
-    assert not look_through().wrong
+    assert not check_all_hands().wrong
     # a jack turned up may end the match before anybody has done anything
     first, last = Hand.objects.earliest("pk"), Hand.objects.filter(version__gt=0).latest("pk")
     Hand.objects.filter(pk=first.pk).update(result=first.result | {"bent": 1})
     # the last entry: a hand of All Fours may be over after «beg» and «give»
     Entry.objects.filter(hand=last, seq=last.version - 1).delete()
-    assert [fault.partition(":")[0] for fault in look_through().wrong] == [f"hand {first.pk}", f"hand {last.pk}"]
+    assert [fault.partition(":")[0] for fault in check_all_hands().wrong] == [f"hand {first.pk}", f"hand {last.pk}"]
 
 
 @pytest.mark.django_db
@@ -40,6 +40,6 @@ def test_a_hand_that_cannot_be_read_is_named_and_the_others_are_looked_at(row, d
     house()
     first, *others = Hand.objects.order_by("pk")
     row.objects.filter(**{"pk" if row is Hand else "hand": first.pk}).update(**damage)
-    found = look_through()
-    assert [fault.startswith(f"hand {first.pk}: ") and said in fault for fault in found.wrong] == [True]
-    assert found.hands == 1 + len(others)
+    report = check_all_hands()
+    assert [fault.startswith(f"hand {first.pk}: ") and said in fault for fault in report.wrong] == [True]
+    assert report.hands == 1 + len(others)

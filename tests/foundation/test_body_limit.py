@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.foundation.body_limit import ANSWER, MOST, THROWN_AWAY, BodySizeLimit
+from games.foundation.body_limit import ANSWER, MAX_BODY, MAX_DRAINED, BodySizeLimit
 
 CHUNK = b"0" * 65536
 
@@ -45,13 +45,13 @@ async def test_a_body_that_says_it_is_large_is_never_read_by_the_site():
 async def test_a_large_body_that_does_not_say_so_is_cut_off():
     status, read, _, _ = await ask(0, 1600, headers=False)
     assert status == 413
-    assert read <= MOST
+    assert read <= MAX_BODY
 
 
 async def test_an_endless_body_is_answered():
     status, _, took, _ = await ask(10**12, 10**9)
     assert status == 413
-    assert took <= THROWN_AWAY // len(CHUNK) + 1
+    assert took <= MAX_DRAINED // len(CHUNK) + 1
 
 
 async def test_a_length_that_is_no_number_is_refused():

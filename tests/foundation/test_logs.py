@@ -35,7 +35,7 @@ def test_a_database_that_is_away_is_a_line_a_second_and_no_traceback():
 
 
 def test_a_line_of_an_absent_database_names_no_room():
-    with logs.about(room="SECRET", request="12345678"):
+    with logs.log_context(room="SECRET", request="12345678"):
         (line,) = told(OperationalError("no connection"), formatter=logs.JsonFormatter())
     assert "SECRET" not in line
     assert json.loads(line)["message"] == "the database does not answer: no connection"
@@ -87,5 +87,5 @@ def test_what_a_database_tells_of_a_row_is_in_no_line(formatter):
 
 def test_what_a_database_tells_of_a_row_is_sent_to_nobody():
     event = {"exception": {"values": [{"type": "IntegrityError", "value": REFUSED}, {"type": "KeyError"}]}}
-    assert SECRET not in json.dumps(error_reporting.stripped(event, {}))
+    assert SECRET not in json.dumps(error_reporting.strip_personal_data(event, {}))
     assert "accounts_user_username_key" in json.dumps(event)

@@ -90,8 +90,8 @@ def test_an_address_that_opens_something_is_in_no_line(client, lines):
 
 def test_a_line_says_what_it_is_about_and_nothing_after(lines):
     log = logging.getLogger("games.test")
-    with logs.about(hand=7):
-        with logs.about(request="r"):
+    with logs.log_context(hand=7):
+        with logs.log_context(request="r"):
             log.info("inside")
         log.info("between")
     log.info("after")
@@ -269,7 +269,7 @@ def test_metrics_name_nobody(client):
 def test_readyz_says_what_is_missing(client, monkeypatch):
     monkeypatch.setattr(health, "_migrated", False)
     assert client.get("/readyz").json() == {"ready": True, "missing": []}
-    monkeypatch.setattr(health, "_redis", lambda: False)
+    monkeypatch.setattr(health, "_redis_answers", lambda: False)
     monkeypatch.setattr(lifespan, "_closing", True)
     answer = client.get("/readyz")
     assert answer.status_code == 503
@@ -281,10 +281,10 @@ def test_readyz_says_what_is_missing(client, monkeypatch):
 def test_readyz_wants_redis_to_begin_with_and_goes_on_without(client, monkeypatch):
     monkeypatch.setattr(health, "_was_ready", False)
     with monkeypatch.context() as away:
-        away.setattr(health, "_redis", lambda: False)
+        away.setattr(health, "_redis_answers", lambda: False)
         assert client.get("/readyz").status_code == 503
     assert client.get("/readyz").status_code == 200
-    monkeypatch.setattr(health, "_redis", lambda: False)
+    monkeypatch.setattr(health, "_redis_answers", lambda: False)
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"ready": True, "missing": ["redis"]}
@@ -299,7 +299,7 @@ def test_readyz_waits_for_migrations(client, monkeypatch):
 
 
 def test_readyz_says_when_the_database_is_away(client, monkeypatch):
-    monkeypatch.setattr(health, "_database", lambda: False)
+    monkeypatch.setattr(health, "_database_answers", lambda: False)
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["missing"]) == (503, ["database"])
 
@@ -333,7 +333,7 @@ def test_errors_go_to_sentry_only_where_one_is_named(monkeypatch):
     begun = {}
     fake = types.SimpleNamespace(init=lambda **how: begun.update(how))
     monkeypatch.setitem(sys.modules, "sentry_sdk", fake)
-    error_reporting.report_to("https://key@example.org/1", "7", "production")
+    error_reporting.init_sentry("https://key@example.org/1", "7", "production")
     assert begun["dsn"] == "https://key@example.org/1"
     assert begun["include_local_variables"] is False
     assert begun["send_default_pii"] is False
@@ -348,7 +348,7 @@ def test_errors_go_to_sentry_only_where_one_is_named(monkeypatch):
 def test_a_named_sentry_without_its_client_is_a_clear_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     with pytest.raises(RuntimeError, match="sentry-sdk is not installed"):
-        error_reporting.report_to("https://key@example.org/1", "", "")
+        error_reporting.init_sentry("https://key@example.org/1", "", "")
 
 
 def test_nothing_is_sent_where_none_is_named():

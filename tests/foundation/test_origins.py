@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.foundation.origins import SameOriginSockets, is_ours
+from games.foundation.origins import SameOriginSockets, is_same_origin
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from games.foundation.origins import SameOriginSockets, is_ours
     ],
 )
 def test_an_origin_is_the_host_and_the_port_that_was_asked(origin, host, ours):
-    assert is_ours(origin.encode("latin-1"), host.encode(), "http") is ours
+    assert is_same_origin(origin.encode("latin-1"), host.encode(), "http") is ours
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_an_origin_is_the_host_and_the_port_that_was_asked(origin, host, ours):
     ],
 )
 def test_a_page_without_encryption_opens_no_socket_of_a_site_with_it(origin, host, ours):
-    assert is_ours(origin.encode(), host.encode(), "https") is ours
+    assert is_same_origin(origin.encode(), host.encode(), "https") is ours
 
 
 @pytest.mark.parametrize(

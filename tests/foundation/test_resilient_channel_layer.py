@@ -19,7 +19,7 @@ PATIENCE = 20.0
 @pytest.fixture
 def redis(monkeypatch):
     unless_here("redis-server" if OwnRedis.missing() else "")
-    monkeypatch.setattr(resilient_channel_layer, "REST", 0.05)
+    monkeypatch.setattr(resilient_channel_layer, "RETRY_SECONDS", 0.05)
     own = OwnRedis()
     yield own
     if own.process is not None:
@@ -69,7 +69,7 @@ async def test_who_was_there_hears_on_after_redis_was_away(redis):
 
 
 async def test_what_is_told_while_redis_is_away_is_an_error_at_once(redis, monkeypatch):
-    monkeypatch.setattr(resilient_channel_layer, "REST", 60.0)
+    monkeypatch.setattr(resilient_channel_layer, "RETRY_SECONDS", 60.0)
     layer = ResilientChannelLayer(hosts=hosts(redis))
     with pytest.raises(resilient_channel_layer.AWAY):
         await layer.group_send("room.a", {"type": "room.changed"})
@@ -82,12 +82,12 @@ async def test_what_is_told_while_redis_is_away_is_an_error_at_once(redis, monke
 
 async def test_who_comes_while_it_rests_makes_it_rest_no_longer(redis, monkeypatch):
     """On a busy site somebody comes every moment: what is told would never go out again."""
-    monkeypatch.setattr(resilient_channel_layer, "REST", 60.0)
+    monkeypatch.setattr(resilient_channel_layer, "RETRY_SECONDS", 60.0)
     layer = ResilientChannelLayer(hosts=hosts(redis))
     await layer.new_channel()
     [shard] = layer._shards
-    until = shard._rests_until
+    until = shard._retry_at
     assert until > 0
     await layer.new_channel()
-    assert shard._rests_until == until
+    assert shard._retry_at == until
     await layer.flush()

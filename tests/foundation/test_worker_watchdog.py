@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 
 from cardsite.tasks import heartbeat
 from games.foundation import worker_watchdog
-from games.foundation.worker_watchdog import MOST_MISSED, Watchdog
+from games.foundation.worker_watchdog import MAX_MISSED, Watchdog
 from games.matches.tasks import SWEPT, sweep
 
 
@@ -21,7 +21,7 @@ class World:
     def __init__(self) -> None:
         self.now, self.sent, self.ended = 0.0, 0, 0
         self.away = self.is_busy = False
-        self.dog = Watchdog(self.send, lambda: self.is_busy, self.end, every=1.0, clock=lambda: self.now)
+        self.watchdog = Watchdog(self.send, lambda: self.is_busy, self.end, every=1.0, clock=lambda: self.now)
 
     def send(self):
         if self.away:
@@ -34,10 +34,10 @@ class World:
     def pass_seconds(self, seconds, hears=False):
         for _ in range(seconds):
             self.now += 1.0
-            if not self.dog.look():
+            if not self.watchdog.check():
                 return
             if hears:
-                self.dog.heard()
+                self.watchdog.heartbeat_received()
 
 
 @pytest.fixture
@@ -53,12 +53,12 @@ def test_a_worker_that_hears_lives(world):
 def test_a_worker_that_hears_nothing_ends(world):
     world.pass_seconds(100)
     assert world.ended == 1
-    assert world.sent == MOST_MISSED + 1
+    assert world.sent == MAX_MISSED + 1
 
 
 def test_a_worker_that_went_deaf_later_ends_too(world):
     world.pass_seconds(50, hears=True)
-    world.pass_seconds(MOST_MISSED + 2)
+    world.pass_seconds(MAX_MISSED + 2)
     assert world.ended == 1
 
 
@@ -67,7 +67,7 @@ def test_while_redis_is_away_nothing_is_known_of_the_worker(world):
     world.pass_seconds(100)
     assert world.ended == 0
     world.away = False
-    world.pass_seconds(MOST_MISSED)
+    world.pass_seconds(MAX_MISSED)
     assert world.ended == 0
 
 
@@ -79,18 +79,18 @@ def test_a_worker_with_every_place_taken_is_not_deaf(world):
 
 def test_a_worker_that_is_being_closed_is_left_in_peace(world):
     world.pass_seconds(1)
-    world.dog.rest()
+    world.watchdog.stop()
     world.pass_seconds(100)
     assert (world.ended, world.sent) == (0, 1)
 
 
 def test_a_heartbeat_that_falls_into_the_closing_is_no_fault(world, monkeypatch):
     def closed():
-        world.dog.rest()
+        world.watchdog.stop()
         raise RuntimeError("Acquire on closed pool")
 
-    monkeypatch.setattr(world.dog, "send", closed)
-    assert world.dog.look() is False
+    monkeypatch.setattr(world.watchdog, "send", closed)
+    assert world.watchdog.check() is False
 
 
 def test_a_deaf_worker_is_given_time_to_finish_and_then_ends_all_the_same(monkeypatch):
@@ -98,8 +98,8 @@ def test_a_deaf_worker_is_given_time_to_finish_and_then_ends_all_the_same(monkey
     monkeypatch.setattr(worker_watchdog.os, "kill", lambda pid, number: done.append((pid, number)))
     monkeypatch.setattr(worker_watchdog.time, "sleep", lambda seconds: done.append(seconds))
     monkeypatch.setattr(worker_watchdog.os, "_exit", lambda status: done.append(status))
-    worker_watchdog.end_worker()
-    assert done == [(os.getpid(), signal.SIGTERM), worker_watchdog.LAST_WORDS, os.EX_UNAVAILABLE]
+    worker_watchdog.terminate_worker()
+    assert done == [(os.getpid(), signal.SIGTERM), worker_watchdog.GRACE_SECONDS, os.EX_UNAVAILABLE]
 
 
 @pytest.fixture

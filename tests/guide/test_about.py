@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_page_names_every_package_of_the_lock_file_with_its_licence(client):
     locked = dict(licences.LOCKED.findall((Path(settings.BASE_DIR) / "requirements.txt").read_text()))
-    assert list(about.packages()) == json.loads(licences.WRITTEN.read_text()) == licences.snapshot(), (
+    assert list(about.packages()) == json.loads(licences.LICENCES_FILE.read_text()) == licences.snapshot(), (
         "make it anew: manage.py licences"
     )
     page = client.get(reverse("about")).content.decode()

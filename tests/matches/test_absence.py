@@ -11,7 +11,7 @@ from games.accounts import friends
 from games.matches import clock, seating, services, tasks, turns
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
-from games.rooms.seats import NoRoom, Refused
+from games.rooms.seats import Refused, RoomNotFound
 from games.rules.cards import NAMES
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
@@ -292,7 +292,7 @@ def test_nobody_takes_over_at_a_table_whose_people_he_is_blocked_with(alice):
     match = match_of("toy", alice, "policy")
     carol = person("carol")
     friends.block(alice, carol)
-    with pytest.raises(NoRoom):
+    with pytest.raises(RoomNotFound):
         seating.take_over(match.room, carol, 1)
     assert seat(match, 1).user is None
 

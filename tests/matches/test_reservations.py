@@ -14,7 +14,7 @@ from games.community.account_deletion import delete_account
 from games.matches import seating, services
 from games.matches.models import Match, Player
 from games.rooms.models import Room, Seat
-from games.rooms.seats import NoRoom, Refused
+from games.rooms.seats import Refused, RoomNotFound
 from games.table import fragments
 from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import current, house, match_of, move, person, state_of
@@ -191,7 +191,7 @@ def test_the_host_turns_a_newcomer_away_for_good(match, alice, bob):
         seating.turn_away(match.room, bob, 1)
     seating.turn_away(match.room, alice, 1)
     assert seat(match).reserved_for is None
-    with pytest.raises(NoRoom):
+    with pytest.raises(RoomNotFound):
         seating.take_over(match.room, bob, 1)
     with pytest.raises(Refused, match="Nobody is waiting"):
         seating.turn_away(match.room, alice, 1)

@@ -117,7 +117,7 @@ def load_into_postgres(database: str, folder: str) -> None:
     executor.migrate(targets)
     state = MigrationExecutor(connection).loader.project_state(targets)
     models = list(state.apps.get_models(include_auto_created=True))
-    with transfer.opened(Path(database)):
+    with transfer.second_database(Path(database)):
         transfer.copy_all(models, transfer.OLD, transfer.NEW)
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.accounts import friends
-from games.foundation.rate_limit import TooMany
+from games.foundation.rate_limit import RateLimited
 from games.rooms import chat
 from games.rooms.models import Message, Room
 from games.rooms.seats import Refused
@@ -118,13 +118,13 @@ def test_a_sign_of_few_letters_is_said_all_the_same(room, alice):
 
 
 def test_the_sixth_in_ten_seconds_is_told_when_to_try_again(browser, room):
-    for number in range(chat.TALK.most):
+    for number in range(chat.MESSAGES.most):
         assert post(browser, room, text=str(number)).status_code == 200
     answer = post(browser, room, text="six")
     assert answer.status_code == 429
     assert 1 <= int(answer["Retry-After"]) <= 11
     assert f"in {answer['Retry-After']} seconds" in answer.content.decode()
-    assert Message.objects.count() == chat.TALK.most
+    assert Message.objects.count() == chat.MESSAGES.most
 
 
 def test_mute_is_the_readers_own(browser, room, alice, bob):
@@ -167,9 +167,9 @@ def test_an_unknown_phrase_and_a_strange_mute_are_refused(browser, room):
 
 
 def test_the_limits_hold_in_the_service_too(room, alice):
-    for number in range(chat.TALK.most):
+    for number in range(chat.MESSAGES.most):
         chat.say(room, alice, str(number))
-    with pytest.raises(TooMany):
+    with pytest.raises(RateLimited):
         chat.say(room, alice, "more")
     with pytest.raises(Refused):
         chat.say(room, person("dan"), "not here")

@@ -14,17 +14,17 @@ from games.rooms import seats
 from games.rooms.access import may_come
 from games.rooms.models import PutOut, Room, RuleSet, Seat
 from games.rooms.presence import LEASE
-from games.rooms.seats import NoRoom, Refused
+from games.rooms.seats import Refused, RoomNotFound
 from games.rooms.services import (
     ROOMS,
+    RateLimited,
     RoomSettings,
-    TooMany,
-    forget_rules,
-    inviting,
-    keep_rules,
+    delete_rule_set,
+    free_public_seat,
     open_room,
-    unfinished,
-    with_room_for,
+    open_rooms,
+    save_rule_set,
+    unfinished_room,
 )
 from tests.matches.tables import match_of, person
 
@@ -147,7 +147,7 @@ def test_who_is_put_out_finds_the_room_no_more(room, alice, bob):
     assert sitters(room) == ["Alice", ""]
     assert PutOut.objects.get().user == bob
     assert not comes(room, bob)
-    with pytest.raises(NoRoom):
+    with pytest.raises(RoomNotFound):
         seats.sit(room, bob, 1)
 
 
@@ -223,41 +223,41 @@ def test_without_onlookers_a_full_table_is_not_there_for_others(alice, bob):
 
 
 def test_play_now_finds_a_public_table_but_never_with_somebody_blocked(room, alice, bob):
-    assert with_room_for(bob, "toy") == (room, 1)
+    assert free_public_seat(bob, "toy") == (room, 1)
     friends.block(alice, bob)
-    assert with_room_for(bob, "toy") is None
+    assert free_public_seat(bob, "toy") is None
 
 
 def test_play_now_does_not_find_ones_own_table(room, alice):
-    assert with_room_for(alice, "toy") is None
+    assert free_public_seat(alice, "toy") is None
 
 
 def test_play_now_leads_back_to_no_match_with_other_people(alice, bob):
     match_of("toy", alice, bob)
-    assert unfinished(alice, "toy") is None
+    assert unfinished_room(alice, "toy") is None
 
 
 def test_play_now_fills_the_fullest_table_first(alice, bob):
     open_room(alice, "winner", {}, RoomSettings(visibility="public"))
     fuller = open_room(person("carol"), "winner", {}, RoomSettings(visibility="public"))
     seats.sit(fuller, person("dora"), 1)
-    assert with_room_for(bob, "winner") == (fuller, 2)
+    assert free_public_seat(bob, "winner") == (fuller, 2)
 
 
 def test_play_now_asks_no_more_of_many_tables_than_of_one(room, bob, django_assert_num_queries):
     with CaptureQueriesContext(connection) as one:
-        with_room_for(bob, "toy")
+        free_public_seat(bob, "toy")
     for name in ("carol", "dora", "erin"):
         open_room(person(name), "toy", {}, RoomSettings(visibility="public"))
     with django_assert_num_queries(len(one)):
-        with_room_for(bob, "toy")
+        free_public_seat(bob, "toy")
 
 
 def test_play_now_leads_to_no_practice(alice):
     match = match_of("toy", alice, "policy")
-    assert unfinished(alice, "toy") == match.room
+    assert unfinished_room(alice, "toy") == match.room
     Match.objects.update(practice=True)
-    assert unfinished(alice, "toy") is None
+    assert unfinished_room(alice, "toy") is None
 
 
 def test_play_now_finds_no_private_full_or_deserted_table(alice, bob):
@@ -266,32 +266,32 @@ def test_play_now_finds_no_private_full_or_deserted_table(alice, bob):
     seats.add_ai(full, alice)
     deserted = open_room(alice, "toy", {}, RoomSettings(visibility="public"))
     Seat.objects.filter(room=deserted).update(seen_at=deserted.created_at.replace(year=2000))
-    assert with_room_for(bob, "toy") is None
-    assert inviting(bob) == inviting(None) == []
+    assert free_public_seat(bob, "toy") is None
+    assert open_rooms(bob) == open_rooms(None) == []
     assert private.waiting
 
 
 def test_the_lobby_lists_public_tables_and_those_of_friends(room, alice, bob):
     secret = open_room(alice, "toy", {}, RoomSettings(visibility="friends"))
-    assert inviting(bob) == [room]
+    assert open_rooms(bob) == [room]
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
-    assert inviting(bob) == [secret, room]
-    assert inviting(alice) == []
+    assert open_rooms(bob) == [secret, room]
+    assert open_rooms(alice) == []
 
 
 def test_the_lobby_lists_no_table_for_whom_its_host_has_put_out(room, alice, bob):
     seats.sit(room, bob, 1)
     seats.clear(room, alice, 1)
-    assert inviting(bob) == []
-    assert with_room_for(bob, "toy") is None
-    assert inviting(person("carol")) == [room]
+    assert open_rooms(bob) == []
+    assert free_public_seat(bob, "toy") is None
+    assert open_rooms(person("carol")) == [room]
 
 
 def test_opening_many_rooms_is_answered_with_when_to_try_again(alice):
     for _ in range(ROOMS.most):
         open_room(alice, "toy", {})
-    with pytest.raises(TooMany) as many:
+    with pytest.raises(RateLimited) as many:
         open_room(alice, "toy", {})
     assert 0 < many.value.seconds <= 601
 
@@ -309,9 +309,9 @@ def test_a_host_who_is_away_loses_the_chair_and_no_more(room, alice, bob):
 
 def test_play_now_leads_to_no_house_rules_that_were_not_seen(alice, bob):
     room = open_room(alice, "all-fours", {"edition": "1845"}, RoomSettings(visibility="public"))
-    assert with_room_for(bob, "all-fours") is None
+    assert free_public_seat(bob, "all-fours") is None
     Room.objects.filter(pk=room.pk).update(options={})
-    assert with_room_for(bob, "all-fours") == (room, 1)
+    assert free_public_seat(bob, "all-fours") == (room, 1)
 
 
 def test_a_code_that_is_taken_is_given_to_nobody_else(room, bob, monkeypatch):
@@ -325,14 +325,14 @@ def test_a_code_that_is_taken_is_given_to_nobody_else(room, bob, monkeypatch):
 
 def test_who_keeps_as_many_rules_as_he_may_can_still_change_one(alice, monkeypatch):
     monkeypatch.setattr("games.rooms.services.MOST_RULE_SETS", 2)
-    keep_rules(alice, "winner", "one", {})
-    keep_rules(alice, "winner", "two", {})
-    assert keep_rules(alice, "winner", "two", {"bomb": True}).options == {"bomb": True}
-    with pytest.raises(TooMany):
-        keep_rules(alice, "winner", "three", {})
+    save_rule_set(alice, "winner", "one", {})
+    save_rule_set(alice, "winner", "two", {})
+    assert save_rule_set(alice, "winner", "two", {"bomb": True}).options == {"bomb": True}
+    with pytest.raises(RateLimited):
+        save_rule_set(alice, "winner", "three", {})
 
 
 def test_nobody_removes_the_rules_of_another(alice, bob):
-    kept = keep_rules(alice, "winner", "ours", {})
-    forget_rules(bob, kept.code)
+    kept = save_rule_set(alice, "winner", "ours", {})
+    delete_rule_set(bob, kept.code)
     assert RuleSet.objects.get() == kept

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.template.base import Lexer, TokenType
 from django.urls import reverse
 
-from cardsite.management.commands.messages import LOCALES, OTHERS, compiled, source, sources
+from cardsite.management.commands.messages import ALLAUTH_LOCALES, LOCALES, compiled, source, sources
 from games.accounts.sockets import language_of
 from games.rules.registry import GAMES
 
@@ -70,7 +70,7 @@ def test_the_compiled_catalogue_is_what_the_written_one_compiles_to(file):
     assert file.with_suffix(".mo").read_bytes() == compiled(file)
 
 
-@pytest.mark.parametrize("locale", OTHERS)
+@pytest.mark.parametrize("locale", ALLAUTH_LOCALES)
 def test_what_allauth_says_anew_it_says_at_all(locale):
     """Words of a page that is no longer so, after an upgrade, would be words for nobody."""
     theirs = read(Path(allauth.__file__).parent / "locale/zh_Hans/LC_MESSAGES/django.po")
@@ -78,7 +78,7 @@ def test_what_allauth_says_anew_it_says_at_all(locale):
     assert [entry.id for entry in entries(locale, 1) if (entry.context, forms(entry.id)) not in known] == []
 
 
-@pytest.mark.parametrize("locale", OTHERS)
+@pytest.mark.parametrize("locale", ALLAUTH_LOCALES)
 def test_places_of_what_allauth_says_anew_are_those_of_its_source(locale):
     for entry in entries(locale, 1):
         assert set(PLACE.findall(forms(entry.string)[-1])) == set(PLACE.findall(forms(entry.id)[-1])), entry.id

@@ -11,38 +11,38 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.foundation import lifespan
-from games.foundation.embedded import alone
+from games.foundation.embedded import data_lock
 from games.foundation.observability import metrics
 from tests.sites import ROOT, Site
 
 
 def test_data_belongs_to_one_process(tmp_path):
-    held = alone.hold(tmp_path)
-    with pytest.raises(alone.Taken):
-        alone.hold(tmp_path)
+    held = data_lock.acquire(tmp_path)
+    with pytest.raises(data_lock.DataInUse):
+        data_lock.acquire(tmp_path)
     held.close()
-    alone.hold(tmp_path).close()
+    data_lock.acquire(tmp_path).close()
 
 
 def test_a_lock_dies_with_its_process(tmp_path):
-    code = "from pathlib import Path; from games.foundation.embedded import alone; "
-    code += f"held = alone.hold(Path({str(tmp_path)!r}));"
+    code = "from pathlib import Path; from games.foundation.embedded import data_lock; "
+    code += f"held = data_lock.acquire(Path({str(tmp_path)!r}));"
     holder = subprocess.Popen(
         [sys.executable, "-c", code + "print('held', flush=True); import time; time.sleep(600)"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
     )
     assert holder.stdout.readline() == b"held\n"
-    with pytest.raises(alone.Taken):
-        alone.hold(tmp_path)
+    with pytest.raises(data_lock.DataInUse):
+        data_lock.acquire(tmp_path)
     holder.kill()
     holder.wait()
-    alone.hold(tmp_path).close()
+    data_lock.acquire(tmp_path).close()
 
 
 def test_a_second_server_of_the_same_data_says_so(settings, tmp_path):
     settings.VAR, settings.REDIS_URL = tmp_path, ""
-    with alone.hold(tmp_path), pytest.raises(CommandError, match="Another process serves the data"):
+    with data_lock.acquire(tmp_path), pytest.raises(CommandError, match="Another process serves the data"):
         call_command("serve")
 
 
@@ -73,7 +73,7 @@ def ends(monkeypatch):
 async def test_a_server_says_that_it_closes_before_it_does(ends, settings):
     settings.DRAIN_SECONDS = 0.05
     signal.signal(signal.SIGTERM, ends)
-    lifespan.close_in_time()
+    lifespan.drain_on_sigterm()
     signal.raise_signal(signal.SIGTERM)
     assert lifespan.closing()
     assert not ends.called.is_set()
@@ -83,7 +83,7 @@ async def test_a_server_says_that_it_closes_before_it_does(ends, settings):
 async def test_a_second_signal_ends_at_once(ends, settings):
     settings.DRAIN_SECONDS = 3600
     signal.signal(signal.SIGTERM, ends)
-    lifespan.close_in_time()
+    lifespan.drain_on_sigterm()
     signal.raise_signal(signal.SIGTERM)
     signal.raise_signal(signal.SIGTERM)
     assert ends.called.is_set()
@@ -92,7 +92,7 @@ async def test_a_second_signal_ends_at_once(ends, settings):
 async def test_without_a_balancer_it_closes_at_once(ends, settings):
     settings.DRAIN_SECONDS = 0
     signal.signal(signal.SIGTERM, ends)
-    lifespan.close_in_time()
+    lifespan.drain_on_sigterm()
     signal.raise_signal(signal.SIGTERM)
     assert lifespan.closing()
     assert ends.called.is_set()
@@ -101,7 +101,7 @@ async def test_without_a_balancer_it_closes_at_once(ends, settings):
 async def test_the_loops_lag_is_measured_from_start_to_end(ends, monkeypatch):
     if metrics.folder() is not None:
         pytest.skip("counted in files on the large site")
-    monkeypatch.setattr(lifespan, "LOOK", 0.001)
+    monkeypatch.setattr(lifespan, "LAG_INTERVAL", 0.001)
     told, said = asyncio.Queue(), asyncio.Queue()
     before = metrics.REGISTRY.get_sample_value("sifang_loop_lag_seconds_count")
     await told.put({"type": "lifespan.startup"})

@@ -19,7 +19,7 @@ from games.matches.models import Entry, Hand, Match, Pulse
 from games.matches.practice import practise
 from games.matches.undo import NothingToTakeBack
 from games.rooms.models import Room, Seat
-from games.rooms.services import RoomSettings, open_room, with_room_for
+from games.rooms.services import RoomSettings, free_public_seat, open_room
 from games.rules.cards import NUMBERS
 from games.rules.record import verify, write
 from games.rules.registry import GAMES
@@ -441,5 +441,5 @@ def test_the_lobby_says_so_and_play_now_seats_nobody_there(browser, alice):
     answer = browser.post(reverse("play-now", args=["all-fours"]))
     assert answer["Location"] != reverse("table", args=[room.code])
     Room.objects.filter(pk=room.pk).update(learning=Room.Learning.NO)
-    found = with_room_for(alice, "all-fours")
+    found = free_public_seat(alice, "all-fours")
     assert found is not None and found[0] == room

@@ -77,10 +77,10 @@ def elsewhere(settings, monkeypatch):
 def test_processes_add_up(elsewhere):
     elsewhere("a", {"ROOM22": 2})
     elsewhere("b", {"ROOM22": 3, "OTHER2": 1})
-    assert onlookers.looking_on(["ROOM22", "OTHER2", "EMPTY2"]) == {"ROOM22": 5, "OTHER2": 1, "EMPTY2": 0}
+    assert onlookers.count_onlookers(["ROOM22", "OTHER2", "EMPTY2"]) == {"ROOM22": 5, "OTHER2": 1, "EMPTY2": 0}
     elsewhere("a", {"ROOM22": 0})
     elsewhere("b", {"ROOM22": 3})
-    assert onlookers.looking_on(["ROOM22"]) == {"ROOM22": 3}
+    assert onlookers.count_onlookers(["ROOM22"]) == {"ROOM22": 3}
 
 
 def test_what_a_dead_process_told_is_forgotten(elsewhere, time_machine):
@@ -90,8 +90,8 @@ def test_what_a_dead_process_told_is_forgotten(elsewhere, time_machine):
 
     elsewhere("a", {"ROOM22": 2})
     elsewhere("b", {"ROOM22": 1})
-    time_machine.move_to(timezone.now() + timedelta(seconds=onlookers.COUNTS + 1))
-    assert onlookers.looking_on(["ROOM22"]) == {"ROOM22": 1}
+    time_machine.move_to(timezone.now() + timedelta(seconds=onlookers.VALID_SECONDS + 1))
+    assert onlookers.count_onlookers(["ROOM22"]) == {"ROOM22": 1}
 
 
 def test_who_hangs_up_while_a_look_goes_on_is_not_counted():

@@ -1,4 +1,4 @@
-"""``manage.py backup FOLDER``: write one moment of the database into a file, while people play."""
+"""``manage.py backup FOLDER``: write a snapshot of the database into a file; the site may run."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ class Command(BaseCommand):
         except (archive.Refused, OSError) as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"{path} ({path.stat().st_size:,} bytes)")
-        for old in archive.thin_out(folder, keep) if keep else []:
+        for old in archive.prune(folder, keep) if keep else []:
             self.stdout.write(f"{old} removed")

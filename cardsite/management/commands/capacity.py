@@ -1,4 +1,4 @@
-"""``manage.py capacity PEOPLE``: what so many people at once need."""
+"""``manage.py capacity PEOPLE``: print the resources that a number of people need."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, people: list[int], **options: Any) -> None:
         for count in people:
-            _must_be_possible("People", count, capacity.MANKIND)
+            _check_bounds("People", count, capacity.PEOPLE_BOUNDS)
         for name, bounds in capacity.BOUNDS.items():
-            _must_be_possible(f"--{name.replace('_', '-')}", options[name], bounds)
+            _check_bounds(f"--{name.replace('_', '-')}", options[name], bounds)
         habits = capacity.Habits(**{habit.name: options[habit.name] for habit in fields(capacity.Habits)})
         cost = capacity.costs()
         rows = [capacity.HEADINGS, *(capacity.row(capacity.needs(count, cost, habits)) for count in people)]
-        widths = [max(len(row[at]) for row in rows) for at in range(len(capacity.HEADINGS))]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             self.stdout.write("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
 
 
-def _must_be_possible(name: str, number: float, bounds: tuple[float, float]) -> None:
+def _check_bounds(name: str, number: float, bounds: tuple[float, float]) -> None:
     least, most = bounds
-    if not least <= number <= most:  # nor is what is no number at all
+    if not least <= number <= most:  # NaN is outside too
         raise CommandError(f"{name} must lie between {least:,} and {most:,}, not {number:,}.")

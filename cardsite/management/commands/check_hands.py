@@ -1,4 +1,4 @@
-"""``manage.py check_hands``: play every stored hand again and compare."""
+"""``manage.py check_hands``: check every stored hand against its deck and its entries."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from cardsite.backups.hand_check import TOLD, look_through
+from cardsite.backups.hand_check import MOST_LISTED, check_all_hands
 
 
 class Command(BaseCommand):
     help = "Look through all hands: entries without gaps, every one legal, every result its own."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = look_through()
-        for fault in found.wrong[:TOLD]:
+        report = check_all_hands()
+        for fault in report.wrong[:MOST_LISTED]:
             self.stderr.write(fault)
-        said = f"{found.hands:,} hands, {found.over:,} of them over, {found.entries:,} entries"
-        if found.wrong:
-            raise CommandError(f"{said}: {len(found.wrong):,} faults.")
-        self.stdout.write(self.style.SUCCESS(f"{said}: all is well."))
+        summary = f"{report.hands:,} hands, {report.over:,} of them over, {report.entries:,} entries"
+        if report.wrong:
+            raise CommandError(f"{summary}: {len(report.wrong):,} faults.")
+        self.stdout.write(self.style.SUCCESS(f"{summary}: all is well."))

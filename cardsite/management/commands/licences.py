@@ -1,4 +1,4 @@
-"""``manage.py licences``: write down under which licence each locked package is used, for the page about the site."""
+"""``manage.py licences``: write the licence of each locked package into a file, for the page about the site."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand
 
-#: What the page shows: written here, kept in the repository.
-WRITTEN = Path(settings.BASE_DIR) / "cardsite" / "licences.json"
+#: The file that the page reads, kept in the repository.
+LICENCES_FILE = Path(settings.BASE_DIR) / "cardsite" / "licences.json"
 LOCKED = re.compile(r"^([A-Za-z0-9_.\-]+)(?:\[[^\]]*\])?==([^\s;\\]+)", re.MULTILINE)
 
 
@@ -21,18 +21,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         rows = snapshot()
-        WRITTEN.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n")
-        self.stdout.write(f"{len(rows)} packages are in {WRITTEN.name}.")
+        LICENCES_FILE.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n")
+        self.stdout.write(f"{len(rows)} packages are in {LICENCES_FILE.name}.")
 
 
 def snapshot() -> list[dict[str, str]]:
-    """Return name, version and licence of each locked package that is installed here; one that the
-    lock file names for other machines alone is not used by this site."""
+    """Return name, version and licence of each locked package that is installed here.
+
+    Packages that are locked for other platforms alone are not installed, and not used by this site.
+    """
     locked = LOCKED.findall((Path(settings.BASE_DIR) / "requirements.txt").read_text())
-    return [_row(name) for name, _version in sorted(locked, key=lambda one: one[0].lower()) if _is_here(name)]
+    return [_row(name) for name in sorted((name for name, _ in locked), key=str.lower) if _is_installed(name)]
 
 
-def _is_here(name: str) -> bool:
+def _is_installed(name: str) -> bool:
     try:
         metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -41,10 +43,10 @@ def _is_here(name: str) -> bool:
 
 
 def _row(name: str) -> dict[str, str]:
-    told = metadata.metadata(name)
-    classified = [line.split(" :: ")[-1] for line in told.get_all("Classifier") or [] if line.startswith("License ::")]
-    named = (told.get("License") or "").strip()
-    short = named if named and "\n" not in named and len(named) <= 60 else ""
-    listed = " / ".join(classified)
-    licence = told.get("License-Expression") or (listed if not short or short.startswith("Dual") else short)
+    package = metadata.metadata(name)
+    classifiers = [value for value in package.get_all("Classifier") or [] if value.startswith("License ::")]
+    classified = " / ".join(value.split(" :: ")[-1] for value in classifiers)
+    field = (package.get("License") or "").strip()
+    short = field if field and "\n" not in field and len(field) <= 60 else ""  # some packages put the whole text there
+    licence = package.get("License-Expression") or (classified if not short or short.startswith("Dual") else short)
     return {"name": name, "version": metadata.version(name), "licence": licence}

@@ -1,6 +1,6 @@
-"""``manage.py messages``: gather the words for people into the catalogue and compile it.
+"""``manage.py messages``: update the message catalogue and compile it.
 
-What libraries say has catalogues of its own, written by hand, which are compiled with it.
+Our translations of libraries' messages are in catalogues of their own, written by hand and compiled with it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from django.conf import settings
 from django.core.management.commands import makemessages
 
 LOCALES = ["zh_Hans"]
-#: languages in which allauth's words are said anew
-OTHERS = ["zh_Hans", "en"]
+#: languages for which we replace allauth's messages
+ALLAUTH_LOCALES = ["zh_Hans", "en"]
 DATE = re.compile(r'^"POT-Creation-Date: .*$', re.MULTILINE)
 
 
 class Command(makemessages.Command):
     help = "Gather words marked for translation, those of the rules too, and compile the catalogue."
 
-    # The rules import nothing of Django: they mark their sentences with N_.
+    # The rules do not import Django: they mark their sentences with N_.
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=N_"]
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
@@ -48,32 +48,32 @@ class Command(makemessages.Command):
 
 
 def source(locale: str, place: int = 0) -> Path:
-    """Return where the words of a language are written; ``place``: 0 for our own, 1 for allauth's."""
+    """Return the catalogue of a language. ``place``: 0 for our own messages, 1 for allauth's."""
     return Path(settings.LOCALE_PATHS[place]) / locale / "LC_MESSAGES" / "django.po"
 
 
 def sources() -> list[Path]:
-    """Return every written catalogue."""
-    return [source(locale) for locale in LOCALES] + [source(locale, 1) for locale in OTHERS]
+    """Return every source catalogue."""
+    return [source(locale) for locale in LOCALES] + [source(locale, 1) for locale in ALLAUTH_LOCALES]
 
 
 def keep_date(file: Path, before: str) -> None:
-    """Write the date back at which the words were snapshot first: a new one is no change."""
-    dated = DATE.search(before)
-    if dated:
-        file.write_text(DATE.sub(lambda _found: dated[0], file.read_text(), count=1))
+    """Restore a catalogue's creation date from its text ``before``: a new date alone is no change."""
+    date = DATE.search(before)
+    if date:
+        file.write_text(DATE.sub(lambda _match: date[0], file.read_text(), count=1))
 
 
 def compile_catalogues() -> None:
-    """Write each compiled catalogue from its source, with nothing that depends on the day."""
+    """Write each compiled catalogue from its source, reproducibly."""
     for file in sources():
         file.with_suffix(".mo").write_bytes(compiled(file))
 
 
 def compiled(file: Path) -> bytes:
-    """Return what a written catalogue compiles to."""
-    with file.open("rb") as words:
-        catalogue = read_po(words, locale=file.parent.parent.name)
-    written = BytesIO()
-    write_mo(written, catalogue)
-    return written.getvalue()
+    """Return the compiled form of a source catalogue."""
+    with file.open("rb") as text:
+        catalogue = read_po(text, locale=file.parent.parent.name)
+    output = BytesIO()
+    write_mo(output, catalogue)
+    return output.getvalue()

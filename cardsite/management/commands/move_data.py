@@ -1,4 +1,4 @@
-"""``manage.py move_data FILE``: from the embedded site's SQLite file into PostgreSQL."""
+"""``manage.py move_data FILE``: move all data of the embedded site's SQLite file into PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import DatabaseError
 
 from cardsite.backups import transfer
-from games.foundation.embedded import alone
+from games.foundation.embedded import data_lock
 
 
 class Command(BaseCommand):
@@ -23,12 +23,12 @@ class Command(BaseCommand):
         if not file.is_file():
             raise CommandError(f"{file} is no file.")
         try:
-            held = alone.hold(file.parent)  # nobody plays on in what is left behind
+            lock = data_lock.acquire(file.parent)  # so that nobody plays on in the old database
             call_command("migrate", verbosity=0, interactive=False)
             moved = transfer.move(file)
-        except (transfer.Refused, alone.Taken, sqlite3.DatabaseError, DatabaseError) as refused:
+        except (transfer.Refused, data_lock.DataInUse, sqlite3.DatabaseError, DatabaseError) as refused:
             raise CommandError(str(refused)) from None
-        held.close()
+        lock.close()
         for label, rows in sorted(moved.items()):
             if rows:
                 self.stdout.write(f"{rows:>10,}  {label}")

@@ -1,8 +1,10 @@
-"""``manage.py prepare``: bring database and static files up to this code, once a release."""
+"""``manage.py prepare``: migrate the database and collect static files, once per release."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,8 @@ from django.db import connection
 
 from cardsite.backups import erasures
 
-#: Number of PostgreSQL's lock under which one process migrates while others wait.
-MIGRATING = 51_400_151
+#: Key of the PostgreSQL advisory lock under which one process migrates while others wait.
+MIGRATION_LOCK = 51_400_151
 
 
 class Command(BaseCommand):
@@ -31,40 +33,41 @@ class Command(BaseCommand):
 
 
 def migrate() -> None:
-    """Migrate the database; of several that begin together one does it."""
+    """Migrate the database; of several processes that start together one does it and the others wait."""
+    with _migration_lock():
+        call_command("migrate", verbosity=0, interactive=False)
+        erasures.finish()  # where a restore was killed
+
+
+@contextmanager
+def _migration_lock() -> Iterator[None]:
     if connection.vendor != "postgresql":
-        _bring_up()
+        yield
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
         try:
-            _bring_up()
+            yield
         finally:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
-
-
-def _bring_up() -> None:
-    call_command("migrate", verbosity=0, interactive=False)
-    erasures.finish()  # where a restore was killed
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
 
 
 def collect_static() -> None:
-    """Collect and compress static files, unless none has changed since they were last collected."""
-    fingerprint = contents()
-    mark = settings.STATIC_ROOT / ".collected"
-    if mark.exists() and mark.read_text() == fingerprint:
+    """Collect and compress static files, unless none has changed since the last time."""
+    digest = static_digest()
+    digest_file = settings.STATIC_ROOT / ".collected"
+    if digest_file.exists() and digest_file.read_text() == digest:
         return
-    # Where old and new processes serve side by side, those of the old release stay.
+    # The large site keeps the old release's files: old and new processes serve side by side during a deploy.
     call_command("collectstatic", verbosity=0, interactive=False, clear=not settings.REDIS_URL)
-    mark.write_text(fingerprint)
+    digest_file.write_text(digest)
 
 
-def contents() -> str:
-    """Return a fingerprint of all static files: of what they hold, not of when they were written, for
-    an image that goes to another machine loses parts of a second."""
-    found = sorted(
+def static_digest() -> str:
+    """Return a SHA-256 of all static files' contents; modification times change when an image is copied."""
+    digests = sorted(
         (name, hashlib.sha256(Path(storage.path(name)).read_bytes()).hexdigest())
         for finder in get_finders()
         for name, storage in finder.list([])
     )
-    return hashlib.sha256(repr(found).encode()).hexdigest()
+    return hashlib.sha256(repr(digests).encode()).hexdigest()

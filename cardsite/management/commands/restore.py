@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: make the database what a backup holds."""
+"""``manage.py restore FILE``: replace the database by a backup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import connection
 
 from cardsite.backups import archive
-from games.foundation.embedded import alone
+from games.foundation.embedded import data_lock
 
 
 class Command(BaseCommand):
@@ -25,12 +25,12 @@ class Command(BaseCommand):
         if not file.is_file():
             raise CommandError(f"{file} is no file.")
         try:
-            held = alone.hold(settings.VAR) if connection.vendor == "sqlite" else None
-            again = archive.bring_back(file, replace)
-        except (archive.Refused, alone.Taken) as refused:
+            lock = data_lock.acquire(settings.VAR) if connection.vendor == "sqlite" else None
+            count = archive.restore(file, replace)
+        except (archive.Refused, data_lock.DataInUse) as refused:
             raise CommandError(str(refused)) from None
-        if held is not None:
-            held.close()
-        if again:
-            self.stdout.write(f"{again} accounts are again what has become of them since: deleted, suspended or open.")
+        if lock is not None:
+            lock.close()
+        if count:
+            self.stdout.write(f"{count} accounts are again what has become of them since: deleted, suspended or open.")
         call_command("check_hands", stdout=self.stdout)

@@ -1,4 +1,4 @@
-"""``manage.py serve``: the whole site in one process, with no service beside it."""
+"""``manage.py serve``: the whole site in one process, or a web process of the large site."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 
 from games.ai import thinking
-from games.foundation.embedded import alone
+from games.foundation.embedded import data_lock
 from games.matches.downtime import Heart
 
 
@@ -31,16 +31,15 @@ class Command(BaseCommand):
                 "Several server processes need Redis: set REDIS_URL (and DATABASE_URL), or serve with one process."
             )
         logging.getLogger("celery").setLevel(logging.WARNING)
-        # Kept until the process ends, however it ends.
-        held = None if settings.REDIS_URL else alone_here()
+        lock = None if settings.REDIS_URL else lock_data()
         if not prepared:
             call_command("prepare")
         heart = Heart()
-        heart.start()  # before the worker: what people lost while the site was down is theirs first
-        worker = None if settings.REDIS_URL else embedded_worker()
-        # A GIL handed over sooner keeps sockets quick while an AI player thinks in a thread.
+        heart.start()  # before the worker: turns must be extended by the downtime before they are due
+        worker = None if settings.REDIS_URL else start_embedded_worker()
+        # A shorter switch interval keeps sockets responsive while an AI player searches in a thread.
         sys.setswitchinterval(0.0005)
-        # uvicorn hands SIGTERM on when it has closed; without a handler the worker would die with it.
+        # uvicorn raises SIGTERM again when it has closed; without a handler the worker would be killed.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(self.style.SUCCESS(f"Sifang is open at http://{host}:{port}/  (Ctrl-C closes it)"))
         self.stdout.flush()
@@ -54,7 +53,7 @@ class Command(BaseCommand):
                 ws_max_size=4096,
                 ws_per_message_deflate=settings.DEFLATE,
                 lifespan="on",
-                log_config=None,  # ours: its lines are of the same form
+                log_config=None,  # the site's own logging configuration
                 log_level="warning",
                 access_log=False,
                 server_header=False,
@@ -67,20 +66,20 @@ class Command(BaseCommand):
             thinking.stop_looking_back()
             if worker is not None:
                 worker.stop()
-            if held is not None:
-                held.close()
+            if lock is not None:
+                lock.close()
 
 
-def alone_here() -> IO[str]:
-    """Take this folder's data for this process alone."""
+def lock_data() -> IO[str]:
+    """Lock the site's data folder for this process."""
     try:
-        return alone.hold(settings.VAR)
-    except alone.Taken as taken:
-        raise CommandError(str(taken)) from None
+        return data_lock.acquire(settings.VAR)
+    except data_lock.DataInUse as in_use:
+        raise CommandError(str(in_use)) from None
 
 
-def embedded_worker() -> Any:
-    """Start this process's own worker and return it."""
+def start_embedded_worker() -> Any:
+    """Start the embedded worker and return it."""
     from cardsite.celery import app
     from games.foundation.embedded.worker import EmbeddedWorker
 

@@ -1,8 +1,9 @@
-"""``manage.py stack``: the large site on this machine, in plain processes, until Ctrl-C."""
+"""``manage.py stack``: run the large site on this machine in plain processes, until Ctrl-C."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import time
 from pathlib import Path
@@ -14,9 +15,9 @@ import redis
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from cardsite.deploy.stack import Stack, missing
+from cardsite.deploy.stack import Stack
 
-#: What is used where nothing is set: both on this machine.
+#: The services used where the environment names none.
 DATABASE = "postgres://postgres@127.0.0.1:5432/sifang_stack"
 REDIS = "redis://127.0.0.1:6379/5"
 
@@ -30,10 +31,10 @@ class Command(BaseCommand):
         parser.add_argument("--webs", type=int, default=2)
 
     def handle(self, *args: Any, port: int, webs: int, **options: Any) -> None:
-        if program := missing():
-            raise CommandError(f"The stack needs {program} on this machine.")
+        if not shutil.which("nginx"):
+            raise CommandError("The stack needs nginx on this machine.")
         database, queue = os.environ.get("DATABASE_URL", DATABASE), os.environ.get("REDIS_URL", REDIS)
-        make_database(database)
+        create_database(database)
         try:
             redis.Redis.from_url(queue, socket_connect_timeout=3).ping()
         except redis.RedisError as away:
@@ -59,13 +60,15 @@ class Command(BaseCommand):
             stack.stop()
 
 
-def make_database(url: str) -> None:
-    """Make the stack's database where there is none."""
+def create_database(url: str) -> None:
+    """Create the database of a URL where it does not exist. Raises ``CommandError``."""
     parts = urlsplit(url)
     name = parts.path.lstrip("/")
     try:
-        with psycopg.connect(urlunsplit(parts._replace(path="/postgres")), autocommit=True, connect_timeout=3) as asked:
-            if not asked.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
-                asked.execute(psycopg.sql.SQL("CREATE DATABASE {}").format(psycopg.sql.Identifier(name)))
+        with psycopg.connect(
+            urlunsplit(parts._replace(path="/postgres")), autocommit=True, connect_timeout=3
+        ) as server:
+            if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+                server.execute(psycopg.sql.SQL("CREATE DATABASE {}").format(psycopg.sql.Identifier(name)))
     except psycopg.OperationalError as away:
         raise CommandError(f"PostgreSQL does not answer at {parts.hostname}:{parts.port}: {away}") from None

@@ -1,1 +1,1 @@
-"""What stands in for Redis and a worker process where the site runs in one process."""
+"""The one-process site: a channel layer, a Celery transport and a worker that need no service beside them."""

@@ -1,9 +1,8 @@
-"""A channel layer inside one process: bounded, safe across threads, never silent about loss.
+"""A channel layer for one process: bounded, thread-safe, and explicit about dropped messages.
 
-Channels' own in-memory layer scans every connection on each message, is not safe across
-threads and drops silently. Here a message is handed to the loop of the socket that waits for
-it. A member whose queue is full loses its backlog and gets one ``stale`` message instead:
-consumers answer it by drawing everything again.
+Channels' own in-memory layer scans every connection on each message, is not thread-safe and drops messages
+silently. Here a message is passed to the event loop of the receiving socket. A member whose queue is full
+loses its backlog and receives one ``stale`` message instead, which consumers answer by rendering everything.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from typing import Any
 from channels.layers import BaseChannelLayer
 
 
-class _Box:
-    """The mailbox of one channel; it belongs to the loop of whoever receives from it."""
+class _Mailbox:
+    """The queue of one channel; it belongs to the event loop of its receiver."""
 
     __slots__ = ("capacity", "groups", "loop", "messages", "waiter")
 
@@ -47,34 +46,36 @@ class _Box:
 
 
 class InProcessChannelLayer(BaseChannelLayer):  # type: ignore[misc]
-    """Channels' layer API (``groups``, ``flush``) for one process."""
+    """Channels' layer API, with its extensions ``groups`` and ``flush``, for one process."""
 
     extensions = ["groups", "flush"]
 
     def __init__(self, expiry: int = 60, capacity: int = 64, **kwargs: Any) -> None:
         super().__init__(expiry=expiry, capacity=capacity)
-        self._boxes: dict[str, _Box] = {}
-        self._groups: dict[str, dict[str, _Box]] = {}
+        self._boxes: dict[str, _Mailbox] = {}
+        self._groups: dict[str, dict[str, _Mailbox]] = {}
 
     async def new_channel(self, prefix: str = "specific.") -> str:
         """Return the name of a new channel that the running loop will receive from."""
         name = f"{prefix}local!{uuid.uuid4().hex}"
-        self._boxes[name] = _Box(asyncio.get_running_loop(), self.capacity)
+        self._boxes[name] = _Mailbox(asyncio.get_running_loop(), self.capacity)
         return name
 
-    def _box(self, channel: str) -> _Box:
+    def _box(self, channel: str) -> _Mailbox:
         box = self._boxes.get(channel)
         if box is None:
-            box = self._boxes[channel] = _Box(asyncio.get_running_loop(), self.capacity)
+            box = self._boxes[channel] = _Mailbox(asyncio.get_running_loop(), self.capacity)
         return box
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
-        """Put a message into one channel's mailbox."""
-        self._hand_over(self._box(channel), message)
+        """Send a message to one channel."""
+        self._deliver(self._box(channel), message)
 
     async def receive(self, channel: str) -> dict[str, Any]:
-        """Return the channel's next message; wait for it. Whoever waits no more and is in no group is
-        forgotten: nobody else would."""
+        """Wait for the channel's next message and return it.
+
+        A cancelled receiver that is in no group is removed here: nothing else would remove it.
+        """
         box = self._box(channel)
         try:
             return await box.get()
@@ -90,7 +91,7 @@ class InProcessChannelLayer(BaseChannelLayer):  # type: ignore[misc]
         self._groups.setdefault(group, {})[channel] = box
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """End a channel's membership; a channel in no group is forgotten."""
+        """End a channel's membership; a channel in no group is removed."""
         members = self._groups.get(group)
         if members is not None:
             members.pop(channel, None)
@@ -103,15 +104,15 @@ class InProcessChannelLayer(BaseChannelLayer):  # type: ignore[misc]
                 self._boxes.pop(channel, None)
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Put a message into the mailbox of each member."""
+        """Send a message to each member of a group."""
         self.group_send_now(group, message)
 
     def group_send_now(self, group: str, message: dict[str, Any]) -> None:
-        """The same from any thread, without a loop of its own."""
+        """Do what ``group_send`` does, from any thread and without an event loop."""
         for box in list(self._groups.get(group, {}).values()):
-            self._hand_over(box, message)
+            self._deliver(box, message)
 
-    def _hand_over(self, box: _Box, message: dict[str, Any]) -> None:
+    def _deliver(self, box: _Mailbox, message: dict[str, Any]) -> None:
         if box.loop.is_closed():
             return
         try:
@@ -124,7 +125,7 @@ class InProcessChannelLayer(BaseChannelLayer):  # type: ignore[misc]
             box.loop.call_soon_threadsafe(box.put, message)
 
     async def flush(self) -> None:
-        """Forget everything."""
+        """Remove all channels and groups."""
         self._boxes.clear()
         self._groups.clear()
 

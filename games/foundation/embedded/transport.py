@@ -1,8 +1,8 @@
-"""The broker ``wake://``: kombu's memory transport that wakes its consumer at once.
+"""The broker ``wake://``: kombu's memory transport with a consumer that wakes at once.
 
-Plain ``memory://`` polls once a second. Here ``drain_events`` sleeps on an event that each
-``_put`` sets: a task starts within about a millisecond, and an idle worker costs nothing.
-Process-local: nothing queued survives a stop, so the sweep finds due work at start.
+Plain ``memory://`` polls once a second. Here ``drain_events`` waits for an event that each ``_put`` sets: a
+task starts within about a millisecond, and an idle worker costs nothing. Queued tasks are lost with the
+process; the sweep finds due work at the next start.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from kombu import transport
 from kombu.transport import memory
 
 _wake = threading.Event()
-#: The consumer is to look whether it has been told to stop.
+#: Set so that the consumer checks whether its worker is to stop.
 _interrupted = threading.Event()
 
 
 class Channel(memory.Channel):
-    """A memory channel that says when something arrived, or when room for it was made."""
+    """A memory channel that wakes the consumer when a message arrives or a prefetch slot is freed."""
 
     def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
         super()._put(queue, message, **kwargs)
@@ -33,18 +33,17 @@ class Channel(memory.Channel):
         _wake.set()
 
     def basic_ack(self, *args: Any, **kwargs: Any) -> None:
-        # A freed prefetch slot must wake the consumer too.
         super().basic_ack(*args, **kwargs)
         _wake.set()
 
 
 class Transport(memory.Transport):
-    """The memory transport whose consumer sleeps until it is woken."""
+    """The memory transport whose consumer waits until it is woken."""
 
     Channel = Channel
 
     def drain_events(self, connection: Any, timeout: float | None = None) -> None:
-        """Deliver one message; ``socket.timeout`` where none came within ``timeout`` seconds."""
+        """Deliver one message; raise ``TimeoutError`` where none arrives within ``timeout`` seconds."""
         end = None if timeout is None else monotonic() + timeout
         while True:
             _wake.clear()
@@ -53,24 +52,26 @@ class Transport(memory.Transport):
                 return
             except Empty:
                 pass
-            left = None if end is None else end - monotonic()
-            if _interrupted.is_set() or (left is not None and left <= 0):
+            remaining = None if end is None else end - monotonic()
+            if _interrupted.is_set() or (remaining is not None and remaining <= 0):
                 _interrupted.clear()
                 raise TimeoutError
-            _wake.wait(left)
+            _wake.wait(remaining)
 
 
 def interrupt() -> None:
-    """Have the consumer's ``drain_events`` return as if its time were over. A worker that is told to stop
-    would notice that only when the next message comes, or after two seconds."""
+    """Make the consumer's ``drain_events`` time out now.
+
+    Otherwise a stopping worker would notice only at the next message or after two seconds.
+    """
     _interrupted.set()
     _wake.set()
 
 
-def waiting(queue: str) -> int:
-    """Return how many tasks wait in a queue of this process."""
-    held = Channel.queues.get(queue)
-    return held.qsize() if held is not None else 0
+def queue_depth(name: str) -> int:
+    """Return the number of tasks waiting in a queue of this process."""
+    queue = Channel.queues.get(name)
+    return queue.qsize() if queue is not None else 0
 
 
 transport.TRANSPORT_ALIASES["wake"] = "games.foundation.embedded.transport:Transport"

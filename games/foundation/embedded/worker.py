@@ -1,4 +1,4 @@
-"""A Celery worker in a thread of the web process, watched and started again if it dies."""
+"""A Celery worker in a thread of the web process, restarted if it dies."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ log = logging.getLogger(__name__)
 
 
 class EmbeddedWorker:
-    """Runs ``app``'s tasks in this process.
+    """Runs the tasks of a Celery app in this process.
 
-    ``WorkController`` and not ``celery worker``: it installs no signal handlers, so it may live
-    in a thread. What ``schedule`` names, as a scheduler is told, is run at start, since nothing
-    queued survives a stop, and then each after its seconds. Of four threads one may be at second
-    looks (``make_all``) and one wait for a thought (``tasks.think``): two are always left for the tables.
+    It uses ``WorkController`` rather than ``celery worker``, which installs signal handlers and cannot run
+    in a thread. ``schedule`` has the form of ``beat_schedule``; each entry runs at start, since queued tasks
+    do not survive a stop, and then at its interval. Of the four threads at most one makes reviews and one
+    waits for an AI player's search, so two remain for the tables.
     """
 
     def __init__(self, app: Celery, schedule: Mapping[str, Mapping[str, Any]], threads: int = 4) -> None:
@@ -34,12 +34,12 @@ class EmbeddedWorker:
         self._stopping = threading.Event()
         self._ready = threading.Event()
         self._runner = threading.Thread(target=self._run, name="worker", daemon=True)
-        self._scheduler = threading.Thread(target=self._remind, name="scheduler", daemon=True)
+        self._scheduler = threading.Thread(target=self._schedule, name="scheduler", daemon=True)
 
     def start(self, timeout: float = 15.0) -> None:
-        """Start the worker; ``RuntimeError`` where it is not ready within ``timeout`` seconds."""
+        """Start the worker; raise ``RuntimeError`` where it is not ready within ``timeout`` seconds."""
         self.app.finalize()
-        # Without this, threads of the pool see another current app and lose every task silently.
+        # Otherwise the pool's threads see another current app and lose every task silently.
         self.app.set_default()
         trace.setup_worker_optimizations(self.app, "embedded")
         self._runner.start()
@@ -48,7 +48,7 @@ class EmbeddedWorker:
         self._scheduler.start()
 
     def stop(self, timeout: float = 10.0) -> bool:
-        """Let the running task end and stop; return whether it did in time."""
+        """Finish the running tasks and stop; return whether that took less than ``timeout`` seconds."""
         self._stopping.set()
         if self._worker is not None:
             self._worker.stop()
@@ -72,11 +72,11 @@ class EmbeddedWorker:
                 self._worker.start()
             except SystemExit:
                 pass
-            except Exception:  # whatever killed it, a site without a worker is worse
+            except Exception:  # whatever it was, a site without a worker is worse
                 log.exception("the embedded worker died and is started again")
             self._stopping.wait(0.5)
 
-    def _remind(self) -> None:
+    def _schedule(self) -> None:
         due = dict.fromkeys(self.schedule, time.monotonic())
         while not self._stopping.is_set():
             name = min(due, key=lambda name: due[name])
@@ -84,6 +84,6 @@ class EmbeddedWorker:
                 return
             try:
                 self.app.send_task(self.schedule[name]["task"])
-            except Exception:  # a site that is reminded of nothing any more would stand still one day
+            except Exception:  # without its scheduler the site would come to a halt
                 log.exception("%s could not be called for; it is again in its time", name)
             due[name] = time.monotonic() + self.schedule[name]["schedule"]

@@ -1,4 +1,4 @@
-"""Errors to Sentry, only where an operator has named one: without people, bodies or values."""
+"""Error reports to Sentry, where an operator has set a DSN; without personal data, bodies or values."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from games.foundation.observability.logs import without_rows
 
 
-def report_to(dsn: str, release: str, environment: str) -> None:
-    """Send errors there from now on. The client is loaded for this alone."""
+def init_sentry(dsn: str, release: str, environment: str) -> None:
+    """Send errors to a DSN from now on. Raises ``RuntimeError`` where the client is not installed."""
     try:
         sentry: Any = import_module("sentry_sdk")
     except ImportError:
@@ -19,16 +19,16 @@ def report_to(dsn: str, release: str, environment: str) -> None:
         release=release,
         environment=environment,
         send_default_pii=False,
-        # values of variables and bodies of requests hold cards
+        # local variables and request bodies hold cards
         include_local_variables=False,
         max_request_body_size="never",
         max_breadcrumbs=0,
-        before_send=stripped,
+        before_send=strip_personal_data,
     )
 
 
-def stripped(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
-    """Return an event without what names a person or opens a link."""
+def strip_personal_data(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
+    """Return a Sentry event without anything that names a person or contains a secret link."""
     request = event.get("request", {})
     for name in ("cookies", "data", "env", "headers", "query_string", "url"):
         request.pop(name, None)

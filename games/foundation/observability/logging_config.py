@@ -1,4 +1,4 @@
-"""The logging configuration: one console handler, lines for people or JSON for machines."""
+"""The logging configuration: one console handler that writes plain lines or JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LOGS = "games.foundation.observability.logs"
 
 
 def logging_config(log_format: str, level: str) -> dict[str, Any]:
-    """Return a ``LOGGING`` setting. ``log_format``: ``line`` or ``json``; ``level``: of our own loggers."""
+    """Return the ``LOGGING`` setting. ``log_format``: ``line`` or ``json``; ``level``: that of our own loggers."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -19,7 +19,7 @@ def logging_config(log_format: str, level: str) -> dict[str, Any]:
             },
             "json": {"()": f"{LOGS}.JsonFormatter"},
         },
-        # what strangers send is worth a line, and no traceback of ours
+        # invalid requests are worth a line, not a traceback
         "filters": {
             "one_warning": {"()": f"{LOGS}.WithoutTraceback"},
             "database_away": {"()": f"{LOGS}.DatabaseUnavailable"},
@@ -32,7 +32,7 @@ def logging_config(log_format: str, level: str) -> dict[str, Any]:
         "loggers": {
             "games": {"level": level},
             "cardsite": {"level": level},
-            # answers below 500 are counted, and their addresses are nobody's affair
+            # answers below 500 are counted, and their paths are private
             "django.request": {"level": "ERROR", "filters": ["route_for_path"]},
             **{
                 f"django.security.{fault}": {"filters": ["one_warning"]}

@@ -1,7 +1,7 @@
-"""Log lines as JSON, each with the ids of what it is about: request, room, hand, task.
+"""Log formatters and filters. Each line carries the ids of its context: request, room, hand, task.
 
-Ids come from the context, not from the message: whoever logs need not know them. Cards are in no
-line: nothing logs an action, a deck or a picture, and tracebacks are written without values.
+The ids come from a context variable, so that the code that logs need not know them. No line contains cards:
+nothing logs an action, a deck or a scene, and tracebacks are written without values.
 """
 
 from __future__ import annotations
@@ -18,41 +18,36 @@ from datetime import UTC, datetime
 
 from django.db import InterfaceError, OperationalError
 
-_ids: ContextVar[Mapping[str, str | int]] = ContextVar("ids", default={})  # noqa: B039  never written to
-#: What whoever logs may add, and all that a line may say beside its message.
+_context: ContextVar[Mapping[str, str | int]] = ContextVar("context", default={})  # noqa: B039  never written to
+#: Fields that a caller may pass as ``extra``, and all fields of a JSON line beside its message.
 EXTRA = ("method", "route", "status", "ms")
 FIELDS = ("request", "room", "hand", "task", *EXTRA)
-#: Letters of a warning that a stranger may have written.
+#: Characters kept of a warning whose text may come from a client.
 LONGEST_WARNING = 200
-#: What PostgreSQL says of a row, until something else begins.
+#: The values of a row, as PostgreSQL adds them to an error.
 ROW = re.compile(r"\nDETAIL:.*?(?=\n\n|\nTraceback |\Z)", re.DOTALL)
 
 
 @contextmanager
-def about(**ids: str | int) -> Iterator[None]:
-    """Have every line that is logged inside say what it is about."""
-    token = _ids.set({**_ids.get(), **ids})
+def log_context(**ids: str | int) -> Iterator[None]:
+    """Add ids to every line that is logged within the block."""
+    token = _context.set({**_context.get(), **ids})
     try:
         yield
     finally:
-        _ids.reset(token)
+        _context.reset(token)
 
 
-def note(**ids: str | int) -> None:
-    """Add to what the lines of the innermost ``about`` say, from here on."""
-    _ids.set({**_ids.get(), **ids})
-
-
-def ids() -> Mapping[str, str | int]:
-    """Return what is being spoken of."""
-    return _ids.get()
+def add_context(**ids: str | int) -> None:
+    """Add ids to the lines of the innermost ``log_context`` block from here on."""
+    _context.set({**_context.get(), **ids})
 
 
 class WithoutTraceback(logging.Filter):
-    """Make a line of something that a stranger has sent a short warning, without the traceback."""
+    """Shorten the error of an invalid request to a warning without traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change a record, and let it pass."""
+        """Change the record and let it pass."""
         record.levelno, record.levelname = logging.WARNING, "WARNING"
         record.msg, record.args = record.getMessage()[:LONGEST_WARNING], ()
         record.exc_info = record.exc_text = None
@@ -60,8 +55,10 @@ class WithoutTraceback(logging.Filter):
 
 
 class DatabaseUnavailable(logging.Filter):
-    """Say once a second that the database does not answer, in a line: not a traceback for each request,
-    task and look round that met it, and without the room that was asked for."""
+    """Log once a second that the database does not answer, in one line without context.
+
+    Otherwise each request, task and sweep that meets it would log a traceback.
+    """
 
     #: Seconds between two lines of one process.
     EVERY = 1.0
@@ -69,40 +66,40 @@ class DatabaseUnavailable(logging.Filter):
     def __init__(self) -> None:
         super().__init__()
         self._lock = threading.Lock()
-        self._said = -self.EVERY
+        self._logged_at = -self.EVERY
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Make a line of a record that tells of it, or keep it back; let all others pass."""
-        reason = _away(record)
+        """Shorten a record of a database failure, or drop it; let all others pass."""
+        reason = _database_failure(record)
         if not reason:
             return True
         with self._lock:
-            if time.monotonic() - self._said < self.EVERY:
+            if time.monotonic() - self._logged_at < self.EVERY:
                 return False
-            self._said = time.monotonic()
+            self._logged_at = time.monotonic()
         record.msg, record.args = "the database does not answer: %s", (reason[:LONGEST_WARNING],)
         record.exc_info = record.exc_text = None
-        record.about_nothing = True
+        record.without_context = True
         return True
 
 
-def _away(record: logging.LogRecord) -> str:
-    """Return why the database does not answer, where a record tells of that, or ""."""
+def _database_failure(record: logging.LogRecord) -> str:
+    """Return why the database does not answer, or "" where a record is about something else."""
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, OperationalError | InterfaceError):
-        said = str(fault)
+        reason = str(fault)
     elif record.name.startswith("psycopg.pool") and record.levelno >= logging.WARNING:
-        said = record.getMessage()
+        reason = record.getMessage()
     else:
         return ""
-    return said.partition("\n")[0] or type(fault).__name__
+    return reason.partition("\n")[0] or type(fault).__name__
 
 
 class RouteForPath(logging.Filter):
-    """Have Django's lines on answers name the route, never the path: that may be a link which opens something."""
+    """Replace the path in Django's request log by the route: a path may be a secret link."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change a record that carries its request, and let it pass."""
+        """Change a record that carries its request and let it pass."""
         match = getattr(getattr(record, "request", None), "resolver_match", None)
         if isinstance(record.args, tuple) and len(record.args) == 2 and hasattr(record, "request"):
             record.args = (record.args[0], match.view_name or match.route if match else "unknown")
@@ -110,7 +107,7 @@ class RouteForPath(logging.Filter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One line, one JSON object."""
+    """One JSON object per line, without the values of rows."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
@@ -120,18 +117,18 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        said = {name: value for name, value in vars(record).items() if name in EXTRA}
-        if not hasattr(record, "about_nothing"):
-            said |= ids()
-        line.update((name, said[name]) for name in FIELDS if name in said)
+        fields = {name: value for name, value in vars(record).items() if name in EXTRA}
+        if not hasattr(record, "without_context"):
+            fields |= _context.get()
+        line.update((name, fields[name]) for name in FIELDS if name in fields)
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        text = {name: without_rows(what) if isinstance(what, str) else what for name, what in line.items()}
+        text = {name: without_rows(value) if isinstance(value, str) else value for name, value in line.items()}
         return json.dumps(text, ensure_ascii=False, default=str)
 
 
 class LineFormatter(logging.Formatter):
-    """A line for people."""
+    """Plain lines, without the values of rows."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
@@ -139,6 +136,5 @@ class LineFormatter(logging.Formatter):
 
 
 def without_rows(text: str) -> str:
-    """Return what a fault says without what PostgreSQL adds of the row that it refused: its values, which
-    may be a name or a deck."""
+    """Return an error's text without the values of the row that PostgreSQL refused, such as a name or a deck."""
     return ROW.sub("", text)

@@ -1,7 +1,7 @@
-"""What is counted and timed, for Prometheus. Labels are games, levels and routes: never a person.
+"""Prometheus metrics. Labels are games, levels and routes: never a person.
 
-The large site's processes each write into files of their own under ``SIFANG_METRICS_DIR``; whichever is
-asked answers for all of the machine.
+On the large site each process writes into its own files in ``SIFANG_METRICS_DIR``, and any process answers for
+the whole machine (``prometheus_client``'s multiprocess mode).
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ SOCKETS = Gauge("sifang_sockets", "Open sockets.", ["line"], multiprocess_mode="
 LAG = Histogram("sifang_loop_lag_seconds", "How late the event loop wakes.", buckets=QUICK)
 REQUESTS = Histogram("sifang_request_seconds", "Requests by route and answer.", ["route", "status"], buckets=QUICK)
 
-#: The files of processes that have ended are added up under this number.
-GRAVE = 0
+#: The process id under which the counts of ended processes are added up.
+ENDED_PID = 0
 
 
 def folder() -> Path | None:
-    """Return where the processes of this machine write, or None where there is one alone."""
-    named = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
-    return Path(named) if named else None
+    """Return the folder that this machine's processes share, or None where there is only one process."""
+    path = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    return Path(path) if path else None
 
 
 def registry() -> CollectorRegistry:
-    """Return what is to be shown: of this process, or of all on this machine."""
+    """Return the metrics of this process, or of all processes of this machine."""
     if folder() is None:
         return REGISTRY
-    bury()
-    together = CollectorRegistry()
-    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
-    return together
+    merge_ended_processes()
+    machine = CollectorRegistry()
+    MultiProcessCollector(machine)  # type: ignore[no-untyped-call]
+    return machine
 
 
-class Together(Collector):
-    """What all processes of this machine have counted, looked up when it is asked for."""
+class MachineCollector(Collector):
+    """Collects the metrics of all processes of this machine at each scrape."""
 
     def collect(self) -> Iterable[Metric]:
         """Return every metric."""
@@ -61,29 +61,28 @@ class Together(Collector):
 
 
 def serve(port: int) -> None:
-    """Show the metrics at a port, from a thread of this process."""
-    shown = CollectorRegistry()
-    shown.register(Together())
-    start_http_server(port, registry=shown)
+    """Serve the metrics at a port, from a thread of this process."""
+    served = CollectorRegistry()
+    served.register(MachineCollector())
+    start_http_server(port, registry=served)
 
 
-def bury() -> None:
-    """Add up what ended processes have counted and forget their gauges, so that many restarts
-    leave few files."""
-    where = folder()
-    assert where is not None
-    with (where / "lock").open("a") as lock:
+def merge_ended_processes() -> None:
+    """Add up the counts of ended processes and remove their files and gauges, so that restarts leave few files."""
+    metrics_folder = folder()
+    assert metrics_folder is not None
+    with (metrics_folder / "lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for file in sorted(where.glob("*.db")):
-            kind, _line, pid = file.stem.rpartition("_")
-            if int(pid) == GRAVE or _lives(int(pid)):
+        for file in sorted(metrics_folder.glob("*.db")):
+            kind, _underscore, pid = file.stem.rpartition("_")
+            if int(pid) == ENDED_PID or _is_running(int(pid)):
                 continue
             if not kind.startswith("gauge"):
-                _add(file, where / f"{kind}_{GRAVE}.db")
+                _add(file, metrics_folder / f"{kind}_{ENDED_PID}.db")
             file.unlink()
 
 
-def _lives(pid: int) -> bool:
+def _is_running(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -93,8 +92,8 @@ def _lives(pid: int) -> bool:
     return True
 
 
-def _add(file: Path, grave: Path) -> None:
-    total = MmapedDict(str(grave))  # type: ignore[no-untyped-call]
+def _add(file: Path, total_file: Path) -> None:
+    total = MmapedDict(str(total_file))  # type: ignore[no-untyped-call]
     for key, value, at, _place in MmapedDict.read_all_values_from_file(str(file)):  # type: ignore[no-untyped-call]
         total.write_value(key, total.read_value(key)[0] + value, at)  # type: ignore[no-untyped-call]
     total.close()  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""Each request: a number for its log lines, its time, and what it was answered."""
+"""Middleware that logs and times requests, and answers health checks."""
 
 from __future__ import annotations
 
@@ -15,55 +15,58 @@ from django.urls import resolve
 from games.foundation.observability import logs, metrics
 
 log = logging.getLogger("cardsite.requests")
-#: A number that the proxy has given the request already.
-NUMBER = re.compile(r"[\w-]{8,64}", re.ASCII)
-#: Pages for machines inside, which ask by whatever address a process has.
-INSIDE = {"/healthz", "/readyz", "/metrics"}
+#: A valid X-Request-ID, as set by the proxy.
+REQUEST_ID = re.compile(r"[\w-]{8,64}", re.ASCII)
+#: Health checks and metrics, which monitors request by a process's own address.
+MONITORING_PATHS = {"/healthz", "/readyz", "/metrics"}
 
 
 class RequestLog:
-    """Outermost, so that it sees the answer that is sent. The route is logged, never the address:
-    that may be a link which opens something."""
+    """Log and time each request under its request id; the outermost middleware.
+
+    The route is logged, never the path: that may be a secret link.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
-        given = request.headers.get("X-Request-ID", "")
-        number = given if NUMBER.fullmatch(given) else secrets.token_hex(8)
-        with logs.about(request=number):
+        header = request.headers.get("X-Request-ID", "")
+        with logs.log_context(request=header if REQUEST_ID.fullmatch(header) else secrets.token_hex(8)):
             response = self.get_response(request)
             seconds = time.perf_counter() - began
             route = route_of(request)
             metrics.REQUESTS.labels(route, str(response.status_code)).observe(seconds)
-            said = {"method": request.method, "route": route, "status": response.status_code}
-            log.info("answered", extra={**said, "ms": round(seconds * 1000, 1)})
+            fields = {"method": request.method, "route": route, "status": response.status_code}
+            log.info("answered", extra={**fields, "ms": round(seconds * 1000, 1)})
         return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]) -> None:
-        """Note which room a request is about."""
+        """Add the room's code to the log context."""
         if isinstance(kwargs.get("code"), str):
-            logs.note(room=str(kwargs["code"]))
+            logs.add_context(room=str(kwargs["code"]))
 
 
 class HealthChecksFirst:
-    """Answers machines before anybody asks for the site's name, a session or a language: a monitor
-    finds processes by their addresses, which are none of the site's names."""
+    """Answer health checks before host validation, sessions and languages.
+
+    A monitor requests a process by its address, which is not among ``ALLOWED_HOSTS``.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path not in INSIDE:
+        if request.path not in MONITORING_PATHS:
             return self.get_response(request)
-        request.resolver_match = found = resolve(request.path)
-        answer: HttpResponse = found.func(request)
-        return answer
+        request.resolver_match = resolve(request.path)
+        response: HttpResponse = request.resolver_match.func(request)
+        return response
 
 
 def route_of(request: HttpRequest) -> str:
-    """Return the name of the view that answered, of which there are few."""
+    """Return the name of the view that answered, which has few values as a metric's label."""
     if request.resolver_match is not None:
         return request.resolver_match.view_name or request.resolver_match.route
     return "static" if request.path.startswith(f"/{settings.STATIC_URL.lstrip('/')}") else "unknown"

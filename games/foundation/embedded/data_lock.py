@@ -1,0 +1,26 @@
+"""A lock file by which one process at a time uses the embedded site's data."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import IO
+
+
+class DataInUse(Exception):
+    """Another process serves this data."""
+
+
+def acquire(var: Path) -> IO[str]:
+    """Lock a data folder and return the open lock file; closing it, or the end of the process, releases the lock.
+
+    Raises ``DataInUse`` where another process holds it.
+    """
+    var.mkdir(parents=True, exist_ok=True)
+    lock = (var / "serving").open("a")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise DataInUse(f"Another process serves the data in {var}. End it first.") from None
+    return lock
