@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from random import Random
 from types import SimpleNamespace
 from zlib import crc32
@@ -16,6 +17,24 @@ def pytest_configure(config):
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.PRESSES_A_SECOND = 0  # tests press faster than people
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings):
+    """Begin with a copy of a database that all migrations have made."""
+    import psycopg
+    from django.db import connection
+
+    from tests import services, sites
+
+    name = connection.creation._get_test_db_name()
+    if connection.vendor == "sqlite":
+        shutil.copy(sites.migrated(), name)
+    else:
+        template = sites.make_template(services.postgres())
+        with psycopg.connect(f"{services.postgres()}/postgres", autocommit=True) as server:
+            server.execute(f'create database "{name}" template "{template}"')
+    return True
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,8 @@
 """``pytest -p tests.large``: run the tests that use the database on PostgreSQL and Redis.
 
-It is loaded before the settings are read. Every process of the run has services of its own
-(``tests/services.py``). Tests that ask neither for the database nor for Redis would only run again: they are left out.
+It is loaded before the settings are read. The processes of a run share one PostgreSQL, in which each has databases
+of its own; each has its own Redis, whose channels know of no databases (``tests/services.py``). Tests that ask neither
+for the database nor for Redis would only run again: they are left out.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ DATABASE = {"db", "transactional_db"}
 
 if missing := services.missing():
     raise pytest.UsageError(f"{missing} is not here: install it, or set TEST_POSTGRES and TEST_REDIS.")
+os.environ["TEST_POSTGRES"] = services.postgres()  # for the workers too, which this process starts
 os.environ["DATABASE_URL"] = f"{services.postgres()}/postgres"
 os.environ["REDIS_URL"] = services.redis_url()
 
