@@ -6,8 +6,7 @@ PORT ?= 8000
 JOBS ?= 2
 # The order of the tests, and the deals they meet: a failure comes again with its seed.
 SEED ?= 1
-# A test that fails is run once more and named in the summary: a machine may be busy, a test may not be loose.
-PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) --reruns 1 -r fER
+PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) -n $(JOBS) --dist loadfile --no-loadscope-reorder -r fE
 
 .PHONY: play stack setup test test-units test-browser test-large soak lint audit format bench shots messages clean
 
@@ -20,25 +19,29 @@ stack: $(VENV)/.installed
 
 setup: $(VENV)/.installed $(VENV)/.installed-dev
 
-test: test-units test-browser
+# What runs beside one another, each part's output in one piece: while one waits the other works.
+test: setup
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-units test-browser
 
-# What needs PostgreSQL and Redis starts its own (tests/services.py), where their programs are found.
+# The site as `make play` runs it. What needs PostgreSQL or Redis is part of `make test-large`.
 test-units: setup
-	$(PYTEST) -n $(JOBS) --dist loadfile --max-worker-restart 0 --ignore=tests/browser
+	$(PYTEST) --max-worker-restart 0 --ignore=tests/browser -m "not postgres and not redis"
 
 # What asks a browser that hangs waits for ever and cannot be called back: its whole process goes, and another
 # one goes on.
 test-browser: setup
-	$(PYTEST) -n $(JOBS) --dist loadfile --timeout-method thread tests/browser --ignore-glob='*/browser/test_table_*'
+	$(PYTEST) --timeout-method thread tests/browser
 
 # The long proofs: every goal of reliability at its soak size, whole hands in a browser, and one table
 # of what was wanted and what was reached, written as a dated report. SOAK_SCALE=0.1 for a tenth of it.
 soak: setup
 	$(BIN)/python -m tests.faults
 
-# What depends on the database and on Redis once more, on PostgreSQL and Redis. `make soak` runs all of them there.
+# What needs PostgreSQL or Redis, and what depends on the database once more there; the run starts its own services
+# (tests/services.py). `make soak` runs all that asks for a database.
 test-large: setup
-	$(PYTEST) -p tests.large -n $(JOBS) --dist loadfile --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/faults tests/matches tests/community tests/replays tests/rooms tests/table
+	$(PYTEST) -p tests.large --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/community \
+		tests/deploy tests/faults tests/foundation tests/matches tests/replays tests/rooms tests/table
 
 lint: setup
 	$(BIN)/ruff check

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from random import Random
 from types import SimpleNamespace
 from zlib import crc32
@@ -16,6 +17,30 @@ def pytest_configure(config):
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.PRESSES_A_SECOND = 0  # tests press faster than people
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with the files of slow tests: at a run's end no core waits for another."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings):
+    """Begin with a copy of a database that all migrations have made."""
+    import psycopg
+    from django.db import connection
+
+    from tests import services, sites
+
+    name = connection.creation._get_test_db_name()
+    if connection.vendor == "sqlite":
+        shutil.copy(sites.migrated(), name)
+    else:
+        template = sites.make_template(services.postgres())
+        with psycopg.connect(f"{services.postgres()}/postgres", autocommit=True) as server:
+            server.execute(f'create database "{name}" template "{template}"')
+    return True
 
 
 @pytest.fixture(autouse=True)

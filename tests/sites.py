@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -38,25 +39,37 @@ def migrations() -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
-@cache
-def migrated() -> Path:
-    """Return a SQLite database that all migrations have made, kept for later runs of the same code.
+def _migrated(suffix: str, make: Callable[[Path], None]) -> Path:
+    """Return a file of ``var/tests`` that holds what all migrations have made, kept for later runs of the same code.
 
     Migrating takes seconds, a copy none."""
-    kept = ROOT / "var" / "tests" / f"{migrations()}.sqlite3"
+    kept = ROOT / "var" / "tests" / f"{migrations()}.{suffix}"
     if not kept.exists():
-        with tempfile.TemporaryDirectory(prefix="sifang-") as var:
-            environment = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
-            command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-            subprocess.run(command, cwd=ROOT, env=environment | {"SIFANG_VAR": var}, check=True)
-            with sqlite3.connect(Path(var) / "sifang.sqlite3") as database:
-                database.execute("PRAGMA journal_mode=DELETE")  # all in one file
-            database.close()
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            part = kept.with_name(f".{os.getpid()}.{kept.name}")
-            shutil.copy(Path(var) / "sifang.sqlite3", part)
-            part.replace(kept)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        part = kept.with_name(f".{os.getpid()}.{kept.name}")
+        make(part)
+        part.replace(kept)
     return kept
+
+
+def _migrate(**environment: str) -> None:
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"DATABASE_URL": "", "REDIS_URL": ""} | environment, check=True)
+
+
+def _make_sqlite(part: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="sifang-") as var:
+        _migrate(SIFANG_VAR=var)
+        with sqlite3.connect(Path(var) / "sifang.sqlite3") as database:
+            database.execute("PRAGMA journal_mode=DELETE")  # all in one file
+        database.close()
+        shutil.copy(Path(var) / "sifang.sqlite3", part)
+
+
+@cache
+def migrated() -> Path:
+    """Return a SQLite database that all migrations have made, to copy."""
+    return _migrated("sqlite3", _make_sqlite)
 
 
 class Site:
@@ -155,10 +168,18 @@ def make_template(postgres: str) -> str:
     with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
         connection.execute(f'create database "{name}"')
     atexit.register(_drop, postgres, name)
-    with tempfile.TemporaryDirectory(prefix="sifang-") as var:
-        environment = os.environ | {"SIFANG_VAR": var, "DATABASE_URL": f"{postgres}/{name}", "REDIS_URL": ""}
-        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    url = f"{postgres}/{name}"
+
+    def make(part: Path) -> None:
+        _migrate(DATABASE_URL=url)
+        subprocess.run(["pg_dump", "--no-owner", "--file", part, url], check=True)
+
+    dump = _migrated("sql", make)
+    with psycopg.connect(url) as connection:
+        is_empty = connection.execute("select to_regclass('django_migrations')").fetchone() == (None,)
+    if is_empty:
+        command = ["psql", "--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--file", str(dump), url]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return name
 
 

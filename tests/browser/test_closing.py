@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import time
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -74,3 +76,15 @@ def test_a_page_in_a_tunnel_knows_that_its_line_is_cut_and_comes_back(visit, sit
         page.close()  # with what it says of what was cut off, now or later
     finally:
         wire.close()
+
+
+@pytest.mark.parametrize("script", ["htmx.min", "hx-ws.min", "table", "news"])
+def test_the_lines_open_whichever_script_comes_late(visit, script):
+    """Scripts come in any order on a slow network; htmx begins when all of them have run."""
+    page = sit_down(visit())
+    page.route(f"**/{script}*.js", lambda route: (time.sleep(1), route.continue_()))
+    lines = []
+    page.on("websocket", lambda line: lines.append(urlsplit(line.url).path))
+    page.reload()
+    page.wait_for_selector("body[data-line=on]", timeout=10_000)
+    assert sorted(lines) == ["/ws/me/", f"/ws{urlsplit(page.url).path}"]

@@ -22,7 +22,7 @@ def laid(browser):
         SIFANG_AI_PACE="600,600", SIFANG_DRAW_PACE="0.02", SIFANG_LAST_CALL="600", SIFANG_NEXT_HAND_SECONDS="600"
     )
     site.start(timeout=120)
-    yield site, json.loads(site.run("from tests.browser.seat-actions import lay_deeds; lay_deeds()").splitlines()[-1])
+    yield site, json.loads(site.run("from tests.browser.deeds import lay_deeds; lay_deeds()").splitlines()[-1])
     site.stop()
     log = site.log()
     site.remove()

@@ -15,10 +15,19 @@ from playwright.sync_api import TimeoutError as Gone
 from tests.browser.conftest import come
 from tests.browser.hands import asked
 from tests.browser.laid import HANDS
+from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
 
 SIZES = ("desktop", "phone", "small")
+#: How each hand is played in a short run; ``make soak`` plays each in every way.
+QUICK = {
+    "all-fours": ("desktop", "plain"),
+    "discards": ("small", "keys"),
+    "winner": ("phone", "keys"),
+    "forty": ("small", "plain"),
+    "eighty": ("phone",),
+}
 #: presses that carry no card, in the order in which they are preferred
 PLAIN = ("stand", "run", "give", "accept", "announce", "pass")
 WITH_CARDS = ("bury", "discard", "give", "play")
@@ -29,10 +38,15 @@ DRAWN = """() => window.timesDrawn ??=
 CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.id)"
 
 
+def played(*ways):
+    """Return the pairs of a hand and one of these ways that this run plays."""
+    return [(hand, way) for hand in HANDS for way in ways if SOAK or way in QUICK[hand]]
+
+
 @pytest.fixture(scope="module")
 def ways(site):
     """Position every hand that is played here: name → code and session."""
-    names = [f"{how}/{hand}" for how in (*SIZES, "keys", "plain") for hand in HANDS]
+    names = [f"{way}/{hand}" for hand, way in played(*SIZES, "keys", "plain")]
     return json.loads(site.run(f"from tests.browser.laid import lay_hands; lay_hands(*{names!r})"))
 
 
@@ -110,8 +124,7 @@ def ends_well(page, hand, seen):
     assert wanted[hand] <= seen, seen
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize(("hand", "size"), played(*SIZES))
 def test_a_whole_hand_by_clicks(visit, site, ways, hand, size):
     page = come(visit(size), site, *ways[f"{size}/{hand}"])
 
@@ -122,9 +135,9 @@ def test_a_whole_hand_by_clicks(visit, site, ways, hand, size):
     ends_well(page, hand, seen)
 
 
-@pytest.mark.parametrize("hand", HANDS)
-def test_a_whole_hand_by_keys_alone(visit, site, ways, hand):
-    page = come(visit(), site, *ways[f"keys/{hand}"])
+@pytest.mark.parametrize(("hand", "way"), played("keys"))
+def test_a_whole_hand_by_keys_alone(visit, site, ways, hand, way):
+    page = come(visit(), site, *ways[f"{way}/{hand}"])
 
     def tab_to(wanted):
         for _ in range(60):
@@ -151,9 +164,9 @@ def test_a_whole_hand_by_keys_alone(visit, site, ways, hand):
     ends_well(page, hand, seen)
 
 
-@pytest.mark.parametrize("hand", HANDS)
-def test_a_whole_hand_without_scripts(visit, site, ways, hand):
-    page = come(visit(javascript=False), site, *ways[f"plain/{hand}"])
+@pytest.mark.parametrize(("hand", "way"), played("plain"))
+def test_a_whole_hand_without_scripts(visit, site, ways, hand, way):
+    page = come(visit(javascript=False), site, *ways[f"{way}/{hand}"])
     table, seen = page.url, set()
     for _ in range(STEPS):
         page.goto(table)

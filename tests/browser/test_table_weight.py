@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import signal
 import time
 
@@ -13,6 +12,7 @@ import pytest
 from tests.browser.conftest import come
 from tests.browser.hands import beside, look, moved_on, take_a_turn
 from tests.browser.wire import Wire
+from tests.faults.sizes import SOAK
 from tests.sites import Site
 
 pytestmark = pytest.mark.browser
@@ -114,7 +114,7 @@ BADGES = """() => [...document.querySelectorAll('#board .spot > .badge')].map(ba
 }).sort()"""
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", ["phone", "desktop"] if SOAK else ["phone"])
 def test_the_badges_of_winner_stand_still_as_plays_come(visit, size):
     site = Site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="600")
     site.start()
@@ -216,7 +216,7 @@ def test_the_banner_is_for_the_line_of_the_table_alone(at):
 
 
 #: A wire stays cut for so long: 20 seconds in the long proofs.
-CUT = 20.0 if os.environ.get("SOAK") == "1" else 2.0
+CUT = 20.0 if SOAK else 2.0
 
 
 def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mended(packed, visit, capsys):

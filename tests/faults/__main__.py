@@ -29,6 +29,8 @@ BESIDE = ("tests/browser", "tests/replays/test_many.py")
 LARGE = ("-p tests.large", "tests", "--ignore=tests/browser")
 #: AI players: thirty positions a game at strong, whole hands without a silly play, no peeking.
 PLAYERS = ("tests/ai/test_positions.py", "tests/ai/test_sense.py", "tests/ai/test_peeking.py")
+#: Single changes of rules and services (``mutation.py``).
+CHANGES = 80
 #: Orders in which the quick fault and abuse tests run again for O8, and which they are.
 ORDERS, AGAIN = 20, ("tests/abuse", "tests/matches", "tests/rooms", "tests/accounts")
 
@@ -69,6 +71,7 @@ def _rows(given: Sequence[str], alone: bool) -> Iterator[tuple[str, ...]]:
         yield _ran("–", "whole hands in a browser, records of AI hands", BESIDE, "all")
         yield _ran("–", "all that asks for the database, on PostgreSQL and Redis", LARGE, "all")
         yield _ran("–", "AI players: positions, whole hands, no peeking", PLAYERS, "all")
+        yield _changed()
 
 
 def _run(goal: Goal) -> tuple[str, ...]:
@@ -76,6 +79,22 @@ def _run(goal: Goal) -> tuple[str, ...]:
     if goal.key == "O8":
         return _in_other_orders(goal)
     return _ran(goal.key, goal.wanted, tests, goal.soak)
+
+
+def _changed() -> tuple[str, ...]:
+    """Make single changes of the code, another sample each day, and name those that no test notices."""
+    number = max(1, round(CHANGES * SCALE))
+    command = [sys.executable, "-m", "tests.faults.mutation", str(number), "--seed", f"{datetime.now(UTC):%Y%m%d}"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    found = "; ".join(done.stdout.splitlines())
+    # what survives is to be read: not every change of the code changes what anybody sees
+    return (
+        "–",
+        "single changes of the code are noticed",
+        f"{number} changes",
+        found,
+        "MISSED" if done.returncode else "met",
+    )
 
 
 def _in_other_orders(goal: Goal) -> tuple[str, ...]:

@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.matches import clock, seating, services, turns
+from games.matches import clock, events, seating, services, turns
 from games.matches.models import Entry, Hand, Match
+from games.rooms.models import Room
 from games.rules.cards import NAMES
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
@@ -61,6 +62,46 @@ def test_it_scores_once_and_deals_once():
     for _ in range(3):
         services.deal_next(hand.pk)
     assert Hand.objects.filter(match=match).count() == 2
+
+
+@pytest.fixture
+def pushed(monkeypatch):
+    """The codes of rooms whose new picture is pushed."""
+    codes = []
+    monkeypatch.setattr(events, "push", codes.append)
+    return codes
+
+
+def test_a_result_is_pushed(pushed, django_capture_on_commit_callbacks):
+    match = match_of("toy", "policy", "policy")
+    hand = current(match)
+    while state_of(hand).result is None:
+        hand.refresh_from_db()
+        turns.advance(hand.pk, hand.version)
+    version = Room.objects.get().version
+    with django_capture_on_commit_callbacks(execute=True):
+        services.score(hand.pk)
+    assert pushed == [match.room.code]
+    assert Room.objects.get().version == version + 1
+
+
+def test_who_plays_now_is_pushed(pushed, django_capture_on_commit_callbacks):
+    match = match_of("toy", person("alice"), "policy")
+    version = Room.objects.get().version
+    with django_capture_on_commit_callbacks(execute=True):
+        services.reschedule(current(match), services.seats_of(match.room))
+    assert pushed == [match.room.code]
+    assert Room.objects.get().version == version + 1
+
+
+def test_without_a_clock_nobody_plays_for_a_person_who_thinks():
+    match = match_of("toy", person("alice"), "policy")
+    Room.objects.update(clock=0)
+    hand = current(match)
+    Hand.objects.filter(pk=hand.pk).update(due_at=timezone.now(), turn_at=timezone.now() - timedelta(hours=1))
+    turns.advance(hand.pk, hand.version)
+    assert not Entry.objects.exists()
+    assert current(match).due_at is None
 
 
 def test_it_deals_no_hand_after_the_match():

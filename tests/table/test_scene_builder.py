@@ -1,0 +1,35 @@
+"""Who is who in a scene: the mark of the host, and what is theirs alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rooms.models import Room, Seat
+from games.table.scene_builder import load_snapshot, scene
+from tests.matches.tables import match_of, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_mark_of_the_host_is_on_the_hosts_seat_alone(number):
+    people = [person("alice"), person("bob")]
+    room = match_of("winner", *people, "policy", "policy").room
+    Room.objects.update(host=people[number])
+    snapshot = load_snapshot(room.code)
+    for viewer in (*people, person("carol"), None):
+        drawn = scene(snapshot, viewer)
+        assert [sitter.number for sitter in drawn.sitters if sitter.host] == [number]
+        state, is_host = drawn.room_state, viewer == people[number]
+        assert (state.host, state.decides) == (is_host, is_host)
+        assert not state.lets_in  # there is somebody whom the cards would tell something
+
+
+def test_a_host_alone_with_ai_players_lets_in_and_nobody_else_does():
+    alice, bob = person("alice"), person("bob")
+    room = match_of("all-fours", alice, "policy").room
+    Seat.objects.filter(number=1).update(reserved_for=bob)
+    snapshot = load_snapshot(room.code)
+    assert [scene(snapshot, viewer).room_state.lets_in for viewer in (alice, bob, None)] == [True, False, False]
+    drawn = scene(snapshot, alice).sitters[1]
+    assert (drawn.host, drawn.newcomer, drawn.is_ai) == (False, "Bob", True)
