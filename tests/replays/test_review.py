@@ -272,8 +272,8 @@ def test_somebody_who_waits_long_tells_the_house_again(browser, hand, told):
 
 
 def test_its_task_carries_nothing_and_has_a_queue_of_its_own(settings):
-    assert settings.CELERY_TASK_ROUTES[look_back.name] == {"queue": "review"}
-    assert look_back.run.__code__.co_argcount == 0
+    assert settings.CELERY_TASK_ROUTES[make_reviews.name] == {"queue": "review"}
+    assert make_reviews.run.__code__.co_argcount == 0
 
 
 def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browser, alice, hand):
