@@ -18,12 +18,12 @@ from games.foundation.transactions import write
 
 
 def are_friends(one: User, other: User) -> bool:
-    """Say whether two people are friends."""
+    """Return whether two people are friends."""
     return Friendship.objects.filter(_pair(one, other), accepted_at__isnull=False).exists()
 
 
 def blocked(one: User, other: User) -> bool:
-    """Say whether either of two people has blocked the other."""
+    """Return whether either of two people has blocked the other."""
     return Block.objects.filter(
         Q(blocker=one.pk, blocked=other.pk) | Q(blocker=other.pk, blocked=one.pk),
     ).exists()

@@ -1,4 +1,4 @@
-"""What was done, and when, in words."""
+"""Sentences about actions and times."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from games.table.cached_gettext import gettext as _
 
 
 def shown(action: Action) -> Message:
-    """Return what was shown in a bidding, where all cards are dealt."""
+    """Return the sentence of a declaration in a bidding."""
     assert hasattr(action, "cards")
     return Message(N_("%(seat)s {shows|show} %(cards)s."), {"seat": Seat(action.seat), "cards": Cards(action.cards)})
 
 
 def passed(seat: int) -> Message:
-    """Return that a seat shows nothing in a bidding."""
+    """Return the sentence of a pass in a bidding."""
     return Message(N_("%(seat)s {passes|pass}."), {"seat": Seat(seat)})
 
 
 def took(seconds: float) -> str:
-    """Return how long a move took, in words."""
+    """Return a duration in words."""
     if seconds < 60:
         return _("%(seconds)s s") % {"seconds": f"{seconds:.1f}" if seconds < 10 else str(round(seconds))}
     return _("%(minutes)s min %(seconds)s s") % {"minutes": int(seconds) // 60, "seconds": int(seconds) % 60}
 
 
 def moment(at: datetime) -> SafeString:
-    """Return a point of time for a page: in UTC, which ``times.js`` turns into the reader's own time."""
-    told = date_format(at.astimezone(UTC), "DATETIME_FORMAT")
-    return format_html('<time datetime="{}">{} UTC</time>', at.isoformat(), told)
+    """Return a time as HTML, in UTC; ``times.js`` converts it to the reader's time zone."""
+    text = date_format(at.astimezone(UTC), "DATETIME_FORMAT")
+    return format_html('<time datetime="{}">{} UTC</time>', at.isoformat(), text)

@@ -1,4 +1,4 @@
-"""The line of somebody who follows a hand that is shown: steps come over it, nothing goes back."""
+"""The socket of a page that follows the live sharing of a replay."""
 
 from __future__ import annotations
 
@@ -12,68 +12,68 @@ from django.http import Http404
 
 from games.accounts.models import User
 from games.accounts.sockets import PersonalConsumer, language_of
-from games.replays.live_sharing import Shown, group, shown_to
+from games.replays.live_sharing import Frame, frame_for, group
 
 log = logging.getLogger(__name__)
-#: The close code of a line with nothing to see.
-UNKNOWN = 4404
-#: Seconds between two looks for pushes that were lost and rights that have ended.
+#: Close code of a socket whose viewer may not see the hand.
+NOT_FOUND = 4404
+#: Seconds between two checks for lost pushes and ended rights.
 POLL = 5.0
 
 
 class FollowConsumer(PersonalConsumer):
-    """Shows one page the step of its leader."""
+    """Sends a page the current step of its leader."""
 
-    had: Shown | None = None
+    sent: Frame | None = None
     _poll: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Send where the leader is: that is all of coming back."""
+        """Join the groups and send the leader's step; a reconnecting page needs no more."""
         await self.accept()
         self.showing = self.scope["url_route"]["kwargs"]["showing"]
-        await self.stay_with_session()
+        await self.join_session_group()
         await self.channel_layer.group_add(group(self.showing), self.channel_name)
-        if await self.look():
-            self._poll = asyncio.create_task(self._keep_looking())
+        if await self.update():
+            self._poll = asyncio.create_task(self._keep_polling())
 
-    async def look(self) -> bool:
-        """Send the leader's step where it is another; close the line of who may not see it."""
+    async def update(self) -> bool:
+        """Send the leader's step if it has changed; close the socket and return False where it may not be seen."""
         arguments = self.scope["url_route"]["kwargs"]
         user = self.scope["user"] if isinstance(self.scope["user"], User) else None
         key = parse_qs(self.scope["query_string"].decode("latin-1")).get("key", [""])[0]
-        had = self.had.mark if self.had else None
+        mark = self.sent.mark if self.sent else None
         try:
-            shown = await database_sync_to_async(shown_to)(
-                user, arguments["pk"], self.showing, key, language_of(self.scope), had
+            frame = await database_sync_to_async(frame_for)(
+                user, arguments["pk"], self.showing, key, language_of(self.scope), mark
             )
         except Http404:
-            await self.close(code=UNKNOWN)
+            await self.close(code=NOT_FOUND)
             return False
-        if shown is not None:
-            self.had = shown
-            await self.send(text_data=shown.text)
+        if frame is not None:
+            self.sent = frame
+            await self.send(text_data=frame.text)
         return True
 
-    async def _keep_looking(self) -> None:
+    async def _keep_polling(self) -> None:
         while True:
             await asyncio.sleep(POLL)
             try:
-                if not await self.look():
+                if not await self.update():
                     return
-            except Exception:  # the database is away, say: the right to look may end meanwhile
+            except Exception:  # such as a database that is away: polling must go on, for rights may end
                 log.exception("a look at a hand shown failed; the next comes")
 
     async def showing_moved(self, message: dict[str, Any]) -> None:
-        """The leader has gone on, or somebody's right has ended."""
-        await self.look()
+        """Update after a change of the leader's step or of rights."""
+        await self.update()
 
     async def stale(self, message: dict[str, Any]) -> None:
-        """Messages were dropped: look how things are."""
-        await self.look()
+        """Update after dropped messages."""
+        await self.update()
 
     async def disconnect(self, code: int) -> None:
-        """Forget the page."""
+        """Stop polling and leave the groups."""
         if self._poll is not None:
             self._poll.cancel()
         await self.channel_layer.group_discard(group(self.showing), self.channel_name)
-        await self.leave_session()
+        await self.leave_session_group()

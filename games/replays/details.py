@@ -1,4 +1,4 @@
-"""All that can be done with a finished hand: take it away, share it, check its deal."""
+"""Views of the page about a finished hand: downloads, sharing, the proof of its deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.matches.models import Hand
 from games.replays import same_deal
 from games.replays.models import Share
-from games.replays.records import JSONL, as_line, sent
+from games.replays.records import JSONL, as_line, download
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.rules import proof
 from games.rules.cards import names
@@ -22,16 +22,16 @@ from games.table.sentences import bare, listed, sentence, with_level
 @require_safe
 @never_cache
 def hand(request: HttpRequest, pk: int) -> HttpResponse:
-    """What can be done with a hand of the house."""
+    """Show the page about a hand played here."""
     replay = hand_replay(request, pk)
     assert replay.hand is not None
     link = ""
     if replay.viewer is not None:
         token = Share.objects.filter(hand_id=pk).values_list("token", flat=True).first()
         link = request.build_absolute_uri(f"{replay.address(0)}?key={token}") if token else ""
-    shown = {
+    context = {
         "link": link,
-        "proof": opened(replay.hand),
+        "proof": opening(replay.hand),
         "seeds": [
             {"name": bare(sitter.name), "ai": sitter.is_ai, "seed": seed or ""}
             for sitter, seed in zip(replay.sitters, replay.hand.seeds or (), strict=False)
@@ -41,31 +41,31 @@ def hand(request: HttpRequest, pk: int) -> HttpResponse:
         "lead": replay.linked("lead") if request.user.pk else "",
         **same_deal.shown(request, replay),
     }
-    return render(request, "replays/about.html", _shown(replay) | shown)
+    return render(request, "replays/about.html", _context(replay) | context)
 
 
 @require_safe
 @never_cache
 def upload(request: HttpRequest, pk: int) -> HttpResponse:
-    """What can be done with a record that was uploaded."""
-    return render(request, "replays/about.html", _shown(upload_replay(request, pk)))
+    """Show the page about an uploaded record."""
+    return render(request, "replays/about.html", _context(upload_replay(request, pk)))
 
 
 @require_safe
 @never_cache
 def deal(request: HttpRequest, pk: int) -> HttpResponse:
-    """The proof of a hand's deal, to be checked beside its record."""
-    row = hand_replay(request, pk).hand
-    assert row is not None
-    return sent(as_line(opened(row)), JSONL, f"sifang-hand-{pk}.deal.jsonl")
+    """Download the proof of a hand's deal, to be checked with its record."""
+    hand = hand_replay(request, pk).hand
+    assert hand is not None
+    return download(as_line(opening(hand)), JSONL, f"sifang-hand-{pk}.deal.jsonl")
 
 
-def opened(row: Hand) -> dict[str, Any]:
-    """Return what opens a hand's commitment, and its shuffle where the house made one."""
-    return proof.opened(bytes(row.salt), row.deck, bytes(row.secret) if row.secret else None, row.seeds or ())
+def opening(hand: Hand) -> dict[str, Any]:
+    """Return what opens a hand's commitment, and proves its shuffle where it was shuffled here."""
+    return proof.opened(bytes(hand.salt), hand.deck, bytes(hand.secret) if hand.secret else None, hand.seeds or ())
 
 
-def _shown(replay: Replay) -> dict[str, Any]:
+def _context(replay: Replay) -> dict[str, Any]:
     course = replay.course
     who = replay.people()
     explanation = course.explanation

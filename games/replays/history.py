@@ -1,4 +1,4 @@
-"""A person's matches and hands, the newest first: filtered and paged in the database."""
+"""A person's matches, the newest first, filtered and paginated in the database."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ RESULTS = ("won", "lost", "open")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is looked for; nothing is left out where a field is empty. ``zone``: where the days of
-    ``since`` and ``until`` begin, UTC if not said; ``before``: the number of a match, the page begins
-    after it."""
+class Filters:
+    """Filters of the list; empty ones have no effect.
+
+    ``zone``: the time zone of ``since`` and ``until``, UTC by default; ``before``: the list continues after the match
+    with this primary key.
+    """
 
     game: str = ""
     person: str = ""
@@ -38,9 +40,11 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """A match as its player looks back on it, who had his seat from hand ``came_in`` on. ``scores``:
-    by side, after each hand, as numbers that can be drawn; ``told``: the standing after the last."""
+class MatchHistory:
+    """A match of a player, who had their seat from hand ``came_in`` on.
+
+    ``scores``: by side, after each hand, as numbers for a chart; ``final``: the standing after the last hand.
+    """
 
     match: Match
     seat: int
@@ -48,48 +52,46 @@ class Course:
     players: tuple[Player, ...]
     hands: tuple[Hand, ...]
     scores: tuple[tuple[int, ...], ...]
-    told: tuple[Any, ...]
+    final: tuple[Any, ...]
 
     @property
     def won(self) -> bool | None:
-        """Whether its player has won, None while it goes on."""
+        """Whether the player has won, None while the match is running."""
         return None if self.match.ended_at is None else self.seat in (self.match.winners or ())
 
 
-def page(user: User, wanted: Wanted) -> tuple[list[Course], int | None]:
-    """Return a page of a person's matches, and where the next page begins, None at the end."""
-    found = list(_seats(user, wanted)[: PAGE + 1])
-    rows, more = found[:PAGE], found[PAGE:]
-    courses = _courses(rows)
-    return courses, rows[-1].match_id if more else None
+def page(user: User, filters: Filters) -> tuple[list[MatchHistory], int | None]:
+    """Return a page of a person's matches, and ``Filters.before`` of the next page, None at the end."""
+    rows = list(_seats(user, filters)[: PAGE + 1])
+    return _histories(rows[:PAGE]), rows[PAGE - 1].match_id if len(rows) > PAGE else None
 
 
-def _seats(user: User, wanted: Wanted) -> QuerySet[Player]:
-    """Return the seats a person has had, newest match first: a walk along one index."""
+def _seats(user: User, filters: Filters) -> QuerySet[Player]:
+    """Return a person's ``Player`` rows, the newest match first, in the order of one index."""
     seats = Player.objects.filter(user=user).select_related("match__room").order_by("-match_id")
-    if wanted.before is not None:
-        seats = seats.filter(match_id__lt=wanted.before)
-    if wanted.game:
-        seats = seats.filter(match__game=wanted.game)
-    if wanted.person:
-        other = Player.objects.filter(match=OuterRef("match_id"), user__name=wanted.person).exclude(user=user)
+    if filters.before is not None:
+        seats = seats.filter(match_id__lt=filters.before)
+    if filters.game:
+        seats = seats.filter(match__game=filters.game)
+    if filters.person:
+        other = Player.objects.filter(match=OuterRef("match_id"), user__name=filters.person).exclude(user=user)
         seats = seats.filter(Exists(other))
-    if wanted.since:
-        seats = seats.filter(match__started_at__gte=_midnight(wanted.since, wanted.zone))
-    if wanted.until:
-        seats = seats.filter(match__started_at__lt=_midnight(wanted.until + timedelta(days=1), wanted.zone))
-    if wanted.result == "open":
+    if filters.since:
+        seats = seats.filter(match__started_at__gte=_midnight(filters.since, filters.zone))
+    if filters.until:
+        seats = seats.filter(match__started_at__lt=_midnight(filters.until + timedelta(days=1), filters.zone))
+    if filters.result == "open":
         seats = seats.filter(match__ended_at=None)
-    elif wanted.result:
+    elif filters.result:
         seats = seats.filter(match__ended_at__isnull=False).annotate(won=Cast("match__winners", TextField()))
         mine = Q()
         for seat in range(4):  # a list of seats as text: each is one digit
             mine |= Q(seat=seat, won__contains=str(seat))
-        seats = seats.filter(mine) if wanted.result == "won" else seats.exclude(mine)
+        seats = seats.filter(mine) if filters.result == "won" else seats.exclude(mine)
     return seats
 
 
-def _courses(rows: Iterable[Player]) -> list[Course]:
+def _histories(rows: Iterable[Player]) -> list[MatchHistory]:
     rows = list(rows)
     matches = [row.match_id for row in rows]
     players: dict[int, list[Player]] = {}
@@ -99,25 +101,25 @@ def _courses(rows: Iterable[Player]) -> list[Course]:
     finished = Hand.objects.filter(match_id__in=matches, scored_at__isnull=False).defer("deck", "salt", "ready")
     for hand in finished.order_by("match_id", "number"):
         hands.setdefault(hand.match_id, []).append(hand)
-    return [_course(row, players[row.match_id], hands.get(row.match_id, [])) for row in rows]
+    return [_history(row, players[row.match_id], hands.get(row.match_id, [])) for row in rows]
 
 
-def _course(row: Player, players: list[Player], hands: list[Hand]) -> Course:
+def _history(row: Player, players: list[Player], hands: list[Hand]) -> MatchHistory:
     game = GAMES[row.match.game]
     options = game.resolve(row.match.options)
     played = [Played(hand.context, hand.result or {}) for hand in hands]
     standings = [game.standing(options, played[: count + 1]).scores for count in range(len(played))]
-    told = standings[-1] if standings else game.standing(options, ()).scores
+    final = standings[-1] if standings else game.standing(options, ()).scores
     scores = tuple(tuple(map(_number, scores)) for scores in standings)
-    return Course(row.match, row.seat, row.came_in, tuple(players), tuple(hands), scores, tuple(told))
+    return MatchHistory(row.match, row.seat, row.came_in, tuple(players), tuple(hands), scores, tuple(final))
 
 
 def _number(score: Any) -> int:
-    """Return a score as a number: a level is its place among the ranks."""
+    """Return a score as a number; a rank (of the level to play) is its index."""
     return RANKS.index(score) if isinstance(score, str) else int(score)
 
 
-def sides(course: Course) -> list[int]:
+def sides(course: MatchHistory) -> list[int]:
     """Return, by seat, the side whose score is the seat's."""
     game: Game = GAMES[course.match.game]
     options = game.resolve(course.match.options)

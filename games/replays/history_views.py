@@ -1,4 +1,4 @@
-"""The history page: what was looked for, and each match in words with its course."""
+"""The view of a person's history: its filters, and each match with a chart of its scores."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.accounts.models import User
 from games.accounts.names import GONE, readable
 from games.matches.models import Player
 from games.replays.action_sentences import moment
-from games.replays.history import RESULTS, Course, Wanted, page, sides
+from games.replays.history import RESULTS, Filters, MatchHistory, page, sides
 from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.scene_builder import ai_name
 from games.table.sentences import bare, listed
 
-#: width and height of a match's course, in the units of its picture
+#: Width and height of a match's chart, in SVG units.
 WIDE, HIGH = 120, 32
 RESULT_NAMES = {"won": N_("Won"), "lost": N_("Lost"), "open": N_("Still going on")}
 
@@ -34,25 +34,25 @@ RESULT_NAMES = {"won": N_("Won"), "lost": N_("Lost"), "open": N_("Still going on
 @require_safe
 @never_cache
 def history(request: HttpRequest) -> HttpResponse:
-    """A person's matches, and the way to each hand's replay."""
-    wanted = _wanted(request.GET)
-    courses, more = page(request.user, wanted) if isinstance(request.user, User) else ([], None)
-    shown: dict[str, Any] = {
+    """Show the viewer's matches, with links to the replay of each hand."""
+    filters = _filters(request.GET)
+    courses, more = page(request.user, filters) if isinstance(request.user, User) else ([], None)
+    context: dict[str, Any] = {
         "matches": [_match(course) for course in courses],
-        "more": f"?{urlencode(_query(wanted) | {'before': more})}" if more else "",
-        "first": wanted.before is None,
-        "looked": bool(_query(wanted)),
-        "wanted": _query(wanted),
-        "games": [{"key": key, "name": _(game.name), "now": key == wanted.game} for key, game in GAMES.items()],
-        "results": [{"key": key, "name": _(RESULT_NAMES[key]), "now": key == wanted.result} for key in RESULTS],
+        "more": f"?{urlencode(_query(filters) | {'before': more})}" if more else "",
+        "first": filters.before is None,
+        "looked": bool(_query(filters)),
+        "filters": _query(filters),
+        "games": [{"key": key, "name": _(game.name), "now": key == filters.game} for key, game in GAMES.items()],
+        "results": [{"key": key, "name": _(RESULT_NAMES[key]), "now": key == filters.result} for key in RESULTS],
     }
-    return render(request, "replays/history.html", shown)
+    return render(request, "replays/history.html", context)
 
 
-def _wanted(query: QueryDict) -> Wanted:
-    """Return what is looked for; a field that says nothing sensible asks for nothing."""
+def _filters(query: QueryDict) -> Filters:
+    """Return the filters of a query string; invalid values are ignored."""
     game, result, before = query.get("game", ""), query.get("result", ""), query.get("before", "")
-    return Wanted(
+    return Filters(
         game=game if game in GAMES else "",
         person=query.get("person", "").strip().replace("\x00", "")[:20],
         result=result if result in RESULTS else "",
@@ -72,27 +72,27 @@ def _day(text: str) -> date | None:
 
 
 def _zone(name: str) -> ZoneInfo | None:
-    """Return a zone by its name; a browser may know one that this machine does not."""
+    """Return a time zone by its name; None for one that this machine does not know."""
     try:
         return ZoneInfo(name[:40])
     except (ValueError, OSError, ZoneInfoNotFoundError):
         return None
 
 
-def _query(wanted: Wanted) -> dict[str, str]:
-    """Return what is looked for as a query, without where the page begins."""
+def _query(filters: Filters) -> dict[str, str]:
+    """Return filters as query parameters, without ``before``."""
     fields = {
-        "game": wanted.game,
-        "person": wanted.person,
-        "result": wanted.result,
-        "since": wanted.since.isoformat() if wanted.since else "",
-        "until": wanted.until.isoformat() if wanted.until else "",
-        "zone": wanted.zone.key if wanted.zone and (wanted.since or wanted.until) else "",
+        "game": filters.game,
+        "person": filters.person,
+        "result": filters.result,
+        "since": filters.since.isoformat() if filters.since else "",
+        "until": filters.until.isoformat() if filters.until else "",
+        "zone": filters.zone.key if filters.zone and (filters.since or filters.until) else "",
     }
     return {name: value for name, value in fields.items() if value}
 
 
-def _match(course: Course) -> dict[str, Any]:
+def _match(course: MatchHistory) -> dict[str, Any]:
     match = course.match
     game = GAMES[match.game]
     number = len(course.hands)
@@ -106,7 +106,7 @@ def _match(course: Course) -> dict[str, Any]:
         "result": _(RESULT_NAMES["open" if course.won is None else "won" if course.won else "lost"]),
         "look": "" if course.won is None else "ok" if course.won else "off",
         "length": ngettext("%(number)s hand", "%(number)s hands", number) % {"number": number},
-        "told": _told(course, side),
+        "told": _standing(course, side),
         "lines": list(_lines(course, side)),
         "record": reverse("match-record", args=[match.pk]) if own else "",
         "table": reverse("table", args=[match.room.code]) if course.won is None else "",
@@ -121,16 +121,15 @@ def _name(player: Player) -> str:
     return readable(player.user.name if player.user else GONE)
 
 
-def _told(course: Course, side: Sequence[int]) -> str:
+def _standing(course: MatchHistory, side: Sequence[int]) -> str:
     """Return the standing, the player's own side first."""
     mine = side[course.seat]
-    told = [course.told[mine], *(score for at, score in enumerate(course.told) if at != mine)]
-    return " : ".join(str(score).replace("T", "10") for score in told)
+    scores = [course.final[mine], *(score for at, score in enumerate(course.final) if at != mine)]
+    return " : ".join(str(score).replace("T", "10") for score in scores)
 
 
-def _lines(course: Course, side: Sequence[int]) -> Iterator[dict[str, str]]:
-    """Yield the course of each side's score as the points of a line, the player's own side last,
-    so that it lies on top."""
+def _lines(course: MatchHistory, side: Sequence[int]) -> Iterator[dict[str, str]]:
+    """Yield each side's scores as the points of an SVG line, the player's own side last, on top."""
     if len(course.scores) < 2:
         return
     low = min(min(scores) for scores in course.scores)

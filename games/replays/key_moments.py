@@ -1,7 +1,6 @@
-"""Steps of a hand worth going to: tricks won, choices before the play, turning points.
+"""The key moments of a hand: tricks won, choices before the play, turning points.
 
-They come from the course alone. What others find (a review's doubtful plays) joins them as
-``Replay.marks``; all are drawn and listed alike.
+They are computed from the course alone. Those of a review are added as ``Replay.marks`` and shown alike.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from games.rules.core import N_, Message, Seat
 from games.table.game_table import table_of
 
 TRICK, BID, TURN, REVIEW = "trick", "bid", "turn", "review"
-#: A side that won so many tricks in a row has been on a run.
+#: Tricks in a row that make a run.
 RUN = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One step worth going to: ``kind`` is one of the four words above, ``said`` tells why."""
+    """A key moment: its step, its ``kind`` (one of the four constants), and the sentence that tells why."""
 
     step: int
     kind: str
@@ -30,11 +29,11 @@ class Mark:
 
 @lru_cache(maxsize=64)
 def marks(course: Course) -> tuple[Mark, ...]:
-    """Return the marks of a course, by step; of one step and kind the first alone."""
-    found: dict[tuple[int, str], Mark] = {}
+    """Return the marks of a course by step; the first of each step and kind."""
+    by_step: dict[tuple[int, str], Mark] = {}
     for mark in (*_tricks(course), *_choices(course), *_turns(course)):
-        found.setdefault((mark.step, mark.kind), mark)
-    return tuple(sorted(found.values(), key=lambda mark: mark.step))
+        by_step.setdefault((mark.step, mark.kind), mark)
+    return tuple(sorted(by_step.values(), key=lambda mark: mark.step))
 
 
 def _tricks(course: Course) -> Iterator[Mark]:
@@ -55,7 +54,7 @@ def _turns(course: Course) -> Iterator[Mark]:
 
 
 def _runs_ended(course: Course) -> Iterator[Mark]:
-    """Yield where the lead goes over from a side that has won trick after trick."""
+    """Yield the tricks that end a run of the other side."""
     run: list[Trick] = []
     for trick in course.tricks:
         if run and _side(course, run[-1].winner) != _side(course, trick.winner):

@@ -1,4 +1,4 @@
-"""What replays keep of their own: links, deals that were played again, records that were uploaded."""
+"""Models of replays: links, deals played again, uploaded records, live sharing."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.matches.models import Hand, Match
 
 
 def new_token() -> str:
-    """Return what a link must name: 128 bits, not guessable."""
+    """Return a secret of 128 bits for a link."""
     return secrets.token_urlsafe(16)
 
 
 class Share(models.Model):
-    """A link by which anybody may see the replay of a hand, until it is taken back."""
+    """A link by which anybody may see the replay of a hand, until it is revoked."""
 
     hand = models.OneToOneField(Hand, models.CASCADE, related_name="share")
     token = models.CharField(max_length=32, default=new_token)
@@ -64,12 +64,12 @@ class Again(models.Model):
 
 
 class Upload(models.Model):
-    """A hand record that a person uploaded: verified, finished, seen by nobody else."""
+    """A verified record of a finished hand that a person has uploaded, which nobody else can see."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="uploads")
     game = models.CharField(_("game"), max_length=20)
     record = models.JSONField()
-    # SHA-256 of the record's text, so that the same record is one replay
+    # SHA-256 of the record, so that uploading it again is the same replay
     digest = models.CharField(max_length=64)
     uploaded_at = models.DateTimeField(auto_now_add=True)
 
@@ -83,14 +83,13 @@ class Upload(models.Model):
 
 
 class Showing(models.Model):
-    """Somebody shows a hand to others, step by step: they see the step he is at. ``seat``: whose
-    view it is, empty for all hands."""
+    """Live sharing: a leader shows a hand, step by step. ``seat``: whose view they show, null for all hands."""
 
     hand = models.ForeignKey(Hand, models.CASCADE, related_name="showings")
     leader = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="showings")
     step = models.PositiveIntegerField(default=0)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    # when the leader last showed a step; one who has gone stops showing after a while
+    # when the leader last showed a step
     shown_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

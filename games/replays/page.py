@@ -1,4 +1,4 @@
-"""A replay's page in plain words and parts: the table of one step, the tricks, where one can go."""
+"""The context of a replay's page: the table at one step, the tricks, key moments and controls."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import People, bare, sentence
 
-#: Parts of the table that a replay shows of one seat's view, each as it was in play.
-AS_IT_WAS = ("score", "ground", "board", "scorecard", "side", "prompt", "hand")
-#: A line of the list of tricks: first and last step, what stands before and after its mark.
+#: The fragments of the table that a replay shows.
+FRAGMENTS = ("score", "ground", "board", "scorecard", "side", "prompt", "hand")
+#: A line of the list of tricks: first and last step, HTML before and after the mark of the current one.
 Row = tuple[int, int, SafeString, SafeString]
-#: The marks of the scrubber, by kind: how high each stands in its picture, and its sign in words.
+#: The marks of the scrubber, by kind: their heights, and their names.
 HIGH = {TRICK: 6, BID: 10, TURN: 14, REVIEW: 14}
 SIGNS = {BID: N_("Choice"), TURN: N_("Turning point"), REVIEW: N_("Second look")}
-#: The ways on and back: id, key, what is said, what is drawn; a phone leaves out the word.
+#: The controls: id, key, label, and what is drawn before the word, the word, and after it; phones omit the word.
 CONTROLS = (
     ("to-start", "Home", N_("To the start (Home key)"), "|‹", "", ""),
     ("trick-back", "ArrowUp", N_("A trick back (up key)"), "« ", N_("trick"), ""),
@@ -42,16 +42,16 @@ CONTROLS = (
     ("trick-on", "ArrowDown", N_("A trick on (down key)"), "", N_("trick"), " »"),
     ("to-end", "End", N_("To the end (End key)"), "›|", "", ""),
 )
-#: What search engines and screen readers are told of the next step and the one before.
+#: The ``rel`` attributes of controls.
 RELS = {"back": "prev", "on": "next"}
-#: What ends an address: of a button that leads somewhere, and of one that does not.
-CLOSED, DIMMED = SafeString('"'), SafeString('" aria-disabled="true"')
-#: What marks the trick of a step in the list.
-NOW = format_html(' aria-current="{}"', "step")
+#: What ends the URL of a control, and of a disabled one.
+ENABLED, DISABLED = SafeString('"'), SafeString('" aria-disabled="true"')
+#: The attribute of the current trick in the list.
+CURRENT = format_html(' aria-current="{}"', "step")
 
 
 def frame(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
-    """Return what a whole page shows. ``seat``: whose view, None for all hands."""
+    """Return the context of a whole page. ``seat``: whose view, None for all hands."""
     course = replay.course
     return {
         "title": _("%(name)s, hand %(number)s") % {"name": replay.name, "number": replay.number},
@@ -72,16 +72,15 @@ def main(replay: Replay, number: int, seat: int | None) -> SafeString:
 
 @lru_cache(maxsize=512)
 def _main(replay: Replay, number: int, seat: int | None, language: str | None) -> SafeString:
-    """Return one step in the language that is active. It hangs on nothing that changes but names,
-    so a step that is looked at again, or by others, is drawn once."""
+    """Return one step in the active language. It never changes, except for names, and so is rendered once."""
     return render_to_string("replays/_replay.html", context(replay, number, seat))
 
 
 def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
-    """Return what the template shows of one step."""
+    """Return the template's context of one step."""
     course = replay.course
     scene = scene_at(replay, number, seat)
-    parts = fragments.some(scene, AS_IT_WAS)
+    parts = fragments.some(scene, FRAGMENTS)
     who = replay.people(seat)
     trick = next((trick for trick in course.tricks if trick.first <= number <= trick.last), None)
     return {
@@ -111,12 +110,11 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
 
 
 def _second(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | None:
-    """Return the second look at the viewer's own seat, where all hands or that one are shown."""
+    """Return the review of the viewer's own seat, where all hands or that one are shown."""
     if replay.second is None or seat not in (None, replay.viewer):
         return None
-    waits = replay.second.stands == review.ASKED
-    told = review.shown(replay.second, replay.course, number)
-    return told | {"poll": replay.of("look") if waits else ""}
+    is_pending = replay.second.stands == review.ASKED
+    return review.shown(replay.second, replay.course, number) | {"poll": replay.of("look") if is_pending else ""}
 
 
 def _about(course: Course) -> str:
@@ -136,7 +134,7 @@ def _heading(course: Course, number: int, trick: Trick | None) -> str:
 
 
 def _done(replay: Replay, number: int, who: People) -> str:
-    """Return what led to this step; nobody but who may see all hands is told."""
+    """Return the action that led to this step, for a view of all hands."""
     step, game = replay.course.steps[number], replay.course.game
     if step.action is not None:
         return sentence(step.action.message(), who)
@@ -150,38 +148,37 @@ def _took(course: Course, number: int) -> str:
         return ""
     before = course.steps[number - 1].at
     assert before is not None
-    took = action_sentences.took((step.at - before).total_seconds())
+    duration = action_sentences.took((step.at - before).total_seconds())
     if step.by == "clock":
-        return _("after %(time)s, played by the house for an absent player") % {"time": took}
-    return _("after %(time)s") % {"time": took}
+        return _("after %(time)s, played by the house for an absent player") % {"time": duration}
+    return _("after %(time)s") % {"time": duration}
 
 
 def _tricks(replay: Replay, number: int, seat: int | None) -> SafeString:
-    """Return the list of tricks; the one of this step is marked."""
+    """Return the list of tricks, with that of this step marked."""
     rows = _rows(replay, seat, get_language())
     return joined(
-        piece for first, last, *row in rows for piece in (row if not first <= number <= last else (row[0], NOW, row[1]))
+        piece
+        for first, last, *row in rows
+        for piece in (row if not first <= number <= last else (row[0], CURRENT, row[1]))
     )
 
 
 @lru_cache(maxsize=256)
-def _rows(
-    replay: Replay, seat: int | None, language: str | None
-) -> tuple[tuple[int, int, SafeString, SafeString], ...]:
-    """Return the list of tricks: what came before the first in one line, then each with who took
-    it and the points in it."""
+def _rows(replay: Replay, seat: int | None, language: str | None) -> tuple[Row, ...]:
+    """Return the list of tricks: one line for all before the first, then each with its winner and points."""
     course = replay.course
     first = course.tricks[0].first if course.tricks else course.last + 1
     opening = _("Deal and choices") if first > 1 else _("The deal")
     who = replay.people(seat)
-    told = [(0, first - 1, "–", opening, "")]
+    lines = [(0, first - 1, "–", opening, "")]
     for trick in course.tricks:
         points = f"+{trick.points}" if trick.points else ""
-        told.append((trick.first, trick.last, str(trick.number), who.called(trick.winner), points))
+        lines.append((trick.first, trick.last, str(trick.number), who.called(trick.winner), points))
     line = '><span class="n">{}</span><span>{}</span><span class="pt">{}</span></a></li>'
     return tuple(
-        (begins, ends, format_html('<li><a href="{}"', replay.address(ends, seat)), format_html(line, *said))
-        for begins, ends, *said in told
+        (begins, ends, format_html('<li><a href="{}"', replay.address(ends, seat)), format_html(line, *texts))
+        for begins, ends, *texts in lines
     )
 
 
@@ -191,7 +188,7 @@ def _marked(replay: Replay) -> list[Mark]:
 
 @lru_cache(maxsize=256)
 def _ticks(replay: Replay) -> SafeString:
-    """Return the marks over the scrubber, drawn; the list of moments says the same in words."""
+    """Return the marks of the scrubber as SVG; the list of moments says the same in words."""
     return format_html_join(
         "",
         '<path class="{}" d="M{} 14v-{}"/>',
@@ -200,13 +197,13 @@ def _ticks(replay: Replay) -> SafeString:
 
 
 def _moments(replay: Replay, number: int, seat: int | None) -> list[dict[str, Any]]:
-    """Return the steps worth going to that are more than a trick won, each in words."""
-    return [told | {"now": step == number} for step, told in _told(replay, seat, get_language())]
+    """Return the list of key moments, except tricks won."""
+    return [line | {"now": step == number} for step, line in _moment_lines(replay, seat, get_language())]
 
 
 @lru_cache(maxsize=256)
-def _told(replay: Replay, seat: int | None, language: str | None) -> list[tuple[int, dict[str, Any]]]:
-    """Return the moments with their steps, in the language that is active."""
+def _moment_lines(replay: Replay, seat: int | None, language: str | None) -> list[tuple[int, dict[str, Any]]]:
+    """Return the key moments with their steps, in the active language."""
     who = replay.people(seat)
     return [
         (
@@ -224,7 +221,7 @@ def _told(replay: Replay, seat: int | None, language: str | None) -> list[tuple[
 
 
 def _views(replay: Replay, number: int, seat: int | None, scene: Scene) -> Iterator[dict[str, Any]]:
-    """Yield the ways to look: all hands open, then each seat's own view, the viewer's first."""
+    """Yield the choices of view: all hands, then each seat's, the viewer's first."""
     yield {"url": replay.address(number), "name": _("All hands"), "now": seat is None}
     count = len(replay.sitters)
     for at in range(count):
@@ -234,8 +231,8 @@ def _views(replay: Replay, number: int, seat: int | None, scene: Scene) -> Itera
         yield {"url": replay.address(number, other), "name": name, "now": other == seat}
 
 
-def _ways(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
-    """Return the addresses one step and one trick on and back; the step itself at either end."""
+def _targets(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
+    """Return the URLs of the controls by id; at either end that of the step itself."""
     course = replay.course
     ends = [trick.last for trick in course.tricks]
     steps = {
@@ -246,26 +243,27 @@ def _ways(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
         "back": max(0, number - 1),
         "on": min(course.last, number + 1),
     }
-    return {way: replay.address(step, seat) for way, step in steps.items()}
+    return {control: replay.address(step, seat) for control, step in steps.items()}
 
 
 def _controls(replay: Replay, number: int, seat: int | None) -> SafeString:
-    """Return the buttons that lead on and back; at the end the one for the next step is dimmed."""
-    ways, ended = _ways(replay, number, seat), number == replay.course.last
+    """Return the controls; at the end that of the next step is disabled."""
+    targets, ended = _targets(replay, number, seat), number == replay.course.last
     return joined(
         piece
-        for way, head, tail in _buttons(replay.course.game.name, get_language())
-        for piece in (head, ways[way], DIMMED if ended and way == "on" else CLOSED, tail)
+        for control, head, tail in _buttons(replay.course.game.name, get_language())
+        for piece in (head, targets[control], DISABLED if ended and control == "on" else ENABLED, tail)
     )
 
 
 @lru_cache(maxsize=32)
 def _buttons(game: str, language: str | None) -> tuple[tuple[str, SafeString, SafeString], ...]:
-    """Return the buttons of a game in the language that is active, each parted where its address stands."""
-    made = []
-    for way, key, said, before, word, after in CONTROLS:
-        rel = format_html(' rel="{}"', RELS[way]) if way in RELS else ""
-        drawn = format_html('{}<span class="wide">{}</span>{}', before, of_game(game, word), after) if word else before
-        head = format_html('<a class="btn{}" id="{}" data-key="{}"{} href="', " go" * (way == "on"), way, key, rel)
-        made.append((way, head, format_html(' aria-label="{}">{}</a>\n', of_game(game, said), drawn)))
-    return tuple(made)
+    """Return the controls of a game in the active language: id, HTML before and after the URL."""
+    buttons = []
+    for control, key, label, before, word, after in CONTROLS:
+        rel = format_html(' rel="{}"', RELS[control]) if control in RELS else ""
+        face = format_html('{}<span class="wide">{}</span>{}', before, of_game(game, word), after) if word else before
+        go = " go" * (control == "on")
+        head = format_html('<a class="btn{}" id="{}" data-key="{}"{} href="', go, control, key, rel)
+        buttons.append((control, head, format_html(' aria-label="{}">{}</a>\n', of_game(game, label), face)))
+    return tuple(buttons)

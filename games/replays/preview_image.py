@@ -1,7 +1,6 @@
-"""Pictures of a step for previews in chats (Open Graph): the open hands round the table, as PNG.
+"""Preview images (Open Graph) of a step: the open hands around the table, as PNG.
 
-Only what anybody may see is ever drawn: whoever asks, a hand that is not open to the public gives
-the picture of the house.
+Only hands that anybody may see are drawn; the image of all others is the site's.
 """
 
 from __future__ import annotations
@@ -24,62 +23,63 @@ from games.rules.cards import BIG_JOKER, LITTLE_JOKER, cards
 from games.table.cards import rank_sign
 
 WIDE, HIGH = 1200, 630
-#: Everything is drawn twice as large and made smaller, so that edges are smooth.
+#: Images are drawn at twice their size and scaled down, for smooth edges.
 FINE = 2
 CLOTH, EDGE, INK, PAPER = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8"
 RED, BLACK, INDIGO, LINE, CINNABAR = "#b3211b", "#1b2326", "#24456b", "#8a7f6c", "#ab3019"
-#: The colours of a picture are few: so many are enough.
+#: Size of the palette.
 COLOURS = 64
-#: Width of a card and its height to it; the step from card to card at most, of many and of few.
+#: Width of a card and its relative height; the largest step between cards of a full hand, and of one of ``FEW``.
 CARD, TALL, STEP, APART, FEW = 84, 1.42, 60, 92, 7
 HOUSE = cards("AS AH AC AD")
-#: One picture is drawn at a time; whoever has waited so many seconds gets that of the house.
-PATIENCE = 1.0
-_draws = threading.BoundedSemaphore()
+#: One image is drawn at a time; a request that has waited so many seconds gets the site's.
+WAIT_SECONDS = 1.0
+_drawing = threading.BoundedSemaphore()
 Box = tuple[float, float]
 
 
 @require_safe
 @never_cache
 def hand(request: HttpRequest, pk: int, step: str) -> HttpResponse:
-    """The picture of a step of a hand that anybody may see; of all others the house's."""
+    """Return the image of a step of a hand that anybody may see; else the site's."""
     try:
         replay = find(pk, None, request.GET.get("key", ""))
     except Http404:
-        return sent(of_the_house())
+        return _png_response(site_image())
     last = replay.course.last
     number = int(step) if step.isascii() and step.isdigit() and len(step) < 6 else 0
-    if not _draws.acquire(timeout=PATIENCE):
-        return sent(of_the_house())
+    if not _drawing.acquire(timeout=WAIT_SECONDS):
+        return _png_response(site_image())
     try:
-        return sent(of_step(replay.course, min(number, last)))
+        return _png_response(step_image(replay.course, min(number, last)))
     finally:
-        _draws.release()
+        _drawing.release()
 
 
 @require_safe
 def house(request: HttpRequest) -> HttpResponse:
-    """The picture of the house."""
-    return sent(of_the_house())
+    """Return the site's image."""
+    return _png_response(site_image())
 
 
 def address(replay: Replay, number: int) -> str:
-    """Return the address of the picture that goes with a step."""
+    """Return the URL of the image of a step."""
     if replay.hand is None:
         return reverse("picture")
     query = f"?{urlencode(replay.extra)}" if replay.extra else ""
     return replay.of("picture", number) + query
 
 
-def sent(png: bytes) -> HttpResponse:
-    """Return a picture."""
+def _png_response(png: bytes) -> HttpResponse:
     return HttpResponse(png, content_type="image/png")
 
 
 @lru_cache(maxsize=64)
-def of_step(course: Course, number: int) -> bytes:
-    """Return a step's picture: every hand as it lies open, the seats as at the table. Its words are
-    English: the fonts of the machine that draws it are not known."""
+def step_image(course: Course, number: int) -> bytes:
+    """Return the image of a step: every hand open, the seats as at the table.
+
+    Its words are English, since the machine may have no Chinese fonts.
+    """
     game, step = course.game, course.steps[number]
     seats = game.seats(course.setup.options)
     hands = [course.view(number, seat).hand for seat in range(seats)]
@@ -97,8 +97,8 @@ def of_step(course: Course, number: int) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def of_the_house() -> bytes:
-    """Return the picture of the house: four aces on the board."""
+def site_image() -> bytes:
+    """Return the site's image: four aces on the board."""
     table = Table()
     table.lay(HOUSE, "s")
     table.mark((WIDE / 2, 190), 150)
@@ -107,7 +107,7 @@ def of_the_house() -> bytes:
 
 
 class Table:
-    """A board that is drawn on."""
+    """The board of an image."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), CLOTH)

@@ -1,4 +1,4 @@
-"""Downloads, uploads and shared links."""
+"""Views of downloads, uploads and shared links."""
 
 from __future__ import annotations
 
@@ -19,62 +19,61 @@ from games.matches.models import Hand, Player
 from games.replays import records, services
 from games.replays.action_sentences import moment
 from games.replays.models import Upload
-from games.replays.records import JSONL, TEXT, sent
+from games.replays.records import JSONL, TEXT, download
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.rules.registry import GAMES
 
-#: Playing two hundred hands again takes a second: so often and no more, for each person.
+#: Uploads per person: verifying two hundred hands takes a second.
 UPLOADS = RateLimit("uploads", 20, 60)
-#: What a form adds to the file it carries.
-ROUND_IT = 8 * 1024
+#: Bytes that a form adds to its file.
+FORM_OVERHEAD = 8 * 1024
 
 
 @require_safe
 @never_cache
 def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
-    """A hand of the house as a record."""
-    return sent(records.line(hand_replay(request, pk).course), JSONL, f"sifang-hand-{pk}.jsonl")
+    """Download a hand played here as a record."""
+    return download(records.line(hand_replay(request, pk).course), JSONL, f"sifang-hand-{pk}.jsonl")
 
 
 @require_safe
 @never_cache
 def hand_text(request: HttpRequest, pk: int) -> HttpResponse:
-    """A hand of the house as text."""
-    return sent(records.text(hand_replay(request, pk)), TEXT, f"sifang-hand-{pk}.txt")
+    """Download a hand played here as text."""
+    return download(records.text(hand_replay(request, pk)), TEXT, f"sifang-hand-{pk}.txt")
 
 
 @require_safe
 @never_cache
 def upload_record(request: HttpRequest, pk: int) -> HttpResponse:
-    """A record that was uploaded, as it was."""
-    return sent(records.line(upload_replay(request, pk).course), JSONL, f"sifang-record-{pk}.jsonl")
+    """Download an uploaded record."""
+    return download(records.line(upload_replay(request, pk).course), JSONL, f"sifang-record-{pk}.jsonl")
 
 
 @require_safe
 @never_cache
 def upload_text(request: HttpRequest, pk: int) -> HttpResponse:
-    """A record that was uploaded, as text."""
-    return sent(records.text(upload_replay(request, pk)), TEXT, f"sifang-record-{pk}.txt")
+    """Download an uploaded record as text."""
+    return download(records.text(upload_replay(request, pk)), TEXT, f"sifang-record-{pk}.txt")
 
 
 @require_safe
 @never_cache
 def match_record(request: HttpRequest, pk: int) -> HttpResponse:
-    """The finished hands of a match as records, one a line."""
+    """Download the finished hands of a match as records, one per line."""
     lines = (records.line(replay.course) for replay in _match(request, pk))
-    return sent("".join(lines), JSONL, f"sifang-match-{pk}.jsonl")
+    return download("".join(lines), JSONL, f"sifang-match-{pk}.jsonl")
 
 
 @require_safe
 @never_cache
 def match_text(request: HttpRequest, pk: int) -> HttpResponse:
-    """The finished hands of a match as text."""
-    return sent("\n".join(map(records.text, _match(request, pk))), TEXT, f"sifang-match-{pk}.txt")
+    """Download the finished hands of a match as text."""
+    return download("\n".join(map(records.text, _match(request, pk))), TEXT, f"sifang-match-{pk}.txt")
 
 
 def _match(request: HttpRequest, pk: int) -> list[Replay]:
-    """Return the replays of the finished hands of a match that the viewer has played; 404 for whoever
-    did not play it."""
+    """Return the replays of the finished hands that the viewer has played in a match; raise ``Http404`` for others."""
     if not request.user.pk:
         raise Http404
     came_in = Player.objects.filter(match_id=pk, user_id=request.user.pk).values_list("came_in", flat=True).first()
@@ -87,12 +86,12 @@ def _match(request: HttpRequest, pk: int) -> list[Replay]:
 # --- uploads --------------------------------------------------------------------------------
 
 
-@csrf_exempt  # the token is looked for below, once the size is known to be small
+@csrf_exempt  # the token is checked in _upload, once the body is known to be small
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def upload(request: HttpRequest) -> HttpResponse:
-    """The page to bring records, and what it is sent."""
-    if int(request.META.get("CONTENT_LENGTH") or 0) > records.MOST_BYTES + ROUND_IT:
+    """Show the page of uploads, or upload a file of records."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > records.MOST_BYTES + FORM_OVERHEAD:
         return _upload_page(request, 413, _too_big())
     return _upload(request)
 
@@ -102,12 +101,12 @@ def _upload(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _upload_page(request)
     if seconds := UPLOADS.wait(request.user.pk or request.META.get("REMOTE_ADDR", "")):
-        said = ngettext(
+        error = ngettext(
             "Too many uploads. Try again in %(seconds)s second.",
             "Too many uploads. Try again in %(seconds)s seconds.",
             seconds,
         )
-        return _upload_page(request, 429, said % {"seconds": seconds})
+        return _upload_page(request, 429, error % {"seconds": seconds})
     file = request.FILES.get("file")
     if file is None:
         return _upload_page(request, 422, _("Choose a file first."))
@@ -116,25 +115,25 @@ def _upload(request: HttpRequest) -> HttpResponse:
     try:
         lines = records.read_lines(file.read())
     except records.Unreadable as unreadable:
-        return _upload_page(request, 422, unreadable.said)
-    return _kept(request, [records.check(*line) for line in lines])
+        return _upload_page(request, 422, unreadable.sentence)
+    return _store(request, [records.check(*line) for line in lines])
 
 
-def _kept(request: HttpRequest, checked: list[records.Checked]) -> HttpResponse:
-    """Keep what is right; say of the rest, line by line, what is wrong."""
-    right = [one.record for one in checked if one.record is not None]
-    user = player(request) if right else None
-    kept: list[Upload] = []
+def _store(request: HttpRequest, checked: list[records.Checked]) -> HttpResponse:
+    """Store the valid records; report the errors of the others, line by line."""
+    valid = [line.record for line in checked if line.record is not None]
+    user = player(request) if valid else None
+    uploads: list[Upload] = []
     try:
-        for record in right if user else []:
-            kept.append(services.keep(user, record))
-    except services.TooMany:
-        said = _("You keep %(number)s uploaded records already. Remove some first.")
-        return _upload_page(request, 422, said % {"number": services.MOST_KEPT}, kept=kept)
-    wrong = [one for one in checked if one.record is None]
-    if not wrong and len(kept) == 1:
-        return redirect("upload-hand", kept[0].pk)
-    return _upload_page(request, 422 if wrong else 200, wrong=wrong, kept=kept)
+        for record in valid if user else []:
+            uploads.append(services.store_upload(user, record))
+    except services.UploadsFull:
+        error = _("You keep %(number)s uploaded records already. Remove some first.")
+        return _upload_page(request, 422, error % {"number": services.MOST_KEPT}, kept=uploads)
+    wrong = [line for line in checked if line.record is None]
+    if not wrong and len(uploads) == 1:
+        return redirect("upload-hand", uploads[0].pk)
+    return _upload_page(request, 422 if wrong else 200, wrong=wrong, kept=uploads)
 
 
 def _too_big() -> str:
@@ -144,21 +143,21 @@ def _too_big() -> str:
 def _upload_page(
     request: HttpRequest,
     status: int = 200,
-    said: str = "",
+    error: str = "",
     wrong: list[records.Checked] | None = None,
     kept: list[Upload] | None = None,
 ) -> HttpResponse:
-    shown: dict[str, Any] = {
-        "said": said,
-        "wrong": [{"line": str(one.line), "said": one.wrong} for one in wrong or []],
+    context: dict[str, Any] = {
+        "said": error,
+        "wrong": [{"line": str(line.line), "said": line.wrong} for line in wrong or []],
         "kept": len(kept or []),
-        "uploads": mine(request.user),
+        "uploads": uploads_of(request.user),
     }
-    return render(request, "replays/upload.html", shown, status=status)
+    return render(request, "replays/upload.html", context, status=status)
 
 
-def mine(user: Any) -> list[dict[str, str]]:
-    """Return a person's uploaded records, the newest first, as the page lists them."""
+def uploads_of(user: Any) -> list[dict[str, str]]:
+    """Return a person's uploaded records for the page, the newest first."""
     if not user.pk:
         return []
     rows = Upload.objects.filter(user_id=user.pk).order_by("-pk").values_list("pk", "game", "uploaded_at")
@@ -175,7 +174,7 @@ def mine(user: Any) -> list[dict[str, str]]:
 
 @require_POST
 def remove(request: HttpRequest, pk: int) -> HttpResponse:
-    """Remove a record that the viewer has uploaded."""
+    """Delete an uploaded record of the viewer."""
     if isinstance(request.user, User):
         services.remove(request.user, pk)
     return redirect("upload")
@@ -187,7 +186,7 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @never_cache
 def share(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make the link by which anybody may see a hand, or take it back; for its players."""
+    """Create the link by which anybody may see a hand, or revoke it; for its players."""
     replay = hand_replay(request, pk)
     assert replay.hand is not None
     if replay.viewer is None or not isinstance(request.user, User):

@@ -1,6 +1,6 @@
-"""Records of finished hands, to take away and to bring: JSON Lines, and text to read.
+"""Records of finished hands: downloads as JSON Lines and text, and parsing of uploads.
 
-What is brought is checked by the same code as ``manage.py verify_record``.
+Uploads are verified by the same code as ``manage.py verify_record``.
 """
 
 from __future__ import annotations
@@ -26,23 +26,24 @@ from games.table.sentences import People, bare, labelled, sentence
 
 JSONL = "application/jsonl; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
-#: What may be uploaded at once.
+#: The limits of one upload.
 MOST_BYTES = 1024 * 1024
 MOST_LINES = 200
-PACKED = (b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
+#: The first bytes of compressed files.
+COMPRESSED = (b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
 
 
 class Unreadable(Exception):
-    """A file that is no record at all; ``said`` tells the reader why."""
+    """A file that is no record at all; ``sentence`` says why, in the reader's language."""
 
-    def __init__(self, said: str) -> None:
-        super().__init__(said)
-        self.said = said
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One line of an upload: the ``record`` where it is right and finished, else what is wrong."""
+    """One line of an upload: its ``record`` where that is valid and finished, else what is ``wrong``."""
 
     line: int
     record: dict[str, Any] | None
@@ -64,24 +65,26 @@ def as_line(value: Mapping[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def sent(text: str, kind: str, name: str) -> HttpResponse:
-    """Return a file to be kept by the browser under a name."""
+def download(text: str, kind: str, name: str) -> HttpResponse:
+    """Return a response that browsers save as a file. ``kind``: its content type."""
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def digest(value: dict[str, Any]) -> str:
-    """Return what tells one record from another: the same content in another order is the same."""
+    """Return a SHA-256 of a record's content, whatever the order of its keys."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# --- reading what is brought ------------------------------------------------------------------
+# --- reading uploads ------------------------------------------------------------------
 
 
 def read_lines(data: bytes) -> list[tuple[int, str]]:
-    """Return the lines of an upload that are not blank, with their numbers; ``Unreadable`` where
-    it is packed, no text, too long, or nothing at all. Nothing is ever unpacked."""
-    if data.startswith(PACKED):
+    """Return the non-blank lines of an upload with their numbers.
+
+    Raises ``Unreadable`` where it is compressed, no text, too long or empty. Nothing is ever decompressed.
+    """
+    if data.startswith(COMPRESSED):
         raise Unreadable(_("This is a packed file. Unpack it first: a record is plain text."))
     if data.count(b"\n") > MOST_LINES:
         raise Unreadable(_("That is more than %(number)s lines: upload fewer hands at once.") % {"number": MOST_LINES})
@@ -96,7 +99,7 @@ def read_lines(data: bytes) -> list[tuple[int, str]]:
 
 
 def check(number: int, text: str) -> Checked:
-    """Return one line of an upload, played again from its deck."""
+    """Verify one line of an upload by playing it from its deck."""
     try:
         value = record.parse(text)
     except Malformed:
@@ -111,7 +114,7 @@ def check(number: int, text: str) -> Checked:
 
 
 def _refused(value: object, answer: dict[str, Any]) -> str:
-    """Return which action is refused, the rule's sentence, and where the rule stands."""
+    """Return a sentence with the refused action, the rule and its section."""
     key = value.get("game") if isinstance(value, dict) else None
     game = GAMES.get(key) if isinstance(key, str) else None
     if game is None:
@@ -127,17 +130,17 @@ def _refused(value: object, answer: dict[str, Any]) -> str:
     return _("Action %(action)s, counted from 0: %(rule)s (%(game)s, section %(section)s)") % values
 
 
-# --- text to read -----------------------------------------------------------------------------
+# --- text -----------------------------------------------------------------------------
 
 
 def text(replay: Replay) -> str:
-    """Return a hand as text: who sat where, the rules that differ, each action, what decided."""
+    """Return a hand as text: players, house rules, each action, and the explanation of the result."""
     return "\n".join(_text(replay)) + "\n"
 
 
 def _text(replay: Replay) -> Iterator[str]:
     course = replay.course
-    who = People(tuple(bare(sitter.name) for sitter in replay.sitters))  # a text for everybody
+    who = People(tuple(bare(sitter.name) for sitter in replay.sitters))  # without «you»
     yield _("%(game)s: %(name)s, hand %(number)s") % {
         "game": _(course.game.name),
         "name": replay.name,

@@ -1,4 +1,4 @@
-"""A replay: a finished hand with its players, its address, and who may see it."""
+"""A replay: a finished hand with its players, its URLs, and who may see it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import People, bare
 
-#: What a replay needs to know of who sat where, and of the room.
+#: What a replay reads of players, match and room.
 SEATED = (
     *("seat", "user_id", "user__name", "level", "came_in", "before"),
     *("match__hands__number", "match__hands__salt"),
@@ -45,17 +45,19 @@ _seated = CompiledQuery(
 )
 
 
-#: The greatest number a row may have: an address may name a greater one.
+#: The largest primary key; a URL may name a larger one.
 MOST = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A finished hand as somebody may see it. ``kind`` and ``pk`` name it in addresses, ``extra``
-    is what they carry on (the key of a shared link). ``viewer``: the viewer's own seat;
-    ``before``: the earlier hands of its match. ``hand`` and ``upload``: the row it comes from.
-    ``marks``: what others than the course have found in it, such as a review. ``led``: somebody
-    else goes from step to step. ``public``: the table was open to anyone."""
+    """A finished hand as a viewer may see it.
+
+    ``kind`` and ``pk``: of its URLs; ``extra``: the query parameters that these carry on (the key of a shared link).
+    ``viewer``: the viewer's own seat. ``before``: the earlier hands of its match. ``hand``, ``upload``: the row that it
+    comes from. ``marks``: key moments found by a review. ``led``: the viewer follows a live sharing. ``public``: the
+    table was open to anyone.
+    """
 
     kind: str
     pk: int
@@ -75,24 +77,24 @@ class Replay:
     public: bool = False
 
     def address(self, step: int, seat: int | None = None) -> str:
-        """Return the address of one moment; with ``seat``, as that seat saw it."""
+        """Return the URL of a step, with ``seat`` as that seat saw it."""
         before, after = self.around(seat)
         return f"{before}{step}{after}"
 
     def around(self, seat: int | None = None) -> tuple[str, str]:
-        """Return what stands before and after the number of a step in its address."""
+        """Return the parts of a step's URL before and after its number."""
         return _around(self.kind, self.pk, seat, self.extra)
 
     def of(self, what: str, *arguments: Any) -> str:
-        """Return the bare address of a page of this replay."""
+        """Return the URL of a page of this replay, without ``extra``."""
         return _of(f"{self.kind}-{what}", self.pk, *arguments)
 
     def people(self, seat: int | None = None) -> People:
-        """Return the players as sentences call them: «you» is the seat whose view is shown, else the viewer."""
+        """Return the players for sentences: «you» is the seat whose view is shown, else the viewer."""
         return People(tuple(bare(sitter.name) for sitter in self.sitters), self.viewer if seat is None else seat)
 
     def linked(self, what: str) -> str:
-        """Return the address of a page of this replay with what must be carried on."""
+        """Return the URL of a page of this replay with ``extra``."""
         return self.of(what) + (f"?{urlencode(self.extra)}" if self.extra else "")
 
 
@@ -109,30 +111,34 @@ def _around(kind: str, pk: int, seat: int | None, extra: tuple[tuple[str, str], 
 
 
 def hand_replay(request: HttpRequest, pk: int) -> Replay:
-    """Return the replay of a hand of the house as whoever asks may see it (``find``)."""
+    """Return the replay of a hand played here for a request's viewer. Raises ``Http404``."""
     return find(pk, request.user.pk, request.GET.get("key", ""))
 
 
 def find(pk: int, user_id: int | None, key: str) -> Replay:
-    """Return the replay of a hand of the house for somebody. ``Http404`` alike for a hand that is
-    not there, that is still in play, and that they may not see: who played it may, whoever has its
-    link, an operator to whom it was reported, and anybody where the room is public."""
-    # One query for all that may change; what never does is kept.
+    """Return the replay of a hand played here.
+
+    Its players may see it, whoever has its link, operators where it was reported, and anybody where the room is
+    public. Raises ``Http404`` alike for hands that do not exist, that are still in play, and that may not be seen.
+    """
+    # One query for all that may change; the rest is cached.
     players = _seated(pk) if pk <= MOST else []
     if not players:
         raise Http404
     visibility = players[0][-1]
     viewer = next((row[0] for row in players if row[1] and row[1] == user_id and _sat(row)), None)
-    opens = viewer is None and shared(pk, key)
-    if viewer is None and visibility != Room.Visibility.PUBLIC and not opens and not judges(pk, user_id):
+    has_key = viewer is None and is_shared(pk, key)
+    if viewer is None and visibility != Room.Visibility.PUBLIC and not has_key and not may_judge(pk, user_id):
         raise Http404
-    # A key that opens nothing goes no further: it would stand in every link of the page.
-    return _replay(pk, players, viewer, key if opens else "")
+    # An invalid key is dropped: else it would be in every link of the page.
+    return _replay(pk, players, viewer, key if has_key else "")
 
 
 def challenged(token: str) -> Replay:
-    """Return the hand of a challenge, whoever asks; ``Http404`` where there is none. Its cards are
-    for the house alone until the challenged has played them."""
+    """Return the replay of a challenge's hand, for anybody. Raises ``Http404`` where there is none.
+
+    Its cards must not be shown to the challenged person before they have played it.
+    """
     pk = Challenge.objects.filter(token=token).values_list("hand_id", flat=True).first()
     if pk is None:
         raise Http404
@@ -165,28 +171,28 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
 
 @lru_cache(maxsize=256)
 def _kept(pk: int, salt: bytes) -> tuple[Hand, tuple[Played, ...]]:
-    """Return a scored hand and what was played before it: rows that never change again. The salt
-    tells it from a hand of the same number in another database."""
+    """Return a scored hand and the hands before it, which never change; the salt tells it from that of another
+    database."""
     hand = Hand.objects.select_related("match").get(pk=pk)
     earlier = Hand.objects.filter(match_id=hand.match_id, number__lt=hand.number, replaced_by=None).order_by("number")
     return hand, tuple(Played(*pair) for pair in earlier.values_list("context", "result"))
 
 
-def shared(hand_id: int, key: str) -> bool:
-    """Say whether a key opens the replay of a hand."""
+def is_shared(hand_id: int, key: str) -> bool:
+    """Return whether a key is that of a hand's link."""
     token = Share.objects.filter(hand_id=hand_id).values_list("token", flat=True).first() if key else None
     return token is not None and constant_time_compare(token, key)
 
 
-def judges(hand_id: int, user_id: int | None) -> bool:
-    """Say whether somebody is an operator who has to judge a report about a hand."""
+def may_judge(hand_id: int, user_id: int | None) -> bool:
+    """Return whether somebody is an operator who may read reports, and the hand was reported."""
     user = User.objects.filter(pk=user_id, is_staff=True, is_active=True).first() if user_id else None
     may_read = user is not None and (user.has_perm("accounts.view_report") or user.has_perm("accounts.change_report"))
     return may_read and Report.objects.filter(hand=hand_id).exists()
 
 
 def upload_replay(request: HttpRequest, pk: int) -> Replay:
-    """Return the replay of a record that the viewer uploaded; ``Http404`` for all others."""
+    """Return the replay of a record that the viewer has uploaded. Raises ``Http404`` for others."""
     upload = Upload.objects.filter(pk=pk, user_id=request.user.pk).first() if request.user.pk else None
     if upload is None:
         raise Http404
@@ -211,8 +217,8 @@ def _course_of_record(pk: int, digest: str) -> Course:
 
 
 def _sat(row: Any) -> bool:
-    """Say whether whoever had a seat at the end of the match had it in this hand: he may have come
-    later, in an AI player's place."""
+    """Return whether the player at the end of the match already had the seat in this hand, rather than an AI player
+    whom they replaced later."""
     came_in, number = row[4], row[6]
     return bool(came_in <= number)
 
@@ -220,7 +226,7 @@ def _sat(row: Any) -> bool:
 def _sitter(row: Any) -> Sitter:
     seat, _user, name, level, _came_in, before = row[:6]
     if not _sat(row):
-        level = before or USUAL_LEVEL  # of those who came before that was kept nothing is known
+        level = before or USUAL_LEVEL  # older matches did not record it
     if level:
         return Sitter(seat, ai_name(seat), level)
     return Sitter(seat, readable(name or GONE))

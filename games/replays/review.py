@@ -1,7 +1,7 @@
-"""The second look at one's own seat: where it stands, its marks, what the page says of a step.
+"""The review of the viewer's own seat: its status, its marks, and its sentences about a step.
 
-It is made in the background (``games.community.reviews``) and is the AI's opinion, from what the
-seat knew then; what the cards really were is told apart from it.
+It is made in the background (``games.community.reviews``) and is the AI's opinion from what the seat knew then;
+hindsight, from how the cards really lay, is given separately.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from games.replays.timeline import Course
 from games.rules.core import N_, Action, Cards, Game, Message, Seat
 from games.table.game_table import table_of
 
-#: Where a second look stands.
+#: The status of a review.
 NONE, ASKED, FAILED, DONE = "none", "asked", "failed", "done"
-#: Whoever has waited so long tells the house once more that there is something to do.
-FORGOTTEN = timedelta(seconds=15)
+#: The age at which the task of a pending review may have been lost.
+OVERDUE = timedelta(seconds=15)
 #: Words for actions without cards.
 DEEDS = {
     "pass": N_("pass"),
@@ -44,7 +44,7 @@ _review = CompiledQuery(
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What could be done: points lost against the best, and how far that may be off."""
+    """A possible action: the points lost against the best, and the standard error."""
 
     action: Action
     loss: float
@@ -53,8 +53,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One choice of the seat. ``step``: the step that its action led to; ``made``: what was chosen;
-    ``hindsight``: points that it cost as the cards really lay."""
+    """A decision of the seat.
+
+    ``step``: the step that its action led to; ``made``: the choice made; ``hindsight``: the points that it cost as the
+    cards really lay.
+    """
 
     step: int
     made: Choice
@@ -70,7 +73,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A second look: where it ``stands``, since when, and what was found."""
+    """A review: its status (``stands``), since when, and its results."""
 
     stands: str
     since: datetime | None = None
@@ -79,12 +82,11 @@ class Look:
 
     def at(self, step: int) -> Decision | None:
         """Return the decision that led to a step."""
-        return next((one for one in self.decisions if one.step == step), None)
+        return next((decision for decision in self.decisions if decision.step == step), None)
 
 
 def look(hand_id: int, salt: bytes, seat: int, course: Course) -> Look:
-    """Return how the second look at a seat stands. The salt tells the hand from another of the same
-    number, in another database."""
+    """Return the review of a seat; the salt tells the hand from that of another database."""
     review = _review(hand_id, seat)
     if review is None:
         return Look(NONE)
@@ -95,76 +97,74 @@ def look(hand_id: int, salt: bytes, seat: int, course: Course) -> Look:
 
 @lru_cache(maxsize=256)
 def _done(pk: int, salt: bytes, done_at: datetime, course: Course) -> Look:
-    found, mean = Review.objects.values_list("decisions", "mean_loss").get(pk=pk)
+    decisions, mean = Review.objects.values_list("decisions", "mean_loss").get(pk=pk)
     options = course.setup.options
-    return Look(DONE, done_at, tuple(_decision(course.game, options, raw) for raw in found), mean)
+    return Look(DONE, done_at, tuple(_decision(course.game, options, raw) for raw in decisions), mean)
 
 
 def _decision(game: Game, options: Any, raw: dict[str, Any]) -> Decision:
     choices = tuple(
-        Choice(game.read_action(one["action"], options), one["loss"], one["error"]) for one in raw["choices"]
+        Choice(game.read_action(choice["action"], options), choice["loss"], choice["error"])
+        for choice in raw["choices"]
     )
     made = Choice(game.read_action(raw["made"], options), raw["loss"], raw["error"])
     # Step 0 is the deal, and every entry of a hand leads to a step.
     return Decision(raw["at"] + 1, made, choices, raw["marked"], raw["hindsight"])
 
 
-def marks(found: Look, course: Course) -> Iterator[Mark]:
-    """Yield the steps whose choice is worth another thought."""
-    for one in found.decisions:
-        if one.marked:
-            values = {"seat": Seat(one.made.action.seat), "points": points(one.made.loss)}
-            cards = cards_of(one.made.action)
-            if cards:
+def marks(look: Look, course: Course) -> Iterator[Mark]:
+    """Yield the doubtful decisions as key moments."""
+    for decision in look.decisions:
+        if decision.marked:
+            made = decision.made
+            values: dict[str, Any] = {"seat": Seat(made.action.seat), "points": points(made.loss)}
+            text = N_("%(seat)s: some %(points)s points lost, thinks the AI.")
+            if cards := cards_of(made.action):
                 text = N_("%(seat)s, %(cards)s: some %(points)s points lost, thinks the AI.")
-                yield Mark(one.step, REVIEW, Message(text, {**values, "cards": Cards(cards)}))
-            else:
-                yield Mark(
-                    one.step, REVIEW, Message(N_("%(seat)s: some %(points)s points lost, thinks the AI."), values)
-                )
+                values["cards"] = Cards(cards)
+            yield Mark(decision.step, REVIEW, Message(text, values))
 
 
-def forgotten(found: Look) -> bool:
-    """Say whether a second look has waited so long that its task may have been lost."""
-    return found.stands == ASKED and found.since is not None and found.since < timezone.now() - FORGOTTEN
+def is_overdue(look: Look) -> bool:
+    """Return whether a review has been pending for so long that its task may have been lost."""
+    return look.stands == ASKED and look.since is not None and look.since < timezone.now() - OVERDUE
 
 
-# --- in words ---------------------------------------------------------------------------------
+# --- sentences ---------------------------------------------------------------------------------
 
 
-def shown(found: Look, course: Course, number: int) -> dict[str, Any]:
-    """Return what the page says of the second look at a step."""
-    told: dict[str, Any] = {"stands": found.stands}
-    if found.stands != DONE:
-        return told
-    told["whole"] = _whole(found)
-    decision = found.at(number)
+def shown(look: Look, course: Course, number: int) -> dict[str, Any]:
+    """Return the template's context about the review at a step."""
+    context: dict[str, Any] = {"stands": look.stands}
+    if look.stands != DONE:
+        return context
+    context["whole"] = _summary(look)
+    decision = look.at(number)
     if decision is None:
-        return told
+        return context
     game, options = course.game, course.setup.options
-    told |= {
-        "said": _said(decision, game, options),
+    return context | {
+        "said": _verdict(decision, game, options),
         "marked": decision.marked,
         "choices": [] if decision.same and len(decision.choices) < 2 else list(_lines(decision, game, options)),
         "hindsight": _hindsight(decision),
     }
-    return told
 
 
-def _whole(found: Look) -> list[str]:
-    count = len(found.decisions)
+def _summary(look: Look) -> list[str]:
+    count = len(look.decisions)
     if not count:
         return [_("There was nothing to choose for you in this hand.")]
-    doubtful = sum(one.marked for one in found.decisions)
-    looked = ngettext("%(number)s choice looked at.", "%(number)s choices looked at.", count) % {"number": count}
-    mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, found.mean or 0.0))}
+    doubtful = sum(decision.marked for decision in look.decisions)
+    total = ngettext("%(number)s choice looked at.", "%(number)s choices looked at.", count) % {"number": count}
+    mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, look.mean or 0.0))}
     if not doubtful:
-        return [looked, mean, _("None of them was clearly worse than what the AI would have done.")]
+        return [total, mean, _("None of them was clearly worse than what the AI would have done.")]
     text = ngettext("%(number)s is worth another thought.", "%(number)s are worth another thought.", doubtful)
-    return [looked, mean, text % {"number": doubtful}]
+    return [total, mean, text % {"number": doubtful}]
 
 
-def _said(decision: Decision, game: Game, options: Any) -> str:
+def _verdict(decision: Decision, game: Game, options: Any) -> str:
     if decision.same:
         return _("The AI would have done the same: %(choice)s.") % {
             "choice": named(decision.made.action, game, options)
@@ -177,16 +177,15 @@ def _said(decision: Decision, game: Game, options: Any) -> str:
 
 
 def _lines(decision: Decision, game: Game, options: Any) -> Iterator[dict[str, Any]]:
-    """Yield the choices with what each loses, as words and as a bar."""
-    longest = max(2 * (bot(game.key).worth_telling or 0.0), *(one.loss for one in decision.choices))
-    for place, one in enumerate(decision.choices):
+    """Yield the choices with the loss of each, as text and as the width of a bar."""
+    longest = max(2 * (bot(game.key).worth_telling or 0.0), *(choice.loss for choice in decision.choices))
+    for place, choice in enumerate(decision.choices):
+        loss = f"{sign(choice.loss)}{estimate(abs(choice.loss), choice.error)}"
         yield {
-            "name": named(one.action, game, options),
-            "mine": one.action == decision.made.action,
-            "loss": pgettext("choice", "best")
-            if not place
-            else f"{sign(one.loss)}{estimate(abs(one.loss), one.error)}",
-            "wide": f"{100 * max(0.0, one.loss) / longest:.0f}",
+            "name": named(choice.action, game, options),
+            "mine": choice.action == decision.made.action,
+            "loss": loss if place else pgettext("choice", "best"),
+            "wide": f"{100 * max(0.0, choice.loss) / longest:.0f}",
         }
 
 
@@ -216,7 +215,7 @@ def cards_of(action: Any) -> tuple[int, ...]:
 
 
 def points(number: float) -> str:
-    """Return points with as many digits as say something: 12, 3.4, 0.05."""
+    """Return points with a sensible number of digits: 12, 3.4, 0.05."""
     size = abs(number)
     if size < 0.005:
         return "0"
@@ -224,12 +223,12 @@ def points(number: float) -> str:
 
 
 def sign(loss: float) -> str:
-    """Return what stands before a loss: a minus, unless the choice came out as good or better."""
+    """Return the sign of a loss: a minus, a plus for a gain, "" for zero."""
     if points(loss) == "0":
         return ""
     return "−" if loss > 0 else "+"
 
 
 def estimate(loss: float, error: float) -> str:
-    """Return a loss with how far it may be off, 19 times in 20."""
+    """Return a loss with its 95 % confidence interval."""
     return f"{points(loss)} ± {points(2 * error)}"

@@ -1,4 +1,4 @@
-"""Asking for the second look at one's own seat, and asking whether it is there."""
+"""The view that requests a review of the viewer's own seat, and polls for it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from django.views.decorators.http import require_http_methods
 from games.accounts.models import User
 from games.community import reviews
 from games.replays.replay import hand_replay
-from games.replays.review import ASKED, forgotten
+from games.replays.review import ASKED, is_overdue
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def look(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask for a second look at the viewer's own seat; by GET, whether it is there: the page that
-    waits for it then loads itself anew."""
+    """Request a review of the viewer's own seat; a GET request by htmx reloads the page once it is ready."""
     replay = hand_replay(request, pk)
     if replay.second is None or replay.viewer is None or not isinstance(request.user, User):
         raise Http404
@@ -27,8 +26,8 @@ def look(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect(replay.address(min(int(step), replay.course.last) if _is_number(step) else 0))
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(replay.address(0))
-    if forgotten(replay.second):
-        reviews.tell()
+    if is_overdue(replay.second):
+        reviews.wake_worker()
     if replay.second.stands == ASKED:
         return HttpResponse(status=204)
     return HttpResponse(headers={"HX-Refresh": "true"})

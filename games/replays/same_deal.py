@@ -1,8 +1,7 @@
-"""The same deal again: taking over a seat, challenging others, and how each has fared."""
+"""Views of playing a deal again: practice from a step, challenges, and a comparison of results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.db.models import F
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts.models import User
 from games.accounts.names import GONE, readable
 from games.accounts.services import player
-from games.matches.models import Hand, Match, Player
+from games.matches.models import Hand, Player
 from games.replays import action_sentences, bidding, services
 from games.replays.models import Again, Challenge
 from games.replays.replay import Replay, hand_replay, upload_replay
@@ -29,28 +28,28 @@ from games.table.cards import card_face
 from games.table.game_table import table_of
 from games.table.sentences import bare, listed, sentence
 
-#: How many plays of one deal are listed.
+#: The number of plays of a deal that are listed.
 MOST = 100
 
 
 @require_POST
 @never_cache
 def hand(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a seat of a hand of the house as it stood at a step, and play on."""
-    return _again(request, hand_replay(request, pk))
+    """Play on from a step of a hand played here."""
+    return _play_again(request, hand_replay(request, pk))
 
 
 @require_POST
 @never_cache
 def upload(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a seat of an uploaded hand as it stood at a step, and play on."""
-    return _again(request, upload_replay(request, pk))
+    """Play on from a step of an uploaded hand."""
+    return _play_again(request, upload_replay(request, pk))
 
 
 @require_POST
 @never_cache
 def challenge(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make the link by which others may play this deal; for those who played it."""
+    """Create the link by which others may play this deal; for its players."""
     replay = hand_replay(request, pk)
     if replay.viewer is None or replay.hand is None or not isinstance(request.user, User):
         raise Http404
@@ -61,73 +60,76 @@ def challenge(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def challenged(request: HttpRequest, token: str) -> HttpResponse:
-    """The way into a deal that others have played: its rules and seats, none of its cards."""
+    """Show a challenge (its rules and seats, none of its cards), or take it up."""
     replay = replay_of(token)
     if request.method == "POST":
         return _take_up(request, replay, token)
     course = replay.course
     names = [bare(sitter.name) for sitter in replay.sitters]
-    shown = {
+    context = {
         "token": token,
         "picture": request.build_absolute_uri(reverse("picture")),
         "name": replay.name,
         "game": _(course.game.name),
         "differs": listed(_(one.option.label) for one in course.game.differences(course.setup.options)),
         "seats": [{"seat": str(seat), "name": name} for seat, name in enumerate(names)],
-        "bidding": bidding.is_asked(course),
-        "drawn": not bidding.is_asked(course) and bool(live_draw.drawing(course.game, course.steps[0].state)),
+        "bidding": bidding.has_bidding(course),
+        "drawn": not bidding.has_bidding(course) and bool(live_draw.drawing(course.game, course.steps[0].state)),
         "table": _taken_up(request.user, replay),
     }
-    return render(request, "replays/challenge.html", shown)
+    return render(request, "replays/challenge.html", context)
 
 
 def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
-    """Seat a person at a challenge, once: he makes trumps in turn with the others, then it begins.
-    Whoever has seen a seat's cards keeps to that seat."""
+    """Take up a challenge, once: bid in turn with the AI players, then begin the hand.
+
+    The session keeps seat and answers: whoever has seen a seat's cards or others' bids cannot choose anew.
+    """
     if table := _taken_up(request.user, replay):
         return redirect(table)
     chosen = request.session.get(f"challenge {token}") or request.POST.get("seat", "")
     if chosen not in map(str, range(len(replay.sitters))):
-        return _nothing(request, reverse("challenge", args=[token]))
+        return _not_possible(request, reverse("challenge", args=[token]))
     seat, answers = int(chosen), request.POST.getlist("bid")[: len(replay.sitters) ** 2]
-    answered = request.session.get(f"answers {token}", [])
-    if answers[: len(answered)] != answered:
-        answers = answered  # he has gone back to choose anew, and knows what the others do by now
+    earlier = request.session.get(f"answers {token}", [])
+    if answers[: len(earlier)] != earlier:
+        answers = earlier
     try:
-        came = bidding.bid(replay.course, seat, answers)
+        bids = bidding.bid(replay.course, seat, answers)
     except bidding.NoAnswer:
-        return _nothing(request, reverse("challenge", args=[token]))
+        return _not_possible(request, reverse("challenge", args=[token]))
     user = player(request)
-    if came.choices:
+    if bids.choices:
         request.session[f"challenge {token}"] = chosen
         request.session[f"answers {token}"] = answers
-        return render(request, "replays/bidding.html", _asked(replay, came, token, chosen, answers))
-    return _begun(request, lambda: services.take_up(replay, came.actions, seat, user))
+        return render(request, "replays/bidding.html", _bidding_context(replay, bids, token, chosen, answers))
+    return redirect("table", services.take_up(replay, bids.actions, seat, user).room.code)
 
 
-def _asked(replay: Replay, came: bidding.Bidding, token: str, seat: str, answers: list[str]) -> dict[str, Any]:
+def _bidding_context(
+    replay: Replay, bids: bidding.Bidding, token: str, seat: str, answers: list[str]
+) -> dict[str, Any]:
     who, table = replay.people(), table_of(replay.course.game.key)
     return {
         "token": token,
         "name": replay.name,
         "seat": seat,
-        "level": came.view.level,
+        "level": bids.view.level,
         "answers": answers,
         "told": [
             sentence(action_sentences.shown(action) if action else action_sentences.passed(number), who)
-            for number, action in came.told
+            for number, action in bids.calls
         ],
-        "cards": [card_face(card) for card in came.view.hand],
-        "choices": [{"value": bidding.written(one), "name": table.declaration(one)} for one in came.choices],
+        "cards": [card_face(card) for card in bids.view.hand],
+        "choices": [{"value": bidding.written(one), "name": table.declaration(one)} for one in bids.choices],
     }
 
 
 def _taken_up(user: Any, replay: Replay) -> str:
-    """Return the address of the table where somebody plays a challenge already; where he has left it,
-    that of the hand he has played."""
+    """Return the URL of the table where somebody plays a challenge already, or of the hand they have played."""
     if not user.pk:
         return ""
-    match = services.had(replay, user)
+    match = services.earlier_match(replay, user)
     if match is None:
         return ""
     room = match.room
@@ -136,29 +138,23 @@ def _taken_up(user: Any, replay: Replay) -> str:
     return reverse("replay-hand", args=[match.hands.get(number=1).pk])
 
 
-def _again(request: HttpRequest, replay: Replay) -> HttpResponse:
+def _play_again(request: HttpRequest, replay: Replay) -> HttpResponse:
     step, seat = request.POST.get("step", ""), request.POST.get("seat", "")
     if step not in map(str, range(replay.course.last)) or seat not in map(str, range(len(replay.sitters))):
-        return _nothing(request, replay.address(0))
-    user = player(request)
-    return _begun(request, lambda: services.take_over(replay, int(step), int(seat), user))
+        return _not_possible(request, replay.address(0))
+    match = services.take_over(replay, int(step), int(seat), player(request))
+    return redirect("table", match.room.code)
 
 
-def _nothing(request: HttpRequest, back: str) -> HttpResponse:
+def _not_possible(request: HttpRequest, back: str) -> HttpResponse:
     return render(request, "replays/nothing.html", {"back": back}, status=422)
 
 
-def _begun(request: HttpRequest, begin: Callable[[], Match]) -> HttpResponse:
-    """Return the way to a table that is opened now, or why it is not."""
-    return redirect("table", begin().room.code)
-
-
-# --- how each has fared -----------------------------------------------------------------------
+# --- comparison -----------------------------------------------------------------------
 
 
 def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
-    """Return what the page about a hand says of its deal: where it was played first, how each seat
-    fared elsewhere, and the link that challenges others."""
+    """Return the context about a hand's deal: its first table, the results of each seat, the challenge's link."""
     assert replay.hand is not None
     earlier = Again.objects.filter(match_id=replay.hand.match_id).first() if replay.hand.number == 1 else None
     source = earlier.hand_id if earlier else replay.pk
@@ -177,21 +173,20 @@ def _played(request: HttpRequest, hand_id: int) -> bool:
 
 
 def _fared(source: int) -> list[dict[str, str]]:
-    """Return how each person fared with a deal, the first table's first; empty where nobody has
-    played it again to its end."""
+    """Return each person's result with a deal, the first table's first; empty where nobody has finished it again."""
     agains = Again.objects.filter(hand_id=source, match__hands__number=1, match__hands__scored_at__isnull=False)
     steps = dict(agains.order_by("pk").values_list("match_id", "step")[:MOST])
     if not steps:
         return []
     original = Hand.objects.select_related("match").get(pk=source)
     hands = [original, *Hand.objects.select_related("match").filter(match_id__in=steps, number=1).order_by("pk")]
-    people = Player.objects.filter(match_id__in=[one.match_id for one in hands], level="").select_related("user")
-    rows = []
-    for one in hands:
-        for sitter in people:
-            if sitter.match_id == one.match_id and sitter.came_in <= one.number:
-                rows.append(_row(one, sitter, steps.get(one.match_id)))
-    return rows
+    people = Player.objects.filter(match_id__in=[hand.match_id for hand in hands], level="").select_related("user")
+    return [
+        _row(hand, sitter, steps.get(hand.match_id))
+        for hand in hands
+        for sitter in people
+        if sitter.match_id == hand.match_id and sitter.came_in <= hand.number
+    ]
 
 
 def _row(hand: Hand, sitter: Player, step: int | None) -> dict[str, str]:
@@ -211,9 +206,8 @@ def _began(step: int | None) -> str:
 
 
 def points(game: Game, hand: Hand, seat: int) -> str:
-    """Return what a hand brought a seat: its own or its side's points, or where one side alone
-    counts, that side's."""
-    counted = (hand.result or {}).get("points")
-    if isinstance(counted, list):
-        return str(counted[game.side(seat, game.resolve(hand.match.options))])
-    return "–" if counted is None else str(counted)
+    """Return a seat's points in a hand: its own or its side's, or where one side alone scores, that side's."""
+    score = (hand.result or {}).get("points")
+    if isinstance(score, list):
+        return str(score[game.side(seat, game.resolve(hand.match.options))])
+    return "–" if score is None else str(score)

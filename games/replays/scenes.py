@@ -8,8 +8,10 @@ from games.table.scene import Scene
 
 
 def scene_at(replay: Replay, number: int, seat: int | None) -> Scene:
-    """Return the table after ``number`` actions. ``seat``: whose view it is, None for all hands
-    open. There is nothing to press: the scene carries no key."""
+    """Return the table after ``number`` actions. ``seat``: whose view, None for all hands open.
+
+    The scene has no key, and so no forms.
+    """
     course = replay.course
     game, options, step = course.game, course.setup.options, course.steps[number]
     state, over = step.state, step.state.result is not None

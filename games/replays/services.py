@@ -1,4 +1,4 @@
-"""The only writer of links, uploaded records and deals played again."""
+"""Services of links, uploaded records and deals played again."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ from games.rules.core import Action
 MOST_KEPT = 500
 
 
-class TooMany(Exception):
-    """The person keeps as many uploaded records as he may."""
+class UploadsFull(Exception):
+    """The person has ``MOST_KEPT`` uploaded records."""
 
 
-def keep(user: User, record: dict[str, Any]) -> Upload:
-    """Keep a verified record as a person's private replay; the same record again is the same."""
+def store_upload(user: User, record: dict[str, Any]) -> Upload:
+    """Store a verified record as a person's private replay, or return the one there is. Raises ``UploadsFull``."""
     with write():
-        named = digest(record)
-        if known := Upload.objects.filter(user=user, digest=named).first():
-            return known
-        # The row of the person is locked, so that many uploads at once count each other.
+        sha256 = digest(record)
+        if existing := Upload.objects.filter(user=user, digest=sha256).first():
+            return existing
+        # The person's row is locked, so that concurrent uploads count each other.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Upload.objects.filter(user=user).count() >= MOST_KEPT:
-            raise TooMany
+            raise UploadsFull
         return Upload.objects.get_or_create(
-            user=user, digest=named, defaults={"game": record["game"], "record": record}
+            user=user, digest=sha256, defaults={"game": record["game"], "record": record}
         )[0]
 
 
 def remove(user: User, pk: int) -> None:
-    """Remove a record that a person has uploaded; nothing where it is not there."""
+    """Delete an uploaded record of a person, if it exists."""
     with write():
         Upload.objects.filter(user=user, pk=pk).delete()
 
 
 def take_over(replay: Replay, number: int, seat: int, user: User) -> Match:
-    """Seat a person where a hand stood at a step, with AI players on the other seats.
+    """Let a person play on from a step of a hand, with AI players on the other seats.
 
-    While cards were drawn it is played on from the end of the draw: trumps stay as they were made.
+    From a step of the draw, play begins at its end, with the trumps as they were made.
     """
     course = replay.course
     while live_draw.drawing(course.game, course.steps[number].state):
@@ -61,8 +61,7 @@ def take_over(replay: Replay, number: int, seat: int, user: User) -> Match:
 
 
 def begin(replay: Replay, actions: Sequence[Action], number: int, seat: int, user: User) -> Match:
-    """Seat a person at a replay's deal after some actions, with AI players on the other seats;
-    ``number``: the step from which the hand is played otherwise."""
+    """Let a person play a replay's deal after some actions. ``number``: the step at which they begin."""
     course = replay.course
     name = _("Practice: %(name)s") % {"name": replay.name}
     with write():
@@ -73,34 +72,34 @@ def begin(replay: Replay, actions: Sequence[Action], number: int, seat: int, use
 
 
 def take_up(replay: Replay, actions: Sequence[Action], seat: int, user: User) -> Match:
-    """Seat a person at a challenge, once: return the match that he has had from it, if any."""
+    """Let a person take up a challenge, once; return the match, or that of an earlier time."""
     with write():
-        # The row of the person is locked: two windows of his see each other.
+        # The person's row is locked, so that two windows do not begin two matches.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        return had(replay, user) or begin(replay, actions, 0, seat, user)
+        return earlier_match(replay, user) or begin(replay, actions, 0, seat, user)
 
 
-def had(replay: Replay, user: User) -> Match | None:
+def earlier_match(replay: Replay, user: User) -> Match | None:
     """Return the match in which a person has played a replay's deal again."""
-    found = Again.objects.filter(hand_id=replay.pk, match__players__user_id=user.pk)
-    row = found.select_related("match__room").first()
+    rows = Again.objects.filter(hand_id=replay.pk, match__players__user_id=user.pk)
+    row = rows.select_related("match__room").first()
     return row.match if row is not None else None
 
 
 def challenge(hand: Hand, user: User) -> Challenge:
-    """Make the link by which others may play a deal, or return the one there is."""
+    """Create the link by which others may play a deal, or return the one there is."""
     with write():
         return Challenge.objects.get_or_create(hand=hand, defaults={"made_by": user})[0]
 
 
 def share(hand: Hand, user: User) -> Share:
-    """Make the link that opens a hand's replay, or return the one there is."""
+    """Create the link that opens a hand's replay, or return the one there is."""
     with write():
         return Share.objects.get_or_create(hand=hand, defaults={"made_by": user})[0]
 
 
 def unshare(hand: Hand) -> None:
-    """Take the link of a hand back: it opens nothing any more."""
+    """Revoke the link of a hand."""
     with write():
         Share.objects.filter(hand=hand).delete()
         push_sharing(hand)

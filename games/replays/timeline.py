@@ -1,7 +1,6 @@
-"""The course of a finished hand: each state, the action that led to it, the tricks.
+"""The course of a finished hand: its states, actions and tricks.
 
-A course is a fold of setup and actions, so that a hand of the house and a record of it that
-somebody uploads have the same steps.
+A course is a fold of setup and actions, so that a hand played here and its uploaded record have the same steps.
 """
 
 from __future__ import annotations
@@ -20,8 +19,11 @@ from games.rules.core import Action, Explanation, Game, Message, Setup
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A hand after some of its actions. ``dealt``: cards the clock had dealt, while a draw ran;
-    ``trick`` as ``Game.trick``; ``by`` and ``at``: who made the action and when, where known."""
+    """A hand after some of its actions.
+
+    ``dealt``: cards dealt so far during a live draw, else None; ``trick`` as ``Game.trick``; ``by`` and ``at``: who
+    made the action and when, where known.
+    """
 
     state: Any
     action: Action | None
@@ -33,8 +35,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick by its steps, the ``first`` that belongs to it and the ``last``: who took it, the
-    points in it where they count, and why."""
+    """A trick: its ``first`` and ``last`` step, who won it, the points in it where they count, and why."""
 
     number: int
     first: int
@@ -46,8 +47,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Course:
-    """A finished hand, step by step; step 0 is the deal. One is equal to itself alone, so that what
-    is drawn from it can be kept by it."""
+    """A finished hand, step by step; step 0 is the deal. Compared by identity, as a key of caches."""
 
     game: Game
     setup: Setup
@@ -78,14 +78,13 @@ class Course:
 
 
 def course_of_hand(hand: Hand) -> Course:
-    """Return the course of a finished hand; its match must be loaded with it."""
+    """Return the course of a finished hand."""
     return _of_hand(hand.pk, bytes(hand.salt))
 
 
 @lru_cache(maxsize=64)
 def _of_hand(pk: int, salt: bytes) -> Course:
-    """Return the course of a hand. It never changes again; its salt tells it from another hand of
-    the same number, in another database."""
+    """Return the course of a hand, which never changes; the salt tells it from that of another database."""
     hand = Hand.objects.select_related("match").get(pk=pk)
     folded = start(hand)
     rows = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("action", "by", "at"))
@@ -94,30 +93,32 @@ def _of_hand(pk: int, salt: bytes) -> Course:
 
 
 def course(
-    game: Game, setup: Setup, actions: Iterable[Action], made: Sequence[tuple[str, datetime | None]] = ()
+    game: Game, setup: Setup, actions: Iterable[Action], entries: Sequence[tuple[str, datetime | None]] = ()
 ) -> Course:
-    """Return the course of a hand whose actions are legal and end it. ``made``: by whom and when
-    each was made, the closing of a draw among them."""
-    steps = tuple(_steps(game, setup, actions, made))
+    """Return the course of a hand whose actions are legal and end it.
+
+    ``entries``: by whom and when each action was made, the end of a draw among them.
+    """
+    steps = tuple(_steps(game, setup, actions, entries))
     explanation = game.explain(steps[-1].state)
     return Course(game, setup, steps, _tricks(steps, explanation), explanation)
 
 
 def _steps(
-    game: Game, setup: Setup, actions: Iterable[Action], made: Sequence[tuple[str, datetime | None]]
+    game: Game, setup: Setup, actions: Iterable[Action], entries: Sequence[tuple[str, datetime | None]]
 ) -> Iterator[Step]:
-    # A draw is played again as it was watched: card by card, up to the close that no record holds.
+    # A draw is replayed card by card, up to its close, which no record contains.
     state = live_draw.start(game, setup)
     dealt = 1 if live_draw.drawing(game, state) else None
     yield Step(state, None, dealt, 0)
     number = 0
     for action in actions:
         close = live_draw.close(game, state)
-        for done in (action,) if close is None or hasattr(action, "after") else (close, action):
-            state = game.step(state, done)
-            dealt = getattr(done, "after", dealt) if live_draw.drawing(game, state) else None
-            by, at = made[number] if number < len(made) else ("", None)
-            yield Step(state, done, dealt, game.trick(state), by, at)
+        for step in (action,) if close is None or hasattr(action, "after") else (close, action):
+            state = game.step(state, step)
+            dealt = getattr(step, "after", dealt) if live_draw.drawing(game, state) else None
+            by, at = entries[number] if number < len(entries) else ("", None)
+            yield Step(state, step, dealt, game.trick(state), by, at)
             number += 1
 
 

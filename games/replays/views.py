@@ -1,4 +1,4 @@
-"""Replays: a page for every step, the same table as in play."""
+"""Views of replays: a page for every step."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ from games.replays import page, preview_image
 from games.replays.live_sharing import beside
 from games.replays.replay import Replay, hand_replay, upload_replay
 
-#: Longer numbers in an address are no step of any hand, and are not read.
+#: Longer numbers in a URL are no step of any hand, and are not parsed.
 LONGEST = 12
 
 
 def _steps(load: Callable[[HttpRequest, int], Replay]) -> Callable[..., HttpResponse]:
-    """Return the page of a replay at a step, for one kind of replay."""
+    """Return the view of a step for one kind of replay."""
 
     @require_safe
     @never_cache
     def step(request: HttpRequest, pk: int, step: str | None = None) -> HttpResponse:
         replay = load(request, pk)
         seat = _seat(request.GET.get("seat"), replay)
-        wanted = request.GET.get("step", "0") if step is None else step
-        number = _number(wanted, replay.course.last)
+        number = _number(request.GET.get("step", "0") if step is None else step, replay.course.last)
         if step is None and not request.htmx:  # type: ignore[attr-defined]
             return redirect(replay.address(number, seat))
         if step is not None and step != str(number):
             return redirect(replay.address(number, seat))
-        return _shown(request, replay, number, seat)
+        return _render(request, replay, number, seat)
 
     return step
 
@@ -41,24 +40,24 @@ hand = _steps(hand_replay)
 upload = _steps(upload_replay)
 
 
-def _shown(request: Any, replay: Replay, number: int, seat: int | None) -> HttpResponse:
+def _render(request: Any, replay: Replay, number: int, seat: int | None) -> HttpResponse:
     if not request.htmx:
-        # Previews are made by machines that want whole addresses.
-        told = {
+        # Link previews need absolute URLs.
+        preview = {
             "address": request.build_absolute_uri(replay.address(number, seat)),
             "picture": request.build_absolute_uri(preview_image.address(replay, number)),
         }
         return render(
             request,
             "replays/replay.html",
-            page.frame(replay, number, seat) | told | beside(request, replay, number, seat),
+            page.frame(replay, number, seat) | preview | beside(request, replay, number, seat),
         )
     headers = {"HX-Replace-Url": replay.address(number, seat)}
     return HttpResponse(page.main(replay, number, seat), headers=headers)
 
 
 def _number(text: str, last: int) -> int:
-    """Return the step an address names, the nearest there is; 404 where it is no number."""
+    """Return the step that a URL names, or the nearest one. Raises ``Http404`` where it is no number."""
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit():
         raise Http404

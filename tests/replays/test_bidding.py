@@ -49,7 +49,7 @@ def test_every_seat_is_asked_in_turn_and_what_comes_of_it_is_legal(key):
         course = deal(key, seed, chosen, context)
         came = answered(course, seed % 4, rng)
         first = course.setup.context["first"]
-        assert [seat for seat, _ in came.told] == [(first + at) % 4 for at in range(len(came.told))]
+        assert [seat for seat, _ in came.calls] == [(first + at) % 4 for at in range(len(came.calls))]
         state = live_draw.start(course.game, course.setup)
         for action in came.actions:
             if action.recorded:
@@ -57,9 +57,9 @@ def test_every_seat_is_asked_in_turn_and_what_comes_of_it_is_legal(key):
                 shown += 1
             state = course.game.step(state, action)
         assert state.phase == "bury"
-        asked += any(seat == seed % 4 for seat, _ in came.told)
-        if came.told and came.told[-1][1] is None:
-            assert [action for _, action in came.told[-4:]] == [None] * 4
+        asked += any(seat == seed % 4 for seat, _ in came.calls)
+        if came.calls and came.calls[-1][1] is None:
+            assert [action for _, action in came.calls[-4:]] == [None] * 4
     assert asked and shown
 
 
@@ -78,8 +78,8 @@ def test_what_could_not_be_shown_is_no_answer():
 
 def test_a_drawn_card_leaves_nothing_to_ask():
     course = deal("forty", 1, {"trump_making": "drawn"})
-    assert not bidding.is_asked(course)
-    assert not bidding.bid(course, 0, []).told
+    assert not bidding.has_bidding(course)
+    assert not bidding.bid(course, 0, []).calls
 
 
 # --- the pages -----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.matches.models import Hand, Match, Player
 from games.replays import history
-from games.replays.history import Wanted, page
+from games.replays.history import Filters, page
 from tests.matches.tables import person
 from tests.replays.hands import finished
 
@@ -36,7 +36,7 @@ def copies(match, number):
 
 
 def found(user, **wanted):
-    return [course.match.pk for course in page(user, Wanted(**wanted))[0]]
+    return [course.match.pk for course in page(user, Filters(**wanted))[0]]
 
 
 def test_the_newest_match_comes_first_and_the_rest_by_pages(alice):
@@ -44,7 +44,7 @@ def test_the_newest_match_comes_first_and_the_rest_by_pages(alice):
     copies(match, 2 * history.PAGE)
     seen, before = [], None
     while True:
-        courses, before = page(alice, Wanted(before=before))
+        courses, before = page(alice, Filters(before=before))
         seen += [course.match.pk for course in courses]
         if before is None:
             break
@@ -55,7 +55,7 @@ def test_a_page_costs_the_same_however_many_matches_there_are(alice, django_asse
     match = finished("all-fours", alice).match
     copies(match, 30)
     with django_assert_max_num_queries(3):
-        page(alice, Wanted())
+        page(alice, Filters())
 
 
 def test_it_finds_by_game_person_result_and_date(alice):
@@ -103,9 +103,9 @@ def test_a_day_begins_where_its_reader_is(client, alice, zone, day):
 
 def test_the_course_is_the_standing_after_each_hand(alice):
     hand = finished("winner", alice)
-    course = page(alice, Wanted())[0][0]
+    course = page(alice, Filters())[0][0]
     assert course.scores == (tuple(hand.result["points"]),)
-    assert course.told == tuple(hand.result["points"])
+    assert course.final == tuple(hand.result["points"])
 
 
 def test_the_page_links_finished_hands_and_not_the_one_in_play(client, alice):

@@ -12,7 +12,7 @@ from games.community import statistics
 from games.matches import seating, services
 from games.matches.models import Match
 from games.replays import history
-from games.replays.history import Wanted
+from games.replays.history import Filters
 from games.table import fragments
 from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import current, person
@@ -58,7 +58,7 @@ def test_he_sees_and_shows_no_hand_that_he_has_not_played(client, first, second,
 
 
 def test_his_looking_back_leads_to_his_own_hands(client, first, second, bob):
-    [course], _more = history.page(bob, Wanted())
+    [course], _more = history.page(bob, Filters())
     assert len(course.hands) == 2
     client.force_login(bob)
     page = client.get(reverse("history")).content.decode()

@@ -216,7 +216,7 @@ def at_start(user, hand):
 
 
 def test_showing_is_begun_so_many_times_an_hour(hand, alice, monkeypatch):
-    monkeypatch.setattr(live_sharing, "BEGUN", RateLimit("showings", 2, 60))
+    monkeypatch.setattr(live_sharing, "STARTS", RateLimit("showings", 2, 60))
     client = signed_in(alice)
     assert [lead(client, hand, step="0", seat="").status_code for _ in range(3)] == [302, 302, 429]
     assert lead(client, hand, step="0", seat="", do="stop").status_code == 302

@@ -42,13 +42,13 @@ def test_a_public_hand_has_a_picture_of_each_step(client, alice, game):
     Room.objects.filter(pk=hand.match.room_id).update(visibility=Room.Visibility.PUBLIC)
     last = course_of_hand(hand).last
     deal, middle = drawn(client, hand.pk), drawn(client, hand.pk, last // 2)
-    assert len({deal, middle, preview_image.of_the_house()}) == 3
+    assert len({deal, middle, preview_image.site_image()}) == 3
     assert drawn(client, hand.pk, 99999) == drawn(client, hand.pk, last)
     assert drawn(client, hand.pk, "x") == deal
 
 
 def test_whoever_asks_a_hidden_hand_gives_the_picture_of_the_house(client, alice, hand):
-    house = preview_image.of_the_house()
+    house = preview_image.site_image()
     live = current(match_of("all-fours", alice, "random"))
     client.force_login(alice)
     assert drawn(client, hand.pk) == drawn(client, live.pk) == drawn(client, 99999) == house
@@ -61,7 +61,7 @@ def test_a_link_opens_the_picture_until_it_is_taken_back(client, alice, hand):
     client.post(share, {"do": "share"})
     key = hand.share.token
     client.logout()
-    assert drawn(client, hand.pk, key=key) != preview_image.of_the_house()
+    assert drawn(client, hand.pk, key=key) != preview_image.site_image()
     page = client.get(reverse("replay-step", args=[hand.pk, 3], query={"key": key})).content.decode()
     told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
     assert told["title"].startswith("Replay: Test table") and told["description"] == "All Fours"
@@ -70,21 +70,21 @@ def test_a_link_opens_the_picture_until_it_is_taken_back(client, alice, hand):
     client.force_login(alice)
     client.post(share, {"do": "stop"})
     client.logout()
-    assert drawn(client, hand.pk, key=key) == preview_image.of_the_house()
+    assert drawn(client, hand.pk, key=key) == preview_image.site_image()
 
 
 def test_while_others_are_drawn_a_picture_is_that_of_the_house(client, hand, monkeypatch):
-    monkeypatch.setattr(preview_image, "PATIENCE", 0.01)
+    monkeypatch.setattr(preview_image, "WAIT_SECONDS", 0.01)
     Room.objects.filter(pk=hand.match.room_id).update(visibility="public")
-    with preview_image._draws:
-        assert drawn(client, hand.pk) == preview_image.of_the_house()
-    assert drawn(client, hand.pk) != preview_image.of_the_house()
+    with preview_image._drawing:
+        assert drawn(client, hand.pk) == preview_image.site_image()
+    assert drawn(client, hand.pk) != preview_image.site_image()
 
 
 def test_two_deals_have_two_pictures(hand):
     course = course_of_hand(hand)
     other = course_of_hand(finished("all-fours", person("bob")))
-    assert preview_image.of_step(course, 0) != preview_image.of_step(other, 0)
+    assert preview_image.step_image(course, 0) != preview_image.step_image(other, 0)
 
 
 def test_the_challenge_page_has_the_picture_of_the_house(client, alice, hand):
@@ -92,4 +92,4 @@ def test_the_challenge_page_has_the_picture_of_the_house(client, alice, hand):
     client.post(reverse("replay-challenge", args=[hand.pk]))
     page = client.get(reverse("challenge", args=[hand.challenge.token])).content.decode()
     assert 'og:image" content="http://testserver/hands/picture.png"' in page
-    assert client.get(reverse("picture")).content == preview_image.of_the_house()
+    assert client.get(reverse("picture")).content == preview_image.site_image()

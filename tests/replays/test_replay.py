@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.replays.page import AS_IT_WAS
+from games.replays.page import FRAGMENTS
 from games.replays.scenes import scene_at
 from games.replays.timeline import course_of_hand
 from games.rooms.models import Room
@@ -149,7 +149,7 @@ def test_a_seats_view_is_byte_for_byte_what_it_was_shown_then(alice, game):
         if dealt != replay.course.steps[number].dealt:
             continue  # the draw's clock stood elsewhere between two actions
         now = fragments.parts(scene_at(replay, number, seat))
-        for part in AS_IT_WAS:
+        for part in FRAGMENTS:
             assert now[part] == then[part], (part, seat, number)
         same += 1
     assert same > len(shown) / 2

@@ -14,7 +14,7 @@ from games.accounts import friends
 from games.ai import thinking
 from games.community import reviews
 from games.community.models import Review
-from games.community.tasks import look_back
+from games.community.tasks import make_reviews
 from games.matches.models import Entry
 from games.replays.timeline import course_of_hand
 from tests.matches.tables import person
@@ -37,7 +37,7 @@ def quick(settings, monkeypatch):
 def told(monkeypatch):
     """How often the background was told that there is something to do."""
     found = []
-    monkeypatch.setattr(reviews, "tell", lambda: found.append(1))
+    monkeypatch.setattr(reviews, "wake_worker", lambda: found.append(1))
     return found
 
 
@@ -133,7 +133,7 @@ def test_asked_twice_it_is_one_and_made_once(browser, hand, monkeypatch):
     assert reviews.make_all() == 1
     first = Review.objects.get()
     ask(browser, hand)
-    look_back()
+    make_reviews()
     again = Review.objects.get()
     assert (again.done_at, again.decisions, again.tries) == (first.done_at, first.decisions, 1)
 
@@ -159,7 +159,7 @@ def test_what_somebody_died_over_is_made_by_another(browser, hand, monkeypatch):
         reviews.make_all()
     monkeypatch.setattr(thinking, "look_back", whole)
     assert reviews.make_all() == 0  # it is still claimed
-    Review.objects.update(begun_at=timezone.now() - 2 * reviews.LAPSES)
+    Review.objects.update(begun_at=timezone.now() - 2 * reviews.CLAIM_EXPIRES)
     assert reviews.make_all() == 1
     assert Review.objects.get().done_at is not None
 
@@ -239,7 +239,7 @@ def test_closing_the_site_over_it_counts_as_no_try(browser, hand, monkeypatch):
 
 def test_one_process_is_at_one_second_look_at_a_time(browser, hand):
     ask(browser, hand)
-    with reviews._at_it:
+    with reviews._making:
         assert reviews.make_all() == 0
     assert reviews.make_all() == 1
 
@@ -254,8 +254,8 @@ def test_what_the_house_played_for_an_absent_person_is_not_his(browser, hand):
 
 
 def test_many_second_looks_are_refused(browser, hand, monkeypatch):
-    for _ in range(reviews.ASKED.most):
-        assert reviews.ASKED.wait(hand.match.players.get(seat=0).user_id) == 0
+    for _ in range(reviews.REQUESTS.most):
+        assert reviews.REQUESTS.wait(hand.match.players.get(seat=0).user_id) == 0
     answer = ask(browser, hand)
     assert answer.status_code == 429
     assert not Review.objects.exists()
@@ -272,8 +272,8 @@ def test_somebody_who_waits_long_tells_the_house_again(browser, hand, told):
 
 
 def test_its_task_carries_nothing_and_has_a_queue_of_its_own(settings):
-    assert settings.CELERY_TASK_ROUTES[look_back.name] == {"queue": "review"}
-    assert look_back.run.__code__.co_argcount == 0
+    assert settings.CELERY_TASK_ROUTES[make_reviews.name] == {"queue": "review"}
+    assert make_reviews.run.__code__.co_argcount == 0
 
 
 def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browser, alice, hand):
