@@ -190,8 +190,9 @@ def test_a_code_leads_to_its_table_however_it_is_typed(client, alice):
     assert client.post(reverse("join"), {"code": typed})["Location"] == reverse("table", args=[room.code])
 
 
-def test_wrong_codes_end_in_a_pause(browser, alice):
+def test_wrong_codes_end_in_a_pause(browser, alice, time_machine):
     room = open_room(alice, "winner", {})
+    time_machine.move_to(timezone.now(), tick=False)
     for _ in range(WRONG_CODES.most):
         assert browser.post(reverse("join"), {"code": "NOROOM"}).status_code == 404
     answer = browser.post(reverse("join"), {"code": room.code})
