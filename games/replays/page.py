@@ -152,7 +152,7 @@ def _took(course: Course, number: int) -> str:
     assert before is not None
     took = action_sentences.took((step.at - before).total_seconds())
     if step.by == "clock":
-        return _("after %(time)s, played by the house for an absent player") % {"time": took}
+        return _("after %(time)s, played by AI for an absent player") % {"time": took}
     return _("after %(time)s") % {"time": took}
 
 

@@ -167,7 +167,7 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
     except seats.Refused as refused:
         return 409, Refused("room", said=_(refused.sentence))
     except Malformed:
-        return 422, Refused("malformed", said=_("Choose your cards first, then press."), cards=chosen(press))
+        return 422, Refused("malformed", said=_("Pick a card first, then Play."), cards=chosen(press))
     except Illegal as illegal:
         refusal = before.room.rules.refusals[illegal.code]
         if illegal.code == NOT_YOUR_TURN:  # the table he saw is not the one there is
@@ -178,7 +178,7 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
 
 def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
     """Answer somebody who presses too fast: with the table, and a word."""
-    said = _("You are pressing too fast. Wait a second, then press again.")
+    said = _("Too fast! Wait a second, then press again.")
     late = answer(request, snapshot, 429, Refused("fast", said=said))
     late["Retry-After"] = "1"
     return late
@@ -186,7 +186,7 @@ def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
 
 def moved_on(press: Press) -> Refused:
     """Return what is said to a press on a picture that is no longer the present one."""
-    return Refused("stale", said=_("The table has moved on. This is how it stands now."), cards=chosen(press))
+    return Refused("stale", said=_("The table has moved on. This is how it stands."), cards=chosen(press))
 
 
 def chosen(press: Press) -> tuple[int, ...]:
