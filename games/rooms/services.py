@@ -68,10 +68,10 @@ def open_room(host: User, game: str, options: Mapping[str, Any], room_settings: 
 # --- finding -------------------------------------------------------------------------------------
 
 
-def unfinished(user: User, game: str) -> Room | None:
-    """Return the room where a person plays this game alone with AI players and the match still
+def unfinished(user: User, game: str, options: Mapping[str, Any] | None = None) -> Room | None:
+    """Return the room where a person plays this game, by these options, alone with AI players and the match still
     goes on, if there is one."""
-    rooms = Room.objects.filter(seats__user=user, game=game, options={}, learning=Room.Learning.NO)
+    rooms = Room.objects.filter(seats__user=user, game=game, options=options or {}, learning=Room.Learning.NO)
     rooms = rooms.filter(matches__isnull=False, matches__ended_at=None, matches__practice=False).exclude(
         seats__in=Seat.objects.filter(user__isnull=False).exclude(user=user)
     )
@@ -98,12 +98,12 @@ def inviting(user: User | None) -> list[Room]:
     return list(rooms.exclude(seats__user=user)[:LISTED])
 
 
-def with_room_for(user: User, game: str) -> tuple[Room, int] | None:
+def with_room_for(user: User, game: str, options: Mapping[str, Any] | None = None) -> tuple[Room, int] | None:
     """Return a public room that waits for players of a game, and a free seat in it, for «Play
-    now»: fullest first, by the usual rules, for nobody is led past the page that tells of others;
+    now»: fullest first, by these options alone, for nobody is led past the page that tells of others;
     never one's own, never with somebody with whom there is a block."""
     bad = shut_out(user)
-    rooms = _with_a_free_seat().filter(game=game, options={}, visibility=Room.Visibility.PUBLIC)
+    rooms = _with_a_free_seat().filter(game=game, options=options or {}, visibility=Room.Visibility.PUBLIC)
     rooms = rooms.filter(learning=Room.Learning.NO)
     rooms = rooms.exclude(put_out__user=user).exclude(host__in=bad).exclude(seats__user__in=bad)
     rooms = rooms.exclude(seats__user=user)

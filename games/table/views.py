@@ -38,6 +38,7 @@ from games.table.limits import too_fast
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Hint, Refused
 from games.table.scene_builder import RoomSnapshot, load_snapshot, press_key, scene
+from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
 #: What every game calls an action of somebody who is not to act.
@@ -74,17 +75,17 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return redirect("home")
-    user = player(request)
-    if room := unfinished(user, game):
+    user, options = player(request), options_of(GAMES[game], request.POST.get("way", ""))
+    if room := unfinished(user, game, options):
         return redirect("table", code=room.code)
-    if found_one := with_room_for(user, game):
+    if found_one := with_room_for(user, game, options):
         room, number = found_one
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
         except (seats.Refused, seats.NoRoom):
             pass  # somebody was quicker: he gets a table of his own
-    room = open_room(user, game, {})
+    room = open_room(user, game, options)
     promise, seed = request.POST.get("promise", ""), request.POST.get("seed", "")
     if is_seed(promise) and is_seed(seed):
         shuffling.accept(room, user, promise, seed)
