@@ -40,7 +40,7 @@ class Operators(AdminSite):
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Show the index, with a warning to operators without a second factor."""
         if not is_mfa_enabled(request.user):
-            words = _("Your account opens everybody's affairs, and a password alone guards it.")
+            words = _("Your account can see everything, and only a password guards it.")
             link = format_html('<a href="{}">{}</a>', reverse("mfa_index"), _("Set up a second factor"))
             messages.warning(request, format_html("{} {}", words, link))
         return super().index(request, extra_context)

@@ -190,7 +190,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
             return rate_limited(request, wait, "friends/report.html", **page)
         data = form.cleaned_data
         reports.report(request.user, other, data["reason"], data["text"], request.GET.get("table", ""))
-        messages.success(request, _("Thank you. The people who run this site will look at it."))
+        messages.success(request, _("Thank you. We will look at it."))
         return redirect("friends")
     return render(request, "friends/report.html", page, status=422 if form.errors else 200)
 

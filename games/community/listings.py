@@ -76,7 +76,7 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
     code = row.data.get("room", "")
     room = rooms.get(code)
     if row.kind == Notification.Kind.KNOCKED:
-        line["says"] = _("%(name)s asks to be let in to your table.") % {"name": name}
+        line["says"] = _("%(name)s would like to join your table.") % {"name": name}
         return line | {
             "press": "",
             "join_request": f"{code} {row.sender_id}" if (code, row.sender_id) in join_requests else "",

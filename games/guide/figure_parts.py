@@ -121,10 +121,10 @@ def setting(query: RulesQuery, position: Position) -> str:
         return ""
     suit = suit_name(position.trump).capitalize() if position.trump else _("No trump suit")
     if not query.has_level:
-        return _("%(suit)s are trumps.") % {"suit": suit}
+        return _("%(suit)s are trump.") % {"suit": suit}
     if position.trump is None:
         return _("No trump suit, level %(level)s.") % {"level": rank_name(position.level)}
-    return _("%(suit)s are trumps, level %(level)s.") % {"suit": suit, "level": rank_name(position.level)}
+    return _("%(suit)s are trump, level %(level)s.") % {"suit": suit, "level": rank_name(position.level)}
 
 
 def rank_name(letter: str) -> str:

@@ -154,7 +154,7 @@ def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | No
 
 
 def _plain_hand(scene: Scene) -> SafeString:
-    """Return the hand by printed suits, so that it does not tell which cards are trumps."""
+    """Return the hand by printed suits, so that it does not tell which cards are trump."""
     view: Any = scene.view
     order = sorted(view.hand, key=lambda card: (card < 52, card // 13, -(card % 13)))
     suits = [Group("", tuple(card for card in order if card // 13 == suit)) for suit in (4, *range(len(SUITS)))]

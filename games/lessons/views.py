@@ -60,7 +60,7 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     try:
         verdict = grading.judged(place.step, laid(game, place.step.key), do, cards)
     except Malformed:
-        return _shown(request, place, 422, notice=_("Choose your cards first, then press."))
+        return _shown(request, place, 422, notice=_("Pick a card first, then Play."))
     if verdict.right:
         services.note_passed(player(request), game, place.step.key)
     return _shown(request, place, 200 if verdict.right else 422, verdict=verdict)

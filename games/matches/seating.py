@@ -25,7 +25,7 @@ from games.rooms.seats import MatchRunning, Refused, RoomNotFound
 
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
 NOT_GOING = N_("No match goes on here.")
-IS_HERE = N_("That player is here and plays for themself.")
+IS_HERE = N_("That player is here and playing.")
 NOT_RESERVED = N_("Nobody is waiting for that seat.")
 NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.")
 

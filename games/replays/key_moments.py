@@ -59,7 +59,7 @@ def _runs_ended(course: Course) -> Iterator[Mark]:
     for trick in course.tricks:
         if run and _side(course, run[-1].winner) != _side(course, trick.winner):
             if len(run) >= RUN:
-                text = N_("The lead changes sides after %(tricks)s tricks: %(seat)s {takes|take} it.")
+                text = N_("After %(tricks)s tricks for one side %(seat)s {takes|take} the lead.")
                 yield Mark(trick.last, TURN, Message(text, {"tricks": len(run), "seat": Seat(trick.winner)}))
             run = []
         run.append(trick)

@@ -150,7 +150,7 @@ def _took(course: Course, number: int) -> str:
     assert before is not None
     duration = action_sentences.took((step.at - before).total_seconds())
     if step.by == "clock":
-        return _("after %(time)s, played by the house for an absent player") % {"time": duration}
+        return _("after %(time)s, played by AI for an absent player") % {"time": duration}
     return _("after %(time)s") % {"time": duration}
 
 

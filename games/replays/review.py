@@ -154,12 +154,12 @@ def shown(look: Look, course: Course, number: int) -> dict[str, Any]:
 def _summary(look: Look) -> list[str]:
     count = len(look.decisions)
     if not count:
-        return [_("There was nothing to choose for you in this hand.")]
+        return [_("You had nothing to choose in this hand.")]
     doubtful = sum(decision.marked for decision in look.decisions)
     total = ngettext("%(number)s choice looked at.", "%(number)s choices looked at.", count) % {"number": count}
     mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, look.mean or 0.0))}
     if not doubtful:
-        return [total, mean, _("None of them was clearly worse than what the AI would have done.")]
+        return [total, mean, _("The AI would have done no better.")]
     text = ngettext("%(number)s is worth another thought.", "%(number)s are worth another thought.", doubtful)
     return [total, mean, text % {"number": doubtful}]
 
@@ -194,11 +194,11 @@ def _hindsight(decision: Decision) -> str:
         return ""
     more = decision.hindsight
     if abs(more) < 0.05:
-        return _("As the cards really lay, both would have come to the same.")
+        return _("As the cards lay, both come to the same.")
     values = {"points": points(abs(more))}
     if more > 0:
-        return _("As the cards really lay, the AI's choice would have brought %(points)s points more.") % values
-    return _("As the cards really lay, your choice brought %(points)s points more than the AI's.") % values
+        return _("As the cards lay, the AI's choice brings %(points)s points more.") % values
+    return _("As the cards lay, your choice brings %(points)s points more.") % values
 
 
 def named(action: Action, game: Game, options: Any) -> str:

@@ -87,7 +87,7 @@ def clean(text: str) -> str:
     if len(text) > LONGEST:
         raise Refused(TOO_LONG, status=422)
     if hides(text):
-        raise Refused(N_("That holds characters that cannot be shown."), status=422)
+        raise Refused(N_("Some of these characters cannot be shown."), status=422)
     return text
 
 

@@ -27,7 +27,7 @@ def ask_to_join(room: Room, user: User) -> None:
     with write():
         room, seats = rooms.locked(room)
         if room.host is None or room.visibility != Room.Visibility.FRIENDS or not may_ask_to_join(room, seats, user):
-            raise Refused(N_("Nobody is there who could let you in."), status=409)
+            raise Refused(N_("Nobody is there to let you in."), status=409)
         _request, created = JoinRequest.objects.get_or_create(room=room, user=user)
         if created:
             notifications.notify(room.host, Notification.Kind.KNOCKED, user, room=room.code)
@@ -39,7 +39,7 @@ def answer(host: User, code: str, asker_id: int, let_in: bool) -> None:
         rows = JoinRequest.objects.filter(room__code=code, room__host=host, user=asker_id)
         request = rows.select_related("room", "user").first()
         if request is None or request.room.closed_at is not None:
-            raise Refused(N_("They do not ask any more."), status=409)
+            raise Refused(N_("They are no longer waiting."), status=409)
         rows.update(let_in=let_in)
         notifications.mark_read(host, kind=Notification.Kind.KNOCKED, sender=request.user, data__room=code)
         if let_in:

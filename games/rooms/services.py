@@ -67,9 +67,10 @@ def open_room(host: User, game: str, options: Mapping[str, Any], room_settings: 
 # --- finding -------------------------------------------------------------------------------------
 
 
-def unfinished_room(user: User, game: str) -> Room | None:
-    """Return the newest room where a person plays this game with AI players alone and the match is running."""
-    rooms = Room.objects.filter(seats__user=user, game=game, options={}, learning=Room.Learning.NO)
+def unfinished_room(user: User, game: str, options: Mapping[str, Any] | None = None) -> Room | None:
+    """Return the newest room where a person plays this game, by these options, with AI players alone and the match
+    is running."""
+    rooms = Room.objects.filter(seats__user=user, game=game, options=options or {}, learning=Room.Learning.NO)
     rooms = rooms.filter(matches__isnull=False, matches__ended_at=None, matches__practice=False).exclude(
         seats__in=Seat.objects.filter(user__isnull=False).exclude(user=user)
     )
@@ -94,12 +95,12 @@ def open_rooms(user: User | None) -> list[Room]:
     return list(_open_to(rooms, user)[:LISTED])
 
 
-def free_public_seat(user: User, game: str) -> tuple[Room, int] | None:
+def free_public_seat(user: User, game: str, options: Mapping[str, Any] | None = None) -> tuple[Room, int] | None:
     """Return the fullest public room that waits for players of a game, and a free seat in it, for «Play now».
 
-    Only rooms with the standard rules: somebody who joins others must first see their house rules.
+    Only rooms with these options: somebody who joins others must first see their house rules.
     """
-    rooms = _with_a_free_seat().filter(game=game, options={}, visibility=Room.Visibility.PUBLIC)
+    rooms = _with_a_free_seat().filter(game=game, options=options or {}, visibility=Room.Visibility.PUBLIC)
     candidates: list[tuple[int, int, Room, int]] = []
     lists = access_lists([user.pk])
     for room in _open_to(rooms.filter(learning=Room.Learning.NO), user)[:LISTED]:

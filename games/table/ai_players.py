@@ -20,16 +20,14 @@ from games.table.sentences import CALLED
 
 #: level → how it plays, for whoever wants to know more than the set-up says
 MANNERS = {
-    "random": N_("Plays any card that the rules allow, and hopes."),
+    "random": N_("Plays any legal card, and hopes."),
     "beginner": N_(
-        "Knows what the cards are worth and forgets what was played two tricks ago. "
-        "Now and then takes the second-best choice, never a silly one."
+        "Knows the cards, but forgets what fell two tricks ago. Sometimes settles for second "
+        "best, never for anything silly."
     ),
-    "policy": N_("Plays by rules of thumb: leads what is sure, saves points, helps the partner, counts every card."),
-    "intermediate": N_(
-        "Thinks up deals of the hidden cards that fit all that was seen, and plays the best choices out in some."
-    ),
-    "strong": N_("Does the same hundreds or thousands of times for a move, for up to a second."),
+    "policy": N_("Plays by rules of thumb: leads sure winners, saves points, helps the partner, counts every card."),
+    "intermediate": N_("Imagines how the hidden cards may lie, and tries the best choices out."),
+    "strong": N_("The same, hundreds or thousands of times a move, for up to a second."),
 }
 
 

@@ -132,4 +132,4 @@ def next_line(scene: Scene) -> str:
         return _("You have won the match.") if won else _("The match is over.")
     if scene.seat is not None and scene.seat in scene.ready:
         return _("Waiting for the others.")
-    return _("The next hand will be dealt in a moment.")
+    return _("The next hand is dealt in a moment.")

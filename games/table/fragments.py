@@ -128,7 +128,7 @@ def table(scene: Scene) -> SafeString:
 
 def _minded(shown: Display) -> Display:
     """Return the table of somebody for whom the house plays: one press takes the seat back."""
-    more = _("Your seat is yours: take it back whenever you like.")
+    more = _("Your seat is kept: come back whenever you like.")
     said = Prompt(_("An AI player is playing for you."), more, mine=True)
     return replace(shown, prompt=said, actions=actions(waiting_room.action_button("back", _("I'm back"), go=True)))
 
@@ -165,7 +165,7 @@ def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
         name = {"name": scene.sitters[seat].newcomer}
         if scene.room_state.lets_in:
             yield waiting_room.action_button(
-                f"let-in {seat}", _("Let %(name)s play at once: the match is then not rated") % name
+                f"let-in {seat}", _("Let %(name)s play now: the match is no longer rated") % name
             )
         yield waiting_room.action_button(f"turn-away {seat}", _("Not %(name)s") % name)
 
@@ -194,7 +194,7 @@ def _bar(scene: Scene, shown: Display) -> SafeString:
     if not scene.code:
         return NOTHING  # a hand that was brought as a record has no table
     differs = len(scene.game.differences(scene.options))
-    outside = ngettext("%(number)s looks on", "%(number)s look on", scene.onlookers) % {"number": scene.onlookers}
+    outside = ngettext("%(number)s watching", "%(number)s watching", scene.onlookers) % {"number": scene.onlookers}
     house = ngettext("%(number)s house rule", "%(number)s house rules", differs) % {"number": differs}
     # A table that is called as its game does not say so twice.
     about = shown.about.removeprefix(f"{scene.name}, ").removeprefix(f"{scene.name}，")
@@ -248,14 +248,15 @@ def _step(clock: Clock) -> int:
 def _toast(scene: Scene) -> SafeString:
     if scene.refused is None:
         return format_html('<div id="{}" role="alert"></div>', "toast")
-    head = _("That is not allowed.") if scene.refused.refusal else _("Nothing was done.")
-    section = scene.refused.refusal.section if scene.refused.refusal else ""
+    refusal = scene.refused.refusal
+    head, why = (_("That is not allowed."), reason(scene.refused)) if refusal else (reason(scene.refused), "")
+    section = refusal.section if refusal else ""
     rule = _("%(game)s, section %(section)s") % {"game": _(scene.game.name), "section": section} if section else ""
     link = f"{address('room-rules', scene.code)}#{section}"
     return format_html(
         '<div class="toast" id="toast" role="alert"><b>{}</b> {}{}</div>',
         head,
-        reason(scene.refused),
+        why,
         format_html(' <a class=small href="{}" target=_blank>{}</a>', link, rule) if rule else NOTHING,
     )
 

@@ -52,7 +52,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         return not_ours()
     scene = scene_of(snapshot, asked.user)
     if scene.view is None or scene.room_state.minded or not may_ask_hint(scene):
-        return answer(request, snapshot, 422, Refused("no-hint", said=_("There is nothing to choose now.")))
+        return answer(request, snapshot, 422, Refused("no-hint", said=_("There is nothing to choose right now.")))
     return answer(request, snapshot, 200, None, hint_for(scene, number, advised(scene)))
 
 
@@ -80,7 +80,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     except services.Stale:
         return answer(request, load_snapshot(code), 409, moved_on(asked.press))
     except NothingToTakeBack:
-        return answer(request, asked.snapshot, 422, Refused("no-move", said=_("There is no move to take back.")))
+        return answer(request, asked.snapshot, 422, Refused("no-move", said=_("There is nothing to take back.")))
     return answer(request, load_snapshot(code), 200, None)
 
 

@@ -35,6 +35,8 @@ def covers() -> list[dict[str, Any]]:
             "cards": [card_face(number) for number in cards(cover.shown)],
             "play": reverse("play-now", args=[key]),
             "setup": reverse("new-room", args=[key]),
+            "lines": [_(way.line) for way in cover.ways],
+            "others": [{"preset": way.preset, "label": _(way.label)} for way in cover.ways[1:]],
         }
         for key, game in GAMES.items()
         for cover in (cover_of(game),)

@@ -14,7 +14,7 @@ def no_seat() -> HttpResponse:
 
 def not_ours() -> HttpResponse:
     """Answer a press that no page of ours can have sent."""
-    return HttpResponse(_("That did not come from one of our pages. Reload the table."), status=400)
+    return HttpResponse(_("That press did not come from our page. Reload the table."), status=400)
 
 
 def not_his() -> HttpResponse:

@@ -42,8 +42,8 @@ class BadSetup(Exception):
     def sentence(self) -> str:
         """What the reader is told, in his language."""
         if self.args == ("name",):
-            return _("That name is too long, or holds characters that cannot be shown.")
-        return _("That choice is not on this form. Here are the standard ones.")
+            return _("That name is too long, or has characters that cannot be shown.")
+        return _("That is not one of the choices. Here are the standard ones.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def kept_so(room: Room) -> tuple[str, ...]:
     else:
         said.append(_("No clock."))
     if not room.onlookers:
-        said.append(_("Nobody looks on."))
+        said.append(_("No onlookers."))
     if not room.chat:
         said.append(_("No talk."))
     if room.open_tricks:

@@ -39,7 +39,7 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "GET":
         start = _from(request, rules)
         gone = request.GET.get("from") and start is None
-        said = _("Nobody keeps those house rules any more. These are the standard ones.") if gone else ""
+        said = _("Those house rules are gone. These are the standard ones.") if gone else ""
         return _page(request, rules, start or {}, USUAL, said=said)
     options, room_settings, said = _read(rules, request.POST)
     if said:

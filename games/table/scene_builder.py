@@ -207,7 +207,7 @@ def _rated(snapshot: RoomSnapshot) -> list[str]:
     reason = "practice" if room.is_learning else why_unrated(room.rules, room.resolved(), sitters)
     said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
     if snapshot.match is not None and snapshot.match.abandoned:
-        said.append(_("The last match here was abandoned: for a week nobody had played. It is lost for who left."))
+        said.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
     return said
 
 

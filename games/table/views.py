@@ -38,6 +38,7 @@ from games.table.limits import too_fast
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Hint, Refused
 from games.table.scene_builder import RoomSnapshot, load_snapshot, press_key, scene
+from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
 #: What every game calls an action of somebody who is not to act.
@@ -74,17 +75,17 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return redirect("home")
-    user = player(request)
-    if room := unfinished_room(user, game):
+    user, options = player(request), options_of(GAMES[game], request.POST.get("way", ""))
+    if room := unfinished_room(user, game, options):
         return redirect("table", code=room.code)
-    if found_one := free_public_seat(user, game):
+    if found_one := free_public_seat(user, game, options):
         room, number = found_one
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
         except (seats.Refused, seats.RoomNotFound):
             pass  # somebody was quicker: he gets a table of his own
-    room = open_room(user, game, {})
+    room = open_room(user, game, options)
     promise, seed = request.POST.get("promise", ""), request.POST.get("seed", "")
     if is_seed(promise) and is_seed(seed):
         shuffling.accept(room, user, promise, seed)
@@ -167,7 +168,7 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
     except seats.Refused as refused:
         return 409, Refused("room", said=_(refused.sentence))
     except Malformed:
-        return 422, Refused("malformed", said=_("Choose your cards first, then press."), cards=chosen(press))
+        return 422, Refused("malformed", said=_("Pick a card first, then Play."), cards=chosen(press))
     except Illegal as illegal:
         refusal = before.room.rules.refusals[illegal.code]
         if illegal.code == NOT_YOUR_TURN:  # the table he saw is not the one there is
@@ -178,7 +179,7 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
 
 def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
     """Answer somebody who presses too fast: with the table, and a word."""
-    said = _("You are pressing too fast. Wait a second, then press again.")
+    said = _("Too fast! Wait a second, then press again.")
     late = answer(request, snapshot, 429, Refused("fast", said=said))
     late["Retry-After"] = "1"
     return late
@@ -186,7 +187,7 @@ def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
 
 def moved_on(press: Press) -> Refused:
     """Return what is said to a press on a picture that is no longer the present one."""
-    return Refused("stale", said=_("The table has moved on. This is how it stands now."), cards=chosen(press))
+    return Refused("stale", said=_("The table has moved on. This is how it stands."), cards=chosen(press))
 
 
 def chosen(press: Press) -> tuple[int, ...]:

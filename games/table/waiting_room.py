@@ -117,7 +117,7 @@ def _kept(scene: Scene) -> SafeString:
 def _prompt(scene: Scene) -> Prompt:
     missing = sum(not sitter.name for sitter in scene.sitters)
     if scene.room_state.going:
-        return Prompt(_("Play goes on here. Nobody looks on at this table."), mine=bool(scene.room_state.takeable))
+        return Prompt(_("A match is on, and this table has no onlookers."), mine=bool(scene.room_state.takeable))
     if scene.seat is None:
         host = next((sitter.name for sitter in scene.sitters if sitter.host and sitter.name), "")
         names = {"host": host, "game": _(scene.game.name)}

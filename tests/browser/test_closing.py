@@ -36,7 +36,7 @@ def test_a_page_says_that_the_site_closes_and_comes_back_by_itself(visit, own_si
     own_site.start()
     page.wait_for_selector("body[data-line=on]", timeout=30_000)
     assert page.locator("#lost").is_hidden()
-    assert "line is lost" in page.locator("#lost span").text_content()
+    assert "Connection lost" in page.locator("#lost span").text_content()
     # What the page shows is what the server would draw anew.
     shown = page.evaluate(PICTURE)
     page.reload()

@@ -75,14 +75,14 @@ def claim(page, trick, against):
 def test_a_right_claim_ends_the_hand_and_costs_them_a_level(at):
     page, ((trick, seat),) = at("revoke")
     said = claim(page, trick, seat)
-    assert f"revoked in trick {trick}: " in said and "did not" not in said
+    assert f"revoking in trick {trick}: " in said and "followed suit" not in said
     assert "Bamboo and Orchid\t8\t7" in said
 
 
 def test_a_wrong_claim_costs_ones_own_side(at):
     page, revokes = at("honest")
     assert revokes == []
-    assert "did not revoke in trick 2" in claim(page, 2, 1)
+    assert "claimed a revoke in trick 2, but" in claim(page, 2, 1)
 
 
 def test_a_pair_overcalls_a_single_card(at):

@@ -200,7 +200,7 @@ def test_the_host_turns_a_newcomer_away_for_good(match, alice, bob):
 def test_a_host_alone_with_ai_players_lets_a_newcomer_in_at_once_and_the_match_is_not_rated(match, alice, bob):
     seating.take_over(match.room, bob, 1)
     shown = drawn(match, alice)
-    assert "Let Bob play at once: the match is then not rated" in shown
+    assert "Let Bob play now: the match is no longer rated" in shown
     assert "Bob plays from the next hand" in shown
     number = current(match).number
     seating.let_in(match.room, alice, 1)

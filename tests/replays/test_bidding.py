@@ -166,7 +166,7 @@ def test_whoever_has_seen_a_seats_cards_keeps_to_it_and_plays_once(client, alice
     match = Match.objects.latest("pk")
     assert match.players.get(user=bob).seat == seat
     assert client.post(link, {"seat": "0"})["Location"] == begun["Location"]
-    assert "taken this challenge up already" in client.get(link).content.decode()
+    assert "already taken this challenge" in client.get(link).content.decode()
     assert Match.objects.latest("pk") == match
 
 

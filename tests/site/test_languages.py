@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.template.base import Lexer, TokenType
 from django.urls import reverse
 
+from cardsite.management.commands import sentences
 from cardsite.management.commands.messages import ALLAUTH_LOCALES, LOCALES, compiled, source, sources
 from games.accounts.sockets import language_of
 from games.rules.registry import GAMES
@@ -237,3 +238,10 @@ def test_what_a_person_has_chosen_goes_before_the_browser(language, cookie, give
         "headers": [(b"accept-language", b"en")],
     }
     assert language_of(scope) == given
+
+
+def test_every_sentence_of_the_catalogue_is_printed_with_the_moment_that_says_it():
+    printed = {key for keys in sentences.moments().values() for key in keys}
+    missing = set(sentences.translations()) - printed
+    # words whose place is put together when they are said, and those of Django that are said anew here
+    assert len(missing) < 10, missing

@@ -10,6 +10,7 @@ from games.matches.models import Entry, Match
 from games.rooms.models import Room, Seat
 from games.rules.cards import NAMES
 from games.rules.core import Illegal
+from games.rules.registry import GAMES
 from games.table.scene_builder import load_snapshot, press_key, scene
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
@@ -125,7 +126,7 @@ def test_a_play_without_a_card_says_what_to_do(browser, match):
     in_play(match, 0)
     answer = post(browser, match, fields(match, 0, "play"))
     assert answer.status_code == 422
-    assert "Choose your cards first" in answer.content.decode()
+    assert "Pick a card first, then Play" in answer.content.decode()
 
 
 def test_the_seat_comes_from_the_session(browser, match, client):
@@ -273,7 +274,7 @@ def test_the_next_hand_pressed_twice_is_what_was_wanted(browser, alice):
     assert current(match).number == 2
     answer = post(browser, match, press)
     assert answer.status_code == 200
-    assert "Nothing was done" not in answer.content.decode()
+    assert b'<div id="toast" role="alert"></div>' in answer.content
 
 
 def test_play_again_pressed_twice_is_what_was_wanted(browser, alice):
@@ -354,3 +355,35 @@ def test_who_sits_down_after_a_hand_sees_no_more_of_it_than_an_onlooker(client, 
     assert reverse("replay-hand", args=[current(match).pk]) not in page
     assert client.get(reverse("replay-hand", args=[current(match).pk])).status_code == 404
     assert len(scene(load_snapshot(match.room.code), alice).view.hand) == state_of(current(match)).hands[0].bit_count()
+
+
+@pytest.mark.parametrize(
+    ("game", "way", "preset"),
+    [
+        ("all-fours", "", None),
+        ("winner", "source", None),
+        ("forty", "", "today"),
+        ("forty", "source", "source"),
+        ("eighty", "", "today"),
+        ("eighty", "source", "source"),
+        ("eighty", "no-such-way", "today"),
+    ],
+)
+def test_play_now_plays_what_the_cover_says_and_its_other_way_by_one_press(client, game, way, preset):
+    presets = {found.key: found.options for found in GAMES[game].presets}
+    client.post(reverse("play-now", args=[game]), {"way": way} if way else {})
+    assert Match.objects.get().room.options == (dict(presets[preset]) if preset else {})
+
+
+def test_each_way_leads_back_to_its_own_unfinished_table(client):
+    ways = [client.post(reverse("play-now", args=["eighty"]), {"way": way})["Location"] for way in ("", "source") * 2]
+    assert ways[:2] == ways[2:] and ways[0] != ways[1]
+
+
+def test_the_front_page_says_both_ways_in_a_line(client):
+    page = client.get(reverse("home")).content.decode()
+    for key in ("forty", "eighty"):
+        assert f'<button class="btn quiet" form="{key}-source">As in the source text' in page
+        assert f'id="{key}-source"' in page
+    assert page.count("Today&#x27;s table: ") == 2
+    assert 'form="winner-' not in page and 'form="all-fours-' not in page

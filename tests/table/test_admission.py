@@ -59,7 +59,7 @@ def test_who_asks_is_let_in_by_the_host_alone_and_sits_down(room, ann):
     assert visitor.post(reverse("ask-to-join", args=[room.code]))["Location"] == table
     assert "Ann has been asked" in page_of(room, bob)[1]
     (line,) = news_of(ann)
-    assert (line["says"], line["join_request"]) == ("Bob asks to be let in to your table.", f"{room.code} {bob.pk}")
+    assert (line["says"], line["join_request"]) == ("Bob would like to join your table.", f"{room.code} {bob.pk}")
     assert f'name="in" value="{line["join_request"]}"' in consumers.news(ann, "en")  # on whatever page she has open
     assert f'name="in" value="{line["join_request"]}"' in as_(ann).get(reverse("friends")).content.decode()
     assert (

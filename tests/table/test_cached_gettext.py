@@ -44,5 +44,5 @@ def test_a_picture_asks_django_once(monkeypatch):
 @pytest.mark.parametrize("language", HAND)
 def test_a_game_without_trumps_may_have_words_of_its_own(language):
     with translation.override(language):
-        said = [of_game(game, "Trick %(number)s") for game in ("Forty Points", "Winner")]
-    assert said == {"en": ["Trick %(number)s"] * 2, "zh-hans": ["第 %(number)s 墩", "第 %(number)s 轮"]}[language]
+        said = [of_game(game, "card") for game in ("Forty Points", "Winner")]
+    assert said == {"en": ["card"] * 2, "zh-hans": ["张", "手"]}[language]

@@ -333,7 +333,7 @@ def test_without_a_move_there_is_no_button_and_a_press_is_told_so(browser, alice
     hand = current(match)
     assert b"take-back" not in browser.get(reverse("table", args=[match.room.code])).content
     answer = press(browser, match, hand)
-    assert answer.status_code == 422 and b"no move to take back" in answer.content
+    assert answer.status_code == 422 and b"nothing to take back" in answer.content
 
 
 def test_nobody_takes_back_for_another(client, alice):

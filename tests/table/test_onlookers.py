@@ -36,12 +36,12 @@ async def test_the_table_says_how_many_look_on(table):
     assert "look" not in elements(await socket.hear())["bar"]
     carol = await sync_to_async(person)("carol")
     first, _ = await line(match, carol)
-    await bar(socket, ("1 looks on", True))
+    await bar(socket, ("1 watching", True))
     second, _ = await line(match, carol)  # the same person in another tab is no second one
     stranger, _ = await line(match)
-    await bar(socket, ("2 look on", True))
+    await bar(socket, ("2 watching", True))
     await stranger.hang_up()
-    await bar(socket, ("1 looks on", True))
+    await bar(socket, ("1 watching", True))
     await first.hang_up()
     await second.hang_up()
     await bar(socket, ("look", False))
@@ -51,12 +51,12 @@ async def test_the_table_says_how_many_look_on(table):
 async def test_a_page_says_what_the_socket_says(table, client):
     match, _alice, _bob = table
     socket, _ = await line(match)
-    assert "1 looks on" in elements(await socket.hear())["bar"]
+    assert "1 watching" in elements(await socket.hear())["bar"]
     page = await sync_to_async(client.get)(f"/t/{match.room.code}/")
-    assert "1 looks on" in page.content.decode()
+    assert "1 watching" in page.content.decode()
     await socket.hang_up()
     page = await sync_to_async(client.get)(f"/t/{match.room.code}/")
-    assert "looks on" not in page.content.decode()
+    assert "watching" not in page.content.decode()
 
 
 @pytest.fixture

@@ -178,7 +178,7 @@ def test_rules_are_kept_used_shared_and_removed(browser, client, alice):
     client.force_login(alice)
     client.post(reverse("forget-rules", args=[rules.code]))
     assert not RuleSet.objects.exists()
-    assert "Nobody keeps those house rules any more." in client.get(address, {"from": rules.code}).content.decode()
+    assert "Those house rules are gone." in client.get(address, {"from": rules.code}).content.decode()
 
 
 # --- joining -------------------------------------------------------------------------------------

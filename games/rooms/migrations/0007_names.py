@@ -5,6 +5,8 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    old_code_lives = "it changes nothing in the database: table and column keep their names"
+
     dependencies = [
         ("rooms", "0006_left_at"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -12,10 +12,10 @@ from games.rules.four_chances.score import CHANCES, JACK, Owners
 from games.rules.four_chances.state import Item
 
 END = {
-    "jack-turned": N_("The turned-up jack wins the game; the hand is not played."),
-    "gift": N_("The point that was given wins the game; the hand is not played."),
-    "penalty": N_("The point for the claim wins the game; the hand is not counted."),
-    "thrown-in": N_("The pack ran out before another suit was turned up: the same dealer deals again."),
+    "jack-turned": N_("The jack turned up wins the game: no need to play."),
+    "gift": N_("The point given wins the game: no need to play."),
+    "penalty": N_("The point for the claim wins the game: no need to count."),
+    "thrown-in": N_("The pack ran out before another suit came up: the same dealer deals again."),
 }
 NOT_ANNOUNCED = {
     "high": N_("High: %(seat)s did not announce it, so it is lost."),
@@ -46,9 +46,9 @@ def _turned(state: AllFoursState) -> list[Message]:
     trump = -1
     for card in state.course.turned:
         if card // 13 == trump:
-            text = N_("%(card)s is turned up; it is of the suit begged against and is laid aside.")
+            text = N_("%(card)s is turned up: the same suit again, so it is laid aside.")
         elif card % 13 == JACK:
-            text = N_("%(card)s is turned up: its suit is trump, and the jack scores a point for the dealer, %(seat)s.")
+            text = N_("%(card)s is turned up: its suit is trump, and the jack scores a point for %(seat)s, who dealt.")
         else:
             text = N_("%(card)s is turned up: its suit is trump.")
         trump = card // 13
@@ -64,18 +64,18 @@ def _item(state: AllFoursState, item: Item, pips: Sequence[int], claims: Iterato
     what, side, points = item
     match what:
         case "gift":
-            text = N_("Gift: %(seat)s begged and {was|were} given a point.")
+            text = N_("Gift: %(seat)s begged and got a point.")
             return Message(text, {"seat": Seat(state.table.eldest)})
         case "revoke" | "false-claim":
             return _claim(next(claims))
         case "miscount":
-            text = N_("Miscount: %(seat)s announced what was not theirs; the other side scores %(points)d.")
+            text = N_("Miscount: %(seat)s announced too much, so the other side scores %(points)d.")
             return Message(text, {"seat": _speaker(state, 1 - side), "points": points})
         case "game":
             return _game(state, side, pips)
     low = state.table.setup.options["low"]
     if what == "low" and low == "dealer":
-        text = N_("Low: %(card)s was the lowest trump in play; the point goes to the dealer, %(seat)s.")
+        text = N_("Low: %(card)s was the lowest trump in play; %(seat)s dealt and {scores|score} it.")
         trumps = [card for trick in state.tricks for card in trick.cards if card // 13 == state.trump]
         return family.about(text, min(trumps), state.table.dealer)
     return family.trump_chance(state, what, low)
@@ -84,19 +84,20 @@ def _item(state: AllFoursState, item: Item, pips: Sequence[int], claims: Iterato
 def _claim(claimed: Claimed) -> Message:
     values = {"seat": Seat(claimed.seat), "against": Seat(claimed.against), "trick": claimed.trick}
     if claimed.revoke:
-        text = N_("Revoke: %(seat)s claimed that %(against)s revoked in trick %(trick)d, and {was|were} right.")
+        text = N_("Revoke: %(seat)s caught %(against)s revoking in trick %(trick)d.")
     else:
-        text = N_("False claim: %(seat)s claimed that %(against)s revoked in trick %(trick)d, and {was|were} wrong.")
+        text = N_("False claim: %(seat)s claimed a revoke in trick %(trick)d, but %(against)s followed.")
     return Message(text, values)
 
 
 def _game(state: AllFoursState, side: int, pips: Sequence[int]) -> Message:
-    values = {"seat": _speaker(state, side), "pips": pips[side], "others": pips[1 - side]}
     if pips[0] == pips[1]:
-        return Message(
-            N_("Game: both sides count %(pips)d; the point goes to the side that does not deal, %(seat)s."), values
-        )
-    return Message(N_("Game: %(seat_owner)s side counts %(pips)d, the other side %(others)d."), values)
+        text = N_("Game: %(pips)d card points each; the point goes to %(seat)s, who did not deal.")
+        return Message(text, {"seat": _speaker(state, side), "pips": pips[side]})
+    players = state.table.players
+    sides = [tuple(Seat(seat) for seat in range(which, players, 2)) for which in (side, 1 - side)]
+    text = N_("Game: card points: %(side)s %(pips)d, %(against)s %(others)d.")
+    return Message(text, {"side": sides[0], "pips": pips[side], "against": sides[1], "others": pips[1 - side]})
 
 
 def _unscored(state: AllFoursState, pips: Sequence[int], owners: Owners) -> list[Message]:

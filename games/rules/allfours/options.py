@@ -67,7 +67,7 @@ OPTIONS: tuple[Option, ...] = (
         (2, 4),
         2,
         N_("Players"),
-        N_("Two play each for himself; four play in two partnerships, partners opposite each other."),
+        N_("Two play for themselves; four in two partnerships, partners opposite each other."),
         {2: N_("two"), 4: N_("four, as partners")},
     ),
     Option(

@@ -7,8 +7,10 @@ from typing import Any
 
 from games.rules.big_two.options import Rules, rules_of
 from games.rules.big_two.order import ORDERS
+from games.rules.climbing import combos as climbing
 from games.rules.climbing.combos import Combo, of_one_rank, singles, suit_of_rank
 from games.rules.climbing.order import RANKS, at_least
+from games.rules.core import N_, Message
 
 SINGLES = {order: singles(order) for order in ORDERS.values()}
 
@@ -86,6 +88,19 @@ def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
 def beats(new: Combo, old: Combo, options: Mapping[str, Any]) -> bool:
     """Say whether ``new`` may be played on ``old``, both read by these resolved options."""
     return refusal(new, old, rules_of(options)) is None
+
+
+#: what its players call otherwise than those of the other games
+WORDS = {
+    **climbing.WORDS,
+    "full-house": N_("a full house, three %(rank)ss"),
+    "four+1": N_("quads, four %(rank)ss"),
+}
+
+
+def describe(combo: Combo) -> Message:
+    """Return a combination in words: «quads, four 9s»."""
+    return climbing.describe(combo, WORDS)
 
 
 #: type → the Chinese term, shown beside the words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.big_two.combos import BOMBS
+from games.rules.big_two.combos import BOMBS, WORDS
 from games.rules.big_two.score import factor, payment, twos_in
 from games.rules.big_two.state import State
 from games.rules.climbing.combos import Combo
@@ -37,7 +37,7 @@ def explain(state: State) -> Explanation:
         return BOMB if state.rules.bomb and combos[-1].type in BOMBS else None
 
     score = (explain_winner(state), explain_loser(state, last_loser=False), *_payments(state), *_points(state))
-    return Explanation(explain_odd_card(state), explain_tricks(state, special), score)
+    return Explanation(explain_odd_card(state), explain_tricks(state, special, WORDS), score)
 
 
 def _payments(state: State) -> list[Message]:

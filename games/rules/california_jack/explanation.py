@@ -35,7 +35,7 @@ def _item(state: CaliforniaJackState, item: Item) -> Message:
     if what == "game":
         return _game(state, seat)
     if what == "high":
-        return family.taken(N_("High: %(card)s was taken by %(seat)s."), state, state.trump * 13 + ACE)
+        return family.taken(N_("High: %(seat)s took %(card)s."), state, state.trump * 13 + ACE)
     return family.trump_chance(state, what, "won")
 
 
@@ -43,7 +43,7 @@ def _game(state: CaliforniaJackState, seat: int) -> Message:
     assert state.result is not None
     pips = state.result["pips"]
     if pips[0] == pips[1]:
-        text = N_("Game: both count %(pips)d; the point goes to %(seat)s, who did not deal.")
+        text = N_("Game: %(pips)d card points each; the point goes to %(seat)s, who did not deal.")
     else:
-        text = N_("Game: %(seat)s {counts|count} %(pips)d, %(other)s %(others)d.")
+        text = N_("Game: card points: %(seat)s %(pips)d, %(other)s %(others)d.")
     return Message(text, {"seat": Seat(seat), "pips": pips[seat], "other": Seat(1 - seat), "others": pips[1 - seat]})

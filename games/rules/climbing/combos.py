@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.rules.climbing.order import RANKS, Order, at_least
@@ -67,19 +68,19 @@ def suit_of_rank(mask: int, rank: int) -> int:
 # --- words -------------------------------------------------------------------------------
 
 WORDS = {
-    "single": N_("Single: %(cards)s"),
-    "pair": N_("Pair: %(cards)s"),
-    "triple": N_("Three of a kind: %(cards)s"),
-    "four": N_("Four of a kind: %(cards)s"),
-    "triple+1": N_("Three and one, rank %(rank)s"),
-    "full-house": N_("Full house, rank %(rank)s"),
-    "four+1": N_("Four and one, rank %(rank)s"),
-    "four+2": N_("Four and two, rank %(rank)s"),
-    "straight-flush": N_("Straight flush of %(size)s, top %(top)s"),
-    "straight": N_("Straight of %(size)s, top %(top)s"),
-    "flush": N_("Flush, top %(top)s"),
-    "pair-straight": N_("Straight of %(ranks)s pairs, top %(top)s"),
-    "triple-straight": N_("Straight of %(ranks)s triples, top %(top)s"),
+    "single": "%(cards)s",
+    "pair": N_("a pair, %(cards)s"),
+    "triple": N_("three %(rank)ss"),
+    "four": N_("four %(rank)ss"),
+    "triple+1": N_("three %(rank)ss and one"),
+    "full-house": N_("a full house of %(rank)ss"),
+    "four+1": N_("four %(rank)ss and one"),
+    "four+2": N_("four %(rank)ss and two"),
+    "straight-flush": N_("a straight flush of %(size)s, up to %(top)s"),
+    "straight": N_("a straight of %(size)s, up to %(top)s"),
+    "flush": N_("a flush up to %(top)s"),
+    "pair-straight": N_("%(ranks)s pairs in a row, up to %(top)s"),
+    "triple-straight": N_("%(ranks)s triples in a row, up to %(top)s"),
 }
 #: type → what it is called
 KINDS = {
@@ -99,10 +100,10 @@ KINDS = {
 }
 
 
-def describe(combo: Combo) -> Message:
-    """Return a combination in words: «Straight of 4, top J♠»."""
+def describe(combo: Combo, words: Mapping[str, str] = WORDS) -> Message:
+    """Return a combination in words: «a straight of 4, up to J♠»; ``words``: those of a game that has its own."""
     ranks = at_least(combo.mask)[0].bit_count()
     values = {"cards": Cards(combo.cards), "top": Cards((combo.top,)), "size": combo.size, "ranks": ranks}
     values["rank"] = combo.rank.replace("T", "10")
-    text = WORDS[combo.type]
+    text = words[combo.type]
     return Message(text, {name: value for name, value in values.items() if f"%({name})s" in text})

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from games.rules.climbing.actions import Play
-from games.rules.climbing.combos import Combo, describe
+from games.rules.climbing.combos import WORDS, Combo, describe
 from games.rules.climbing.log import tricks
 from games.rules.climbing.score import seats_of
 from games.rules.climbing.state import State
 from games.rules.core import N_, Action, Cards, ExplainedTrick, Message, Seat
 
-LAST = N_("Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s.")
-UNBEATABLE = N_("Trick %(number)s: %(seat)s {wins|win} with a play that nothing can beat: %(combo)s.")
-BOMB = N_("Trick %(number)s: %(seat)s {wins|win} with a bomb: %(combo)s.")
-UNBEATEN = N_("Trick %(number)s: %(seat)s {leads|lead} and nobody beats it: %(combo)s.")
-BEATS = N_("Trick %(number)s: %(seat)s {beats|beat} the others: %(combo)s.")
+LAST = N_("Trick %(number)s: %(seat)s {goes|go} out with %(combo)s.")
+UNBEATABLE = N_("Trick %(number)s: %(seat)s {wins|win} with %(combo)s, which nothing can beat.")
+BOMB = N_("Trick %(number)s: %(seat)s {bombs|bomb} it with %(combo)s.")
+UNBEATEN = N_("Trick %(number)s: %(seat)s {leads|lead} %(combo)s, and nobody beats it.")
+BEATS = N_("Trick %(number)s: %(seat)s {wins|win} with %(combo)s.")
 
 #: the number of a trick and its plays, in order → a sentence on how the last one wins, where there is more to say
 #: than that it does
 Special = Callable[[int, Sequence[Combo]], str | None]
 
 
-def explain_tricks(state: State, special: Special) -> tuple[ExplainedTrick, ...]:
+def explain_tricks(state: State, special: Special, words: Mapping[str, str] = WORDS) -> tuple[ExplainedTrick, ...]:
     """Return for each trick of a hand who took it, and how."""
     so_far = tricks(state.log)
     explained = []
     for number, trick in enumerate(so_far, 1):
         plays = [action for action in trick if isinstance(action, Play)]
         combos = combos_of(state, plays)
-        values = {"number": number, "seat": Seat(plays[-1].seat), "combo": describe(combos[-1])}
+        values = {"number": number, "seat": Seat(plays[-1].seat), "combo": describe(combos[-1], words)}
         usual = UNBEATEN if len(plays) == 1 else BEATS
         text = LAST if number == len(so_far) else special(number, combos) or usual
         explained.append(ExplainedTrick(plays[-1].seat, (Message(text, values),)))
@@ -53,14 +53,14 @@ def explain_odd_card(state: State) -> tuple[Message, ...]:
     if state.odd is None:
         return ()
     values = {"seat": Seat(state.odd.seat), "card": Cards((state.odd.card,))}
-    return (Message(N_("%(seat)s {was|were} dealt the lowest card, and the odd one with it: %(card)s."), values),)
+    return (Message(N_("%(seat)s held the lowest card and took the odd one too: %(card)s."), values),)
 
 
 def explain_winner(state: State) -> Message:
     """Return who was out first."""
     assert state.result is not None
     winner = Seat(state.result["winner"])
-    return Message(N_("%(seat)s {was|were} the first to play all cards and {wins|win} the hand."), {"seat": winner})
+    return Message(N_("%(seat)s {was|were} out first and {wins|win} the hand."), {"seat": winner})
 
 
 def explain_loser(state: State, last_loser: bool) -> Message:
@@ -69,22 +69,20 @@ def explain_loser(state: State, last_loser: bool) -> Message:
     lost, left = state.result["loser"], state.result["left"]
     values = {"seat": Seat(lost)}
     if last_loser:
-        return Message(N_("%(seat)s {is|are} the last with cards and {is|are} the loser."), values)
+        return Message(N_("%(seat)s {is|are} the last with cards and {loses|lose} the hand."), values)
     played = seats_of(state.played, len(left))
     equals = [seat for seat, count in enumerate(left) if count == left[lost]]
     if len(equals) == 1:
-        return Message(N_("%(seat)s {has|have} the most cards left and {is|are} the loser."), values)
+        return Message(N_("%(seat)s {has|have} the most cards left and {loses|lose} the hand."), values)
     idle = [seat for seat in equals if not played[seat]]
     if idle == [lost]:
-        return Message(
-            N_("%(seat)s {is|are} the loser: of those with the most cards, the only one who played none."), values
-        )
+        return Message(N_("%(seat)s {loses|lose} the tie for most cards left, having played none."), values)
     if idle:
         return Message(
-            N_("%(seat)s {is|are} the loser: of those with the most cards who played none, last in the order of play."),
+            N_("%(seat)s {loses|lose} the tie for most cards left: no card played, and last in turn."),
             values,
         )
-    text = N_("%(seat)s {is|are} the loser: of those with the most cards, the last in the order of play.")
+    text = N_("%(seat)s {loses|lose} the tie for most cards left, being last in turn.")
     return Message(text, values)
 
 

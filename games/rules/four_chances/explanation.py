@@ -10,11 +10,11 @@ from games.rules.four_chances.following import SUITS_UNDER
 from games.rules.four_chances.score import JACK, taker_of
 from games.rules.four_chances.state import State, Trick
 
-HIGH = N_("High: %(card)s was the highest trump in play, and %(seat)s held it.")
-LOW_HELD = N_("Low: %(card)s was the lowest trump in play, and %(seat)s held it.")
-LOW_TAKEN = N_("Low: %(card)s was the lowest trump in play, and %(seat)s took it.")
-TIED = N_("Game: both sides count %(pips)d, so nobody scores it.")
-JACK_TAKEN = N_("Jack: %(card)s was taken by %(seat)s.")
+HIGH = N_("High: %(seat)s held %(card)s, the highest trump in play.")
+LOW_HELD = N_("Low: %(seat)s held %(card)s, the lowest trump in play.")
+LOW_TAKEN = N_("Low: %(seat)s took %(card)s, the lowest trump in play.")
+TIED = N_("Game: %(pips)d card points each, so nobody scores it.")
+JACK_TAKEN = N_("Jack: %(seat)s took %(card)s.")
 
 
 def tricks(state: State[Any]) -> tuple[ExplainedTrick, ...]:
@@ -35,9 +35,7 @@ def _reason(suits: list[int], suit: int, trump: int) -> str:
     alone = suits.count(suit) == 1
     if suit != trump:
         if alone:
-            return N_(
-                "Trick %(number)d: %(seat)s {takes|take} it with %(card)s; nobody else played the suit or a trump."
-            )
+            return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s: nobody followed or trumped.")
         return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s, the highest card of the suit led.")
     if not alone:
         return N_("Trick %(number)d: %(seat)s {takes|take} it with %(card)s, the highest trump in the trick.")

@@ -10,14 +10,14 @@ from games.rules.pitch.score import COUNTER_NAMES, TEN, card_of
 from games.rules.pitch.state import PitchState
 
 END = {
-    "sale": N_("The price of the pitch wins the game; the hand is not played."),
+    "sale": N_("The price of the pitch wins the game: no need to play."),
     "thrown-in": N_("Nobody bid, so the hand is thrown in: the same dealer deals again."),
 }
 COUNTER = {
-    "three": N_("Dom: %(card)s was taken by %(seat)s, for three points."),
-    "five": N_("Pedro: %(card)s was taken by %(seat)s, for five points."),
-    "nine": N_("Sancho: %(card)s was taken by %(seat)s, for nine points."),
-    "snoozer": N_("Snoozer: %(card)s was taken by %(seat)s, for fifteen points."),
+    "three": N_("Dom: %(seat)s took %(card)s, for three points."),
+    "five": N_("Pedro: %(seat)s took %(card)s, for five points."),
+    "nine": N_("Sancho: %(seat)s took %(card)s, for nine points."),
+    "snoozer": N_("Snoozer: %(seat)s took %(card)s, for fifteen points."),
 }
 PIPS_OF = {name: pips for pips, name in COUNTER_NAMES.items()}
 
@@ -88,7 +88,7 @@ def _game(state: PitchState, side: int) -> Message:
     pips, table = state.result["pips"], state.table
     if pips is None:
         card = state.trump * 13 + TEN
-        return family.taken(N_("Game: %(card)s, the ten of trumps, was taken by %(seat)s."), state, card)
+        return family.taken(N_("Game: %(seat)s took %(card)s, the ten of trumps."), state, card)
     if pips.count(max(pips)) > 1:
         text = N_("Game: several count %(pips)d; the point goes to %(seat)s, the first of them after the dealer.")
     elif table.setup.options["partners"]:

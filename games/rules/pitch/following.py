@@ -11,7 +11,7 @@ from games.rules.four_chances.state import NO_TRUMP
 
 
 def no_joker_pitched(hand: tuple[int, ...], trick: Sequence[int], trump: int) -> Sequence[int]:
-    """Return the cards that may be played; before there are trumps any but the joker."""
+    """Return the cards that may be played; before there are trump any but the joker."""
     if trump == NO_TRUMP:
         return [card for card in hand if card != JOKER]
     return playable(hand, trick, trump)

@@ -13,8 +13,8 @@ from games.rules.president.order import cards_of
 from games.rules.president.score import TITLES, title
 from games.rules.president.state import State
 
-TURNS = N_("Trick %(number)s: %(seat)s {turns|turn} the ranks around and {wins|win}: %(combo)s.")
-CLEARS = N_("Trick %(number)s: %(seat)s {clears|clear} the table: %(combo)s.")
+TURNS = N_("Trick %(number)s: %(seat)s {wins|win} with a revolution, %(combo)s.")
+CLEARS = N_("Trick %(number)s: %(seat)s {clears|clear} the table with %(combo)s.")
 
 
 def explain(state: State) -> Explanation:

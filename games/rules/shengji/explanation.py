@@ -9,13 +9,15 @@ from games.rules.cards import RANKS
 from games.rules.core import N_, Cards, ExplainedTrick, Explanation, Message, Seat
 from games.rules.shengji.actions import Claim, Play
 from games.rules.shengji.hands import hand_of, points_of
-from games.rules.shengji.options import SCORE_TABLES
 from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import row, row_range
 from games.rules.shengji.shapes import shape_of, split
 from games.rules.shengji.state import State, trumps_in
 from games.rules.shengji.trumps import ABOVE, TRUMP
 from games.rules.shengji.view import winners_of
+
+#: levels that the winners rise, of few → how that is said
+GAINS = (N_("no level gained"), N_("one level up"))
 
 
 def explain(state: State) -> Explanation:
@@ -38,22 +40,16 @@ def explain_trick(state: State, trick: int, winner: int) -> ExplainedTrick:
     suit, shape = table.suits[lead[0]], shape_of(split(table, hand_of(lead)))
     powers = [power_of(table, shape, suit, hand_of(action.cards)) for action in plays]
     best = (winner - plays[0].seat) % 4
-    points = sum(points_of(action.cards) for action in plays)
-    messages = [
-        Message(
-            N_("Trick %(number)s: %(seat)s {wins|win} with %(cards)s; points in it: %(points)s. %(reason)s"),
-            {
-                "number": trick + 1,
-                "seat": Seat(winner),
-                "cards": Cards(plays[best].cards),
-                "points": points,
-                "reason": _reason(powers, best, suit, shape.throw),
-            },
-        )
-    ]
+    points = sum(points_of(made.cards) for made in plays)
+    text = N_("Trick %(number)s: %(seat)s {wins|win} with %(cards)s. %(reason)s")
+    places: dict[str, Any] = {"number": trick + 1, "seat": Seat(winner), "cards": Cards(plays[best].cards)}
+    if points:
+        text = N_("Trick %(number)s, %(points)s points: %(seat)s {wins|win} with %(cards)s. %(reason)s")
+        places["points"] = points
+    messages = [Message(text, {**places, "reason": _reason(powers, best, suit, shape.throw)})]
     for index, tried in state.notes.failed:
         if index == 4 * trick:
-            text = N_("%(seat)s tried to throw %(cards)s; that could be beaten, so only %(led)s was led.")
+            text = N_("%(seat)s tried to throw %(cards)s, but somebody could beat it: only %(led)s was led.")
             messages.append(Message(text, {"seat": Seat(plays[0].seat), "cards": Cards(tried), "led": Cards(lead)}))
     if len(lead) > 1:
         messages += _in_vain(table.strength[suit], plays, powers, best)
@@ -65,29 +61,29 @@ def _reason(powers: Sequence[int], best: int, suit: int, throw: bool) -> Message
     power = powers[best]
     if power and power in powers[best + 1 :]:
         if throw:
-            return Message(N_("Several trumps fit, and their largest parts are equal: the first one played wins."))
+            return Message(N_("Several trumps fit and tie: the first one played wins."))
         return Message(N_("Of equal cards the first one played wins."))
     if suit != TRUMP and power >= ABOVE:
         if sum(other >= ABOVE for other in powers) > 1:
             if throw:
-                return Message(N_("The lead was trumped, and the largest part of these trumps is the highest."))
-            return Message(N_("The lead was trumped, and these are the highest trumps."))
+                return Message(N_("Several trumped the throw; these trumps are the highest."))
+            return Message(N_("Several trumped the lead; these trumps are the highest."))
         return Message(N_("The lead was trumped."))
     if best == 0:
         if throw and suit == TRUMP:
-            return Message(N_("A throw of trumps that stands is not beaten."))
+            return Message(N_("Nobody can beat a throw of trumps."))
         if throw:
-            return Message(N_("A throw that stands is beaten only by trumps that fit it."))
+            return Message(N_("Nobody trumped the throw."))
         return Message(N_("Nobody beat the lead."))
     if suit == TRUMP:
-        return Message(N_("It is the highest trump."))
-    return Message(N_("It is the highest of the suit led."))
+        return Message(N_("The highest trump wins."))
+    return Message(N_("The highest of the suit led wins."))
 
 
 def _in_vain(strength: Sequence[int], plays: Sequence[Play], powers: Sequence[int], best: int) -> list[Message]:
     """Return a line for each play that is high enough in its cards but has not the lead's shape."""
     high = max(strength[card] for card in plays[best].cards)
-    text = N_("%(seat)s played %(cards)s, which cannot win: it does not have the shape that was led.")
+    text = N_("%(seat)s played %(cards)s: high, but not the shape that was led.")
     return [
         Message(text, {"seat": Seat(action.seat), "cards": Cards(action.cards)})
         for action, power in zip(plays, powers, strict=True)
@@ -102,44 +98,52 @@ def _points(state: State, result: dict[str, Any]) -> list[Message]:
     deal = state.ground.deal
     tricks, bottom = result["trick_points"], result["bottom_points"]
     times, points = result["multiplier"], result["points"]
-    messages = [Message(N_("Points in the challengers' tricks: %(points)s."), {"points": tricks})]
+    messages = [Message(N_("The challengers caught %(points)s points."), {"points": tricks})]
     seat = Seat(result["last_winner"])
     if times:
-        text = N_(
-            "%(seat)s won the last trick and {scoops|scoop} the bottom: %(tricks)s + %(times)s × %(bottom)s = %(sum)s."
-        )
+        text = N_("%(seat)s won the last trick and scooped the bottom: %(tricks)s + %(times)s × %(bottom)s = %(sum)s.")
         places = {"seat": seat, "tricks": tricks, "times": times, "bottom": bottom, "sum": points}
         messages.append(Message(text, places))
     else:
-        text = N_("%(seat)s won the last trick for the declarers, so the points buried, %(bottom)s, count for nobody.")
-        messages.append(Message(text, {"seat": seat, "bottom": bottom}))
-    table = deal.setup.options["score_table"]
-    low, high = row_range(deal.eighty, table, points)
-    places = {"table": SCORE_TABLES[table], "low": low, "high": high, "up": row(deal.eighty, table, points).up}
-    if high is None and result["stage"] == "taken":
-        text = N_("%(table)s, %(low)s points or more: the challengers take the stage; levels up: %(up)s.")
-    elif result["stage"] == "taken":
-        text = N_("%(table)s, %(low)s to %(high)s points: the challengers take the stage; levels up: %(up)s.")
+        text = N_("%(seat)s won the last trick for the declarers.")
+        if bottom:
+            text = N_("%(seat)s won the last trick for the declarers: the %(bottom)s points in the bottom don't count.")
+        messages.append(Message(text, {"seat": seat, "bottom": bottom} if bottom else {"seat": seat}))
+    return [*messages, _row(deal.eighty, deal.setup.options["score_table"], result)]
+
+
+def _row(eighty: bool, table: str, result: dict[str, Any]) -> Message:
+    """Return what the points bring by the row of the score table: who declares next, and how many levels."""
+    points, banker = result["points"], result["banker"]
+    low, high = row_range(eighty, table, points)
+    if high is None:
+        span = Message(N_("%(low)s points or more"), {"low": low})
     elif low == high:
-        text = N_("%(table)s, no points at all: the declarers hold the stage; levels up: %(up)s.")
+        span = Message(N_("No points at all"))
     else:
-        text = N_("%(table)s, %(low)s to %(high)s points: the declarers hold the stage; levels up: %(up)s.")
-    return [*messages, Message(text, places)]
+        span = Message(N_("%(low)s–%(high)s points"), {"low": low, "high": high})
+    up = row(eighty, table, points).up
+    gain = Message(N_("%(up)s levels up"), {"up": up}) if up > 1 else Message(GAINS[up])
+    if result["stage"] == "taken":
+        text, first = N_("%(range)s: %(names)s {becomes|become} declarers; %(gain)s."), banker + 1
+    else:
+        text, first = N_("%(range)s: %(names)s {stays|stay} declarers; %(gain)s."), banker
+    return Message(text, {"range": span, "names": (Seat(first % 4), Seat((first + 2) % 4)), "gain": gain})
 
 
 def _offence(state: State, result: dict[str, Any]) -> Message:
     """Return what ended the hand; what it costs is told of the levels, for some can neither fall nor rise."""
     offender = Seat(result["offender"])
     if result["end"] == "bad-bury":
-        text = N_("%(seat)s buried %(count)s cards and not %(right)s, which ends the hand.")
+        text = N_("%(seat)s buried %(count)s cards instead of %(right)s: the hand is over.")
         deal = state.ground.deal
         return Message(text, {"seat": offender, "count": len(state.ground.buried or ()), "right": len(deal.bottom)})
     claim = state.notes.claims[-1]
     assert isinstance(claim, Claim)
     places = {"seat": Seat(claim.seat), "accused": Seat(claim.against), "trick": claim.trick}
     if result["end"] == "claim-upheld":
-        return Message(N_("%(accused)s revoked in trick %(trick)s: %(seat)s claimed it, which ends the hand."), places)
-    text = N_("%(accused)s did not revoke in trick %(trick)s: %(seat)s claimed it wrongly, which ends the hand.")
+        return Message(N_("%(seat)s caught %(accused)s revoking in trick %(trick)s: the hand is over."), places)
+    text = N_("%(seat)s claimed a revoke in trick %(trick)s, but %(accused)s followed suit: the hand is over.")
     return Message(text, places)
 
 
@@ -149,17 +153,18 @@ def _levels(state: State, result: dict[str, Any]) -> list[Message]:
     messages = []
     for team in (0, 1):
         seat = Seat(banker if team == banker % 2 else (banker + 1) % 4)
-        places = {"seat": seat, "before": before[team], "after": result["levels"][team]}
+        levels = before[team].replace("T", "10"), result["levels"][team].replace("T", "10")
+        places = {"seat": seat, "before": levels[0], "after": levels[1]}
         if result["change"][team]:
-            text = N_("%(seat_owner)s side goes from level %(before)s to level %(after)s.")
+            text = N_("%(seat_owner)s side goes from %(before)s to %(after)s.")
             messages.append(Message(text, places))
         elif team == result["winning_team"] and _owed(state, result):
-            messages.append(Message(N_("%(seat_owner)s side stays at level %(after)s and must play it first."), places))
+            messages.append(Message(N_("%(seat_owner)s side stays at %(after)s: that level must be played."), places))
         elif result["offender"] is not None:
-            messages.append(Message(N_("%(seat_owner)s side stays at level %(after)s."), places))
+            messages.append(Message(N_("%(seat_owner)s side stays at %(after)s."), places))
     if result["match_over"]:
         messages.append(
-            Message(N_("%(seat_owner)s side held the stage at level A and wins the match."), {"seat": Seat(banker)})
+            Message(N_("%(seat_owner)s side held the stage at A and wins the match."), {"seat": Seat(banker)})
         )
     else:
         messages.append(Message(N_("%(seat)s {is|are} the next banker."), {"seat": Seat(result["next_banker"])}))

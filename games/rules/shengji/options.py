@@ -19,7 +19,7 @@ _NO_TRUMP = Option(
     (False, True),
     False,
     N_("No trump suit"),
-    N_("Jokers may be shown to play without a trump suit; only jokers and level cards are trumps then."),
+    N_("Jokers may be shown to play without a trump suit; only jokers and level cards are trump then."),
     term="无主",
 )
 _OVERCALL = Option(

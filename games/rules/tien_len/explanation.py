@@ -20,7 +20,7 @@ from games.rules.tien_len.instant import NAMES
 from games.rules.tien_len.score import twos_left
 from games.rules.tien_len.state import State
 
-CHOPS = N_("Trick %(number)s: %(seat)s {wins|win} with a chop: %(combo)s.")
+CHOPS = N_("Trick %(number)s: %(seat)s {chops|chop} with %(combo)s.")
 #: place, counted from 0 → the sentence of who took it, where it is neither the first nor the last
 PLACES = {1: N_("%(seat)s {is|are} second."), 2: N_("%(seat)s {is|are} third.")}
 #: what the cards left of one player cost

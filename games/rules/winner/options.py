@@ -58,7 +58,7 @@ OPTIONS = (
         "triple",
         ("none-played", "seventeen"),
         "none-played",
-        N_("Who pays three times"),
+        N_("Who pays triple"),
         N_("With three players: whoever has played no card, or whoever has 17 cards or more left."),
         names={"none-played": N_("no card played"), "seventeen": N_("17 cards left")},
     ),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from games.rules.core import N_
-from games.titles.cover import Cover
+from games.titles.cover import Cover, Way
+
+SOURCE = Way("source", N_("As in the source text"), N_("As in the source text: the rules of the old description."))
 
 FORTY = Cover(
     "四十分",
@@ -11,6 +13,7 @@ FORTY = Cover(
     "KH TS 5D",
     N_("4 players"),
     25,
+    (Way("today", N_("Today's table"), N_("Today's table: both jokers make no trump, today's score table.")), SOURCE),
 )
 EIGHTY = Cover(
     "八十分 · 升级",
@@ -18,4 +21,5 @@ EIGHTY = Cover(
     "TC TC 9C 9C",
     N_("4 players"),
     60,
+    (Way("today", N_("Today's table"), N_("Today's table: overcalls, no trump, throws, today's score table.")), SOURCE),
 )

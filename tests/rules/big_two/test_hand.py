@@ -77,8 +77,8 @@ def test_it_says_why() -> None:
     state = after(state, play(0, "3D"), *passes(1, 2, 3), play(0, "KD"))
     assert explain(state) == GAME.explain(state)
     texts = [message.text for message in explain(state).messages]
-    assert texts[0] == "Trick %(number)s: %(seat)s {leads|lead} and nobody beats it: %(combo)s."
-    assert texts[1] == "Trick %(number)s: %(seat)s {plays|play} the last cards: %(combo)s."
+    assert texts[0] == "Trick %(number)s: %(seat)s {leads|lead} %(combo)s, and nobody beats it."
+    assert texts[1] == "Trick %(number)s: %(seat)s {goes|go} out with %(combo)s."
     assert (
         Message("Twos left in %(seat_owner)s hand: %(twos)s. Each doubles the payment.", {"seat": Seat(2), "twos": 2})
         in explain(state).messages

@@ -93,4 +93,4 @@ def test_it_explains_game_and_equal_pips() -> None:
     winner = state.result["pips"].index(max(state.result["pips"]))
     assert game.values["seat"] == Seat(winner)
     even = state._replace(result={**state.result, "pips": [40, 40]}, items=state.items[:3])
-    assert GAME.explain(even).messages[-1].text == "Game: both sides count %(pips)d, so nobody scores it."
+    assert GAME.explain(even).messages[-1].text == "Game: %(pips)d card points each, so nobody scores it."

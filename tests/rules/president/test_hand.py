@@ -136,7 +136,7 @@ def test_it_says_why() -> None:
     state = after(state, play(0, "2C"), play(0, "3C"), play(1, "4C"), play(2, "5H"), play(1, "9C"))
     messages = explain(state).messages
     assert messages == GAME.explain(state).messages
-    assert messages[0].text == "Trick %(number)s: %(seat)s {clears|clear} the table: %(combo)s."
+    assert messages[0].text == "Trick %(number)s: %(seat)s {clears|clear} the table with %(combo)s."
     assert Message("%(seat)s {was|were} the last with cards.", {"seat": Seat(2)}) in messages
     places = [line for line in messages if "place" in line.values]
     assert [line.values["seat"] for line in places] == [Seat(0), Seat(1), Seat(2)]

@@ -89,7 +89,7 @@ def test_it_says_why_places_were_taken() -> None:
     state = after(state, play(2, "4S"), *passes(0), play(2, "2D"))
     messages = explain(state).messages
     assert messages == GAME.explain(state).messages
-    assert messages[0].text == "Trick %(number)s: %(seat)s {wins|win} with a chop: %(combo)s."
+    assert messages[0].text == "Trick %(number)s: %(seat)s {chops|chop} with %(combo)s."
     assert Message("%(seat)s {is|are} second.", {"seat": Seat(2)}) in messages
     assert Message("Chops bring %(seat)s %(points)s.", {"seat": Seat(1), "points": 1}) in messages
     assert Message("Chops cost %(seat)s %(points)s.", {"seat": Seat(0), "points": 1}) in messages

@@ -105,7 +105,7 @@ def full(*hands: str) -> list[str]:
     return [" ".join(hand) for hand in dealt]
 
 
-#: hearts are trumps; what is led and followed before the seat that chooses, then what it should play
+#: hearts are trump; what is led and followed before the seat that chooses, then what it should play
 FORTY = {
     "it gives points to the partner's sure trick": (["AS", "3S", "4S KS QD 6C", "6S 8S"], 2, "KS"),
     "it keeps points from the other side": (["AS", "3S TS 9S", "4S", "6S"], 1, "3S"),

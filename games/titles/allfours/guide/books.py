@@ -94,7 +94,7 @@ BEHIND = (
     Words(
         "play",
         "1876",
-        N_("Whoever would rather trump need not follow; but to a trump he must follow, if he has one."),
+        N_("You may trump instead of following; but when trump is led you must follow, if you can."),
     ),
     Words(
         "discipline",
@@ -104,7 +104,7 @@ BEHIND = (
     Words(
         "announce",
         "1814, 1845",
-        N_("Each reckons his own score without looking at the tricks."),
+        N_("Each player counts their own score without looking at the tricks."),
     ),
 )
 
@@ -116,6 +116,6 @@ ADVICE = (
         N_("Lead low, unless you hold the commanding card: the lead then falls to the other side."),
     ),
     ("1807, 1823", N_("Make your jack as soon as you can.")),
-    ("1845", N_("Bring the jack and ten of trumps home: they score for whoever has them in his tricks.")),
+    ("1845", N_("Bring the jack and ten of trumps home: they score for whoever takes them.")),
     ("1807, 1823, 1845", N_("Win the other side's best cards, with a trump or with a higher card of the suit.")),
 )

@@ -6,7 +6,7 @@ from games.guide.blocks import Figure, Position, Rule, Section
 from games.rules.core import N_
 
 SHORT = (
-    Rule(N_("Two play each for himself, four as two sides. Six cards each; the next card is turned up for trumps.")),
+    Rule(N_("Two play for themselves, four as two sides. Six cards each; the next card is turned up for trumps.")),
     Rule(
         N_(
             "Four chances score a point each in every hand: High, the highest trump in play; Low, the lowest; the Jack "
@@ -94,8 +94,9 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "The eldest stands or begs. After a beg the dealer gives a point, and the trump stays; or he runs "
-                    "the cards: three more each and a new card turned up, again and again until another suit comes."
+                    "The eldest stands or begs. On a beg the dealer gives a point and the "
+                    "trump stays, or runs the cards: three more each and a new turn-up, "
+                    "until another suit comes."
                 )
             ),
             Rule(N_("Times the eldest may beg in a hand: %(beg_limit)s.")),
@@ -266,7 +267,7 @@ MAY_TRUMP = N_("A trump may always be played on another suit, even with the suit
 VOID = N_("Without the suit any card may be played; nobody has to trump.")
 NO_TRUMP_LEFT = N_("Without a trump any card may be played.")
 
-#: spades are trumps in all of them
+#: spades are trump in all of them
 FOLLOW = (
     Position("follow-low", "4H", "9H", "KH 4H 6S 8D", FREE, trump="S"),
     Position("follow-trump", "6S", "9H", "KH 4H 6S 8D", MAY_TRUMP, trump="S"),
@@ -277,5 +278,5 @@ FOLLOW = (
 )
 #: trumps in play, and those that are asked about
 ASKS = ("KS JS 6S 3S", ("KS", "6S", "3S"))
-#: spades are trumps; six tricks of two cards each, the first player leads
+#: spades are trump; six tricks of two cards each, the first player leads
 WORKED = ("AS TH 4S QD 9C 5H", "KH JS 2S AD TC 3C", "AS 2S 4S JS KH 5H AD QD TC 9C 3C TH")

@@ -22,7 +22,7 @@ LESSON = Lesson(
             mark="trumps",
             well=N_("Yes: every heart is a trump, high or low."),
             missed=N_("You have left out %(cards)s: every heart is a trump, low ones too."),
-            extra=N_("Not trumps: %(cards)s. Only cards of the suit turned up are trumps."),
+            extra=N_("Not trumps: %(cards)s. Only cards of the suit turned up are trump."),
         ),
         LessonStep(
             key="sure-points",
@@ -31,7 +31,7 @@ LESSON = Lesson(
                 "Four points are played for in every hand. High is for whoever holds the highest trump in play, Low"
                 " for whoever was dealt the lowest. Nobody can take these two from you."
             ),
-            ask=N_("Hearts are trumps. Choose the two cards that are sure to score."),
+            ask=N_("Hearts are trump. Choose the two cards that are sure to score."),
             position=Position(holds={0: "AH JH 2H KC 9C 5S"}, turned="8H"),
             mark="AH 2H",
             well=N_("Yes: no trump is above the ace and none below the 2."),
@@ -59,10 +59,10 @@ LESSON = Lesson(
             key="beg",
             title=N_("A poor hand"),
             tell=N_(
-                "Before the first card the eldest, who leads, may beg. The dealer then gives him a point,"
-                " or runs the cards: three more each and a new trump."
+                "Before the first card the eldest, who leads, may beg. The dealer then gives "
+                "them a point, or runs the cards: three more each and a new trump."
             ),
-            ask=N_("You are the eldest and hearts are trumps. Beg or stand?"),
+            ask=N_("You are the eldest and hearts are trump. Beg or stand?"),
             position=Position(holds={0: "KS QS 9C 7C 6D 3D"}, turned="8H"),
             cases=(
                 right("beg", N_("Yes: without a trump you have nothing to lose. A point, or a better trump.")),
@@ -75,10 +75,8 @@ LESSON = Lesson(
         LessonStep(
             key="stand",
             title=N_("A good hand"),
-            tell=N_(
-                "Whoever begs may lose the trumps he has: the cards may be run, and the next suit turned up is another."
-            ),
-            ask=N_("Hearts are trumps. Beg or stand?"),
+            tell=N_("A beg may cost you your trumps: if the cards are run, another suit is turned up."),
+            ask=N_("Hearts are trump. Beg or stand?"),
             position=Position(holds={0: "AH KH JH 7S 5C 2D"}, turned="8H"),
             cases=(
                 right("stand", N_("Yes: High is yours, and with ace and king you will bring the jack home.")),
@@ -106,7 +104,7 @@ LESSON = Lesson(
                 "When a plain suit is led, follow suit or play a trump, even if you could follow. Without the "
                 "suit, play anything."
             ),
-            ask=N_("The king of spades is led and hearts are trumps. Win the king as cheaply as you can."),
+            ask=N_("The king of spades is led and hearts are trump. Win the king as cheaply as you can."),
             position=Position(
                 holds={0: "AS 6S 9H 5H 9C 3D", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")
             ),
@@ -126,7 +124,7 @@ LESSON = Lesson(
             key="jack",
             title=N_("The jack goes home"),
             tell=N_(
-                "The jack of trumps is a point for whoever has it in his tricks. The old books say: make "
+                "The jack of trumps is a point for whoever takes it. The old books say: make "
                 "your jack as soon as you can."
             ),
             ask=N_("The king of spades is led. What do you play?"),
@@ -145,7 +143,7 @@ LESSON = Lesson(
             key="trump-led",
             title=N_("A trump is led"),
             tell=N_("When a trump is led, whoever has a trump must play one."),
-            ask=N_("The queen of hearts is led, and hearts are trumps. Save your jack."),
+            ask=N_("The queen of hearts is led, and hearts are trump. Save your jack."),
             position=Position(
                 holds={0: "JH 5H AS KS 9C 3D", 1: "QH"}, dealer=0, turned="8H", so_far=("1 stand", "1 play QH")
             ),
@@ -161,15 +159,15 @@ LESSON = Lesson(
                 "Whoever leads may play any card. The old books say: lead low to throw the lead to the other,"
                 " unless you hold the commanding card."
             ),
-            ask=N_("You lead, hearts are trumps. The jack is perhaps in the other hand. How do you go after it?"),
+            ask=N_("You lead, hearts are trump. The jack is perhaps in the other hand. How do you go after it?"),
             position=Position(holds={0: "AH KH QH 6C 5S 3D"}, turned="8H", so_far=("0 stand",)),
             cases=(
-                right("play any trumps", N_("Yes: he must follow with a trump, and your three are above the jack.")),
+                right("play any trumps", N_("Yes: a trump must follow, and your three are above the jack.")),
                 poor(
                     "play *",
                     N_(
-                        "A low plain card gives the lead away, and he can make his jack. You hold the "
-                        "commanding trumps: lead one."
+                        "A low plain card gives the lead away, and the jack can win. You "
+                        "hold the commanding trumps: lead one."
                     ),
                 ),
             ),
@@ -190,7 +188,7 @@ LESSON = Lesson(
         LessonStep(
             key="catch-ten",
             title=N_("Win theirs"),
-            tell=N_("Whoever has no card of the suit led may play anything. He need not trump, but he may."),
+            tell=N_("Without the suit led you may play anything. You need not trump, but you may."),
             ask=N_("The ten of spades is led, and you have no spade. What do you play?"),
             position=Position(
                 holds={0: "5H TD QD 7C 4C 3C", 1: "TS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play TS")

@@ -81,7 +81,7 @@ def acts_of(scene: Scene, view: AllFoursView) -> SafeString:
 
 
 def _acts_beg(scene: Scene, view: AllFoursView) -> SafeString:
-    kept = _("play with %(suit)s as trumps") % {"suit": suit_name(view.trump)}
+    kept = _("play with %(suit)s as trump") % {"suit": suit_name(view.trump)}
     return actions(
         button("beg", _("I beg"), _("a point for you, or three more each"), "求牌"),
         button("stand", _("Stand"), kept, go=True),
@@ -89,9 +89,9 @@ def _acts_beg(scene: Scene, view: AllFoursView) -> SafeString:
 
 
 def _acts_answer(scene: Scene, view: AllFoursView) -> SafeString:
-    price = _("they score 1, %(suit)s stay trumps") % {"suit": suit_name(view.trump)}
+    price = _("they score 1, %(suit)s stay trump") % {"suit": suit_name(view.trump)}
     if not view.may_give:
-        price = _("not here: it would win the game")
+        price = _("not now: it would win the game")
     return actions(
         button("give", _("Give one"), price, off=not view.may_give),
         button("run", _("Run the cards"), _("three more each, a new trump"), go=True),

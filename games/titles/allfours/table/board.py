@@ -67,11 +67,11 @@ def _pack(view: AllFoursView) -> SafeString:
 
 def _hub(scene: Scene, view: AllFoursView) -> SafeString:
     done = sum(view.won)
-    head = _("All tricks are played")
+    head = _("All cards are played")
     if view.phase == "play":
         values = {"number": done + 1, "total": done + max(view.counts)}
         head = _("Trick %(number)s of %(total)s") % values
-    trumps = _("%(suit)s are trumps") % {"suit": suit_name(view.trump)}
+    trumps = _("%(suit)s are trump") % {"suit": suit_name(view.trump)}
     return format_html(
         '<div class="hub"><b>{}</b><small>{} {}</small>{}</div>',
         head if view.result is None else "",
@@ -115,10 +115,10 @@ def _note(seat: int, scene: Scene, view: AllFoursView) -> str:
     if seat == scene.seat:
         return _("your choice") if view.phase in ("beg", "answer") else _("your turn")
     return {
-        "beg": _("begs or stands"),
+        "beg": _("may beg"),
         "answer": _("answers"),
         "discard": _("discards"),
-        "claims": _("looks at the tricks"),
+        "claims": _("may claim"),
         "announce": _("counts"),
     }.get(view.phase, _("to play"))
 
@@ -136,15 +136,15 @@ def _answer(scene: Scene, view: AllFoursView) -> SafeString:
     elif low:
         text = _("%(name)s asked: %(card)s is the lowest trump in play.")
     else:
-        text = _("%(name)s asked: %(card)s is neither the highest nor the lowest trump in play.")
+        text = _("%(name)s asked: %(card)s is neither the highest nor the lowest trump.")
     return format_html('<span class="play-tag">{}</span>', tell(scene, text, name=Seat(seat), card=Cards((card,))))
 
 
 def _answered(scene: Scene, view: AllFoursView) -> str:
     """Return what the dealer did about a beg (/rules/all-fours/#4)."""
-    text = _("%(name)s gave a point: %(suit)s stay trumps.")
+    text = _("%(name)s gave a point: %(suit)s stay trump.")
     if view.ran:
-        text = _("%(name)s ran the cards: %(card)s is turned up, %(suit)s are trumps.")
+        text = _("%(name)s ran the cards: %(card)s is turned up, %(suit)s are trump.")
     return tell(scene, text, name=Seat(view.dealer), card=Cards(view.turned[-1:]), suit=Suit(view.trump))
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import NUMBERS, SUITS
-from games.rules.core import N_, Message
+from games.rules.core import N_, Message, Seat
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face
 from games.table.display import NOTHING, Prompt, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import people, sentence
+from games.table.sentences import listed, people, sentence, tell
 from games.titles.allfours.table.panels import ACE, CHANCES, JACK, my_side, side_names
 
 #: what can be scored, in the order of a scorecard
@@ -40,6 +41,7 @@ def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
     return render(
         "allfours/_scorecard",
         head=headline(scene, view),
+        why=_why(scene, view),
         us=called_sides[mine],
         them=called_sides[1 - mine],
         rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
@@ -56,19 +58,37 @@ def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
 def headline(scene: Scene, view: AllFoursView) -> str:
     """Return what the hand came to, in a line."""
     assert view.result is not None
-    mine, called_sides = my_side(scene), side_names(scene, view)
-    winner = view.result["winner"]
-    scores = view.result["scores"]
+    winner, numbers = view.result["winner"], view.result["scores"]
+    text = _("%(side)s {wins|win} the game, %(won)s to %(lost)s.")
     if winner is None:
         if view.result["end"] == "thrown-in":
             return _("The hand is thrown in.")
-        values = {"us": called_sides[mine], "ours": view.result["points"][mine]}
-        values |= {"them": called_sides[1 - mine], "theirs": view.result["points"][1 - mine]}
-        return _("This hand: %(us)s %(ours)s, %(them)s %(theirs)s.") % values
-    values = {"side": called_sides[winner], "won": scores[winner], "lost": scores[1 - winner]}
-    if scene.seat is not None and winner == mine:
-        return _("The game is yours, %(won)s to %(lost)s.") % values
-    return _("The game goes to %(side)s, %(won)s to %(lost)s.") % values
+        numbers = view.result["points"]
+        if numbers[0] == numbers[1]:
+            return _("The hand is tied, %(points)s to each side.") % {"points": numbers[0]}
+        winner = int(numbers[1] > numbers[0])
+        text = _("%(side)s {wins|win} the hand, %(won)s to %(lost)s.")
+    return tell(scene, text, side=_seats(winner, view), won=numbers[winner], lost=numbers[1 - winner])
+
+
+def _seats(side: int, view: AllFoursView) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(side, view.seats, 2)))
+
+
+def _why(scene: Scene, view: AllFoursView) -> str:
+    """Return in a line who scored what: «High, Game for you; Low for Bamboo.»"""
+    scored: list[list[str]] = [[], []]
+    for what, side, _points in view.items:
+        scored[side].append(_(WHAT[what]))
+    first = my_side(scene) if scored[my_side(scene)] else 1 - my_side(scene)
+    if not scored[first]:
+        return ""
+    text = _("%(won)s for %(side)s; nothing for %(against)s.")
+    if scored[1 - first]:
+        text = _("%(won)s for %(side)s; %(lost)s for %(against)s.")
+    won, lost = (listed(scored[side]) for side in (first, 1 - first))
+    sides = {"side": _seats(first, view), "against": _seats(1 - first, view)}
+    return tell(scene, text, won=won, lost=lost, **sides)
 
 
 def _scored(view: AllFoursView) -> int:
@@ -101,13 +121,13 @@ def _rows(scene: Scene, view: AllFoursView) -> Iterator[tuple[SafeString, str, s
 
 
 def _turned_jack(view: AllFoursView) -> str:
-    return _("%(card)s was turned up: a point for the dealer's side.") % {"card": brief(_jack(view))}
+    return _("%(card)s was turned up: a point for the dealer.") % {"card": brief(_jack(view))}
 
 
 def _without_name(text: str) -> str:
     """Return a sentence without the «High:» before it; the row is headed by it already."""
-    head, colon, rest = text.partition(": ")
-    return rest[:1].upper() + rest[1:] if colon and len(head) < 20 else text
+    parts = re.split(": |：", text, maxsplit=1)
+    return parts[1][:1].upper() + parts[1][1:] if len(parts) == 2 and len(parts[0]) < 20 else text
 
 
 def _named(what: str, text: str, view: AllFoursView) -> SafeString:
@@ -150,10 +170,10 @@ def _unscored(what: str, view: AllFoursView) -> str:
         return _("No trump was in play.")
     pips = view.result["pips"]
     if what == "game" and pips[0] == pips[1]:
-        return _("Both sides count %(pips)s: nobody has the most.") % {"pips": pips[0]}
+        return _("%(pips)s card points each: nobody scores it.") % {"pips": pips[0]}
     if view.options["announce"] == "self" and view.result["winner"] is None:
-        return _("Its owner did not announce it.")
-    return _("Not counted: the game was won before it.")
+        return _("Nobody announced it.")
+    return _("Not counted: the game was already won.")
 
 
 def prompt(scene: Scene, view: AllFoursView) -> Prompt:

@@ -11,7 +11,7 @@ from games.rules.allfours.view import AllFoursView
 from games.rules.cards import NUMBERS, SUITS
 from games.rules.core import N_
 from games.table.cached_gettext import gettext as _
-from games.table.cards import brief, card_face, joined, rank_sign, suit_name, suit_sign
+from games.table.cards import brief, card_face, joined, suit_name, suit_sign
 from games.table.display import NOTHING, called, near, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
@@ -50,12 +50,13 @@ def score(scene: Scene, view: AllFoursView) -> SafeString:
     turned = view.turned[-1]
     return render(
         "allfours/_score",
-        rank=rank_sign(turned),
+        card=brief(turned),
         suit=suit_name(view.trump),
         sign=suit_sign(view.trump),
         us=called_sides[mine],
         brief=called_sides[mine] if scene.seat is None or view.seats == 2 else _("Your side"),
         them=called_sides[1 - mine],
+        other=called_sides[1 - mine] if view.seats == 2 else "",
         ours=str(view.scores[mine]),
         theirs=str(view.scores[1 - mine]),
         target=str(view.target),
@@ -140,12 +141,12 @@ def _game(scene: Scene, view: AllFoursView) -> str:
             "them": called_sides[1 - mine],
             "theirs": count[1 - mine],
         }
-        return _("%(us)s %(ours)s, %(them)s %(theirs)s so far") % values
-    text = _("most pips: A 4, K 3, Q 2, J 1, 10 %(ten)s")
+        return _("so far %(us)s %(ours)s, %(them)s %(theirs)s") % values
+    text = _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s")
     if view.options["game_cards"] == "trumps":
-        text = _("most pips in trumps: A 4, K 3, Q 2, J 1, 10 %(ten)s")
+        text = _("most card points in trumps: A 4, K 3, Q 2, J 1, 10 %(ten)s")
     if view.options["game_cards"] == "pips":
-        text = _("most pips: A 4, courts 10, 10 %(ten)s, others as they are")
+        text = _("most card points: A 4, courts 10, 10 %(ten)s, others as they are")
     return text % {"ten": view.options["ten"]}
 
 

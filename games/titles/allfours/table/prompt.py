@@ -44,7 +44,7 @@ def _trumps_held(view: AllFoursView) -> str:
 
 
 def _turned(view: AllFoursView) -> str:
-    return _("%(card)s is turned up: %(suit)s are trumps.") % {
+    return _("%(card)s is turned up: %(suit)s are trump.") % {
         "card": brief(view.turned[-1]),
         "suit": suit_name(view.trump),
     }
@@ -54,7 +54,7 @@ def _prompt_beg(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
         text = _("%(turned)s %(name)s {begs|beg} or {stands|stand}.")
         return Prompt(tell(scene, text, turned=_turned(view), name=Seat(view.eldest)), _own_trumps(view))
-    text = _("%(turned)s Do you beg, or stand?") % {"turned": _turned(view)}
+    text = _("%(turned)s Beg, or stand?") % {"turned": _turned(view)}
     left = view.options["beg_limit"] - view.begs
     often = ngettext("You may beg once.", "You may beg %(number)s times.", left) % {"number": left}
     return Prompt(text, f"{_trumps_held(view)} {often}", mine=True)
@@ -69,17 +69,17 @@ def _prompt_answer(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
         text = _("%(eldest)s {begs|beg}. %(dealer)s {gives|give} a point or {runs|run} the cards.")
         return Prompt(tell(scene, text, eldest=eldest, dealer=dealer), _own_trumps(view))
-    text = _("%(name)s {begs|beg}. Do you give a point, or run the cards?")
+    text = _("%(name)s {begs|beg}. Give a point, or run the cards?")
     return Prompt(tell(scene, text, name=eldest), _trumps_held(view), mine=True)
 
 
 def _prompt_discard(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
-        text = _("Cards are being discarded. Still to come: %(names)s.")
+        text = _("Waiting for %(names)s to discard.")
         return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))))
     number = len(view.hand) - HAND
-    text = ngettext("Discard %(number)s card: choose it.", "Discard %(number)s cards: choose them.", number)
-    small = _("%(suit)s are trumps. What you discard is not in play.") % {"suit": suit_name(view.trump).capitalize()}
+    text = ngettext("Choose %(number)s card to discard.", "Choose %(number)s cards to discard.", number)
+    small = _("%(suit)s are trump. Discards are out of play.") % {"suit": suit_name(view.trump).capitalize()}
     return Prompt(text % {"number": number}, small, mine=True)
 
 
@@ -99,9 +99,9 @@ def _asked_of(view: AllFoursView) -> str:
     held = {SUITS[card // 13] for card in view.hand}
     suit = {"suit": suit_name(led)}
     if led == view.trump:
-        return _("A trump was led: follow with a trump.") if led in held else _("You have no trump: play any card.")
+        return _("Trump was led: play a trump.") if led in held else _("You have no trumps: play any card.")
     if led not in held:
-        return _("You hold no %(suit)s: play any card.") % suit
+        return _("You have no %(suit)s: play any card.") % suit
     if view.trump in held:
         return _("Follow with %(suit)s, or play a trump.") % suit
     return _("Follow with %(suit)s.") % suit
@@ -109,24 +109,28 @@ def _asked_of(view: AllFoursView) -> str:
 
 def _prompt_claims(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
-        text = _("The tricks lie open. Still looking: %(names)s.")
+        text = _("All cards are played. %(names)s may still claim a revoke.")
         return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))), claimed(scene, view))
-    text = _("Did you see a revoke? Claim it, or go on.")
-    small = claimed(scene, view) or _("A right claim scores a point for you, a wrong one a point for them.")
-    return Prompt(text, small, mine=True)
+    assert scene.seat is not None
+    text = _("Did %(seat)s fail to follow suit?")
+    if view.seats > 2:
+        text = _("Did %(seat)s or %(against)s fail to follow suit?")
+    others = Seat((scene.seat + 1) % view.seats), Seat((scene.seat + 3) % view.seats)
+    small = claimed(scene, view) or _("If you're right you score 1; if not, they do.")
+    return Prompt(tell(scene, text, seat=others[0], against=others[1]), small, mine=True)
 
 
 def _prompt_announce(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
-        text = _("The score is announced from memory. Still to speak: %(names)s.")
+        text = _("Waiting for %(names)s to announce the score.")
         return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))))
     points = view.options["miscount"]
     small = ngettext(
-        "What is not yours costs you: %(number)s point for the other side.",
-        "What is not yours costs you: %(number)s points for the other side.",
+        "A false claim gives them %(number)s point.",
+        "A false claim gives them %(number)s points.",
         points,
     )
-    return Prompt(_("What do you score? Announce it from memory."), small % {"number": points}, mine=True)
+    return Prompt(_("What did you score? Say it from memory."), small % {"number": points}, mine=True)
 
 
 def claimed(scene: Scene, view: AllFoursView) -> str:
@@ -134,7 +138,7 @@ def claimed(scene: Scene, view: AllFoursView) -> str:
     if not view.claims:
         return ""
     latest = view.claims[-1]
-    text = _("%(seat)s against %(against)s, trick %(trick)s: it was no revoke.")
+    text = _("%(seat)s claimed a revoke in trick %(trick)s, but %(against)s followed suit.")
     if latest.revoke:
-        text = _("%(seat)s against %(against)s, trick %(trick)s: it was a revoke.")
+        text = _("%(seat)s caught %(against)s revoking in trick %(trick)s.")
     return tell(scene, text, seat=Seat(latest.seat), against=Seat(latest.against), trick=latest.trick)

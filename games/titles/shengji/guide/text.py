@@ -7,7 +7,7 @@ from games.rules.core import N_
 
 SHORT = (
     Rule(
-        N_("Two sides of two sit crosswise. The banker and his partner, the declarers, defend the stage."),
+        N_("Two sides of two sit crosswise. The banker and their partner, the declarers, defend the stage."),
     ),
     Rule(
         N_(
@@ -147,8 +147,9 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "The banker takes up the bottom and buries as many cards, whichever he likes: points and "
-                    "trumps too. Then he leads to the first trick, and the winner of each trick to the next."
+                    "The banker takes up the bottom and buries as many cards: any they like, "
+                    "even points and trumps. Then they lead, and the winner of each trick "
+                    "leads the next."
                 )
             ),
         ),

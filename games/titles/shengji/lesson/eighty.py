@@ -17,13 +17,13 @@ LESSON = Lesson(
             title=N_("Trumps and levels"),
             tell=N_(
                 "You climb from level 2 to the ace. Now you play level 5 with hearts as trumps: all "
-                "hearts, all 5s and the jokers are trumps."
+                "hearts, all 5s and the jokers are trump."
             ),
             ask=N_("Choose all your trumps, then press."),
             position=Position(holds={0: "BJ 5H 5C QH 3H AS KD 4C"}, size=8, trump="H", level="5"),
             mark="trumps",
             well=N_("Yes: joker, 5♥, then 5♣, then the other hearts, from high to low."),
-            missed=N_("You have left out %(cards)s: hearts, all 5s and the jokers are trumps."),
+            missed=N_("You have left out %(cards)s: hearts, all 5s and the jokers are trump."),
             extra=N_("Not trumps: %(cards)s. Neither hearts nor 5s nor jokers."),
         ),
         LessonStep(
@@ -44,8 +44,8 @@ LESSON = Lesson(
             key="show",
             title=N_("Making trumps"),
             tell=N_(
-                "While the cards are drawn anybody may show a card of the level, here a 2. Its suit is "
-                "trumps, and in the first hand he is the banker."
+                "While the cards are drawn anybody may show a card of the level, here a 2. "
+                "Its suit is trump, and in the first hand it makes you the banker."
             ),
             ask=N_("You have eight cards, five of them spades. Make spades trumps."),
             position=Position(holds={0: "2S KS QS TS 8S 4H 6D JC"}, trump="S", context=FIRST, dealt=32),
@@ -59,7 +59,7 @@ LESSON = Lesson(
                 "and keep trumps, aces and pairs that run together."
             ),
             ask=N_(
-                "Hearts are trumps. Bury eight cards. The bottom counts double for the challengers if "
+                "Hearts are trump. Bury eight cards. The bottom counts double for the challengers if "
                 "they win the last trick."
             ),
             position=Position(
@@ -159,7 +159,7 @@ LESSON = Lesson(
             key="over-level",
             title=N_("Over the level"),
             tell=N_("At level 5 the 5s have left their suits: 4 and 6 are neighbours now."),
-            ask=N_("Level 5, hearts are trumps. Lead a tractor of spades."),
+            ask=N_("Level 5, hearts are trump. Lead a tractor of spades."),
             position=Position(holds={0: "4S 4S 6S 6S 9D AC"}, size=6, trump="H", level="5"),
             cases=(
                 right("play 4S 4S 6S 6S", N_("Yes: with the 5s gone nothing stands between 4 and 6.")),

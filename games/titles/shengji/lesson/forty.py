@@ -16,14 +16,14 @@ LESSON = Lesson(
             key="trumps",
             title=N_("What is trump"),
             tell=N_(
-                "You play level 2 and hearts are trumps. Trumps are all hearts, all four 2s and both "
+                "You play level 2 and hearts are trump. Trumps are all hearts, all four 2s and both "
                 "jokers. A 2 is a trump whatever its suit."
             ),
             ask=N_("Choose all your trumps, then press."),
             position=Position(holds={0: "LJ 2S 2H KH 6H AS TC 9D"}, size=8, trump="H"),
             mark="trumps",
             well=N_("Yes: hearts, 2s and jokers make one suit."),
-            missed=N_("You have left out %(cards)s: hearts, all 2s and the jokers are trumps."),
+            missed=N_("You have left out %(cards)s: hearts, all 2s and the jokers are trump."),
             extra=N_("Not trumps: %(cards)s. They stay in their own side suits."),
         ),
         LessonStep(
@@ -44,8 +44,8 @@ LESSON = Lesson(
             key="show",
             title=N_("Showing a card"),
             tell=N_(
-                "While the cards are drawn, whoever has a card of the level may show it: its suit is "
-                "trumps, and in the first hand he is the banker."
+                "While the cards are drawn, whoever has a card of the level may show it: its "
+                "suit is trump, and in the first hand it makes the banker."
             ),
             ask=N_("Six of your cards have come, mostly hearts. Level 2 is played. Make hearts trumps."),
             position=Position(holds={0: "2H KH QH 9H 4C 3D"}, trump="H", context=FIRST, dealt=24),
@@ -55,10 +55,10 @@ LESSON = Lesson(
             key="bury",
             title=N_("Burying"),
             tell=N_(
-                "The banker takes up the bottom, six cards, and buries six of his choice. If the "
+                "The banker takes up the bottom, six cards, and buries any six. If the "
                 "challengers win the last trick, the points buried count double for them."
             ),
-            ask=N_("Hearts are trumps. Bury six cards that you will not miss."),
+            ask=N_("Hearts are trump. Bury six cards that you will not miss."),
             position=Position(
                 holds={0: "BJ 2H AH KH JH 9H 8H AS KS 9C QD 8D"},
                 bottom="5S 7C 6C 3C 6D 4D",
@@ -120,7 +120,9 @@ LESSON = Lesson(
         LessonStep(
             key="give",
             title=N_("Points for the partner"),
-            tell=N_("Points in a trick that you or your partner win are yours. If he is sure to win, play him points."),
+            tell=N_(
+                "Points in a trick that you or your partner win are yours. If your partner is sure to win, play points."
+            ),
             ask=N_("Your partner's A♠ wins this trick, and you play last. What do you give?"),
             position=Position(
                 holds={0: "KS 7S JD 8D", 1: "4S", 2: "AS", 3: "9S"},
@@ -156,7 +158,7 @@ LESSON = Lesson(
         LessonStep(
             key="trump-led",
             title=N_("Trumps are led"),
-            tell=N_("A trump is led: whoever has a trump must play one. Jokers and 2s are trumps too."),
+            tell=N_("A trump is led: whoever has a trump must play one. Jokers and 2s are trump too."),
             ask=N_("9♥ is led, without points so far. Follow and keep what is good."),
             position=Position(
                 holds={0: "LJ 7H AS KS 4C", 3: "9H"}, size=5, trump="H", banker=1, leader=3, so_far=("3 play 9H",)

@@ -36,7 +36,7 @@ def _note(seat: int, scene: Scene, view: View) -> str:
     if seat in view.to_act:
         if seat == scene.seat:
             return _("your turn")
-        return {"bury": _("is burying"), "claims": _("looks back")}.get(view.phase, _("to play"))
+        return {"bury": _("is burying"), "claims": _("may claim")}.get(view.phase, _("to play"))
     if view.trick and seat == view.leader:
         return _("led")
     if scene.seat is not None and seat == (scene.seat + 2) % 4:
@@ -44,7 +44,7 @@ def _note(seat: int, scene: Scene, view: View) -> str:
     side = declarer(seat, view)
     if side is None:
         return ""
-    return _("declarers") if side else _("challengers")
+    return _("declarer") if side else _("challenger")
 
 
 def _declared(view: View) -> dict[int, SafeString]:
@@ -103,7 +103,7 @@ def _hub(scene: Scene, view: View) -> SafeString:
         return format_html('<div class="{}"></div>', "hub")
     points = ngettext("%(number)s point in it", "%(number)s points in it", view.pot) % {"number": view.pot}
     if view.phase != "play":
-        return format_html("<div class=hub><b>{}</b></div>", _("All tricks are played"))
+        return format_html("<div class=hub><b>{}</b></div>", _("All cards are played"))
     return format_html(
         "<div class=hub><b>{}</b>{}{}</div>",
         _("Trick %(number)s") % {"number": view.trick_number},
@@ -117,7 +117,7 @@ def _failed(scene: Scene, view: View) -> SafeString:
     if view.failed is None or not view.trick:
         return NOTHING
     led = " ".join(map(brief, view.trick[0].cards))
-    text = _("%(name_owner)s throw can be beaten: only %(led)s is led.")
+    text = _("%(name_owner)s throw fails: somebody can beat %(led)s, so it is led alone.")
     return format_html(
         '<span class="failed"><ol class="cards fan">{}</ol><small>{}</small></span>',
         fan(view.failed.cards),
@@ -138,5 +138,5 @@ def _drawing(view: View) -> SafeString:
 
 def _burying(view: View) -> SafeString:
     revealed = format_html('<ol class="cards fan turned">{}</ol>', fan(view.revealed)) if view.revealed else NOTHING
-    head = _("Trumps: %(trumps)s") % {"trumps": trump_name(view)}
+    head = _("Trump: %(trumps)s") % {"trumps": trump_name(view)}
     return format_html("<div class=hub><b>{}</b>{}</div>", head, revealed)

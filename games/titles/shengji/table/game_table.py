@@ -53,10 +53,10 @@ class ShengjiTable(GameTable):
         for trick in timeline.tricks:
             points = timeline.steps[trick.last].state.points
             if before < need <= points:
-                text = N_("%(seat)s {brings|bring} the challengers to %(points)s points: the stage is theirs.")
+                text = N_("%(seat)s {brings|bring} the challengers to %(points)s points: they take the stage.")
                 yield trick.last, Message(text, {"seat": Seat(trick.winner), "points": points})
             elif trick.points >= self.much:
-                text = N_("%(seat)s {captures|capture} %(points)s points in one trick.")
+                text = N_("%(seat)s {catches|catch} %(points)s points in one trick.")
                 yield trick.last, Message(text, {"seat": Seat(trick.winner), "points": trick.points})
             before = points
 
@@ -75,7 +75,7 @@ class EightyTable(ShengjiTable):
 
     def read_selection(self, view: View, cards: Sequence[int]) -> str:
         values = {"play": shaped(view, cards)}
-        return (_("%(play)s: this follows the lead.") if view.trick else _("%(play)s.")) % values
+        return (_("%(play)s: that follows.") if view.trick else _("%(play)s.")) % values
 
     def is_partial(self, view: View, cards: Sequence[int]) -> bool:
         return bool(view.trick) and len(cards) < len(view.trick[0].cards)

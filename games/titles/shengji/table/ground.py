@@ -38,7 +38,7 @@ def suit_called(suit: int) -> str:
 
 
 def trumps_among(cards: Iterable[int], view: View) -> frozenset[int]:
-    """Return those cards that are trumps."""
+    """Return those cards that are trump."""
     suits = table_of(view).suits
     return frozenset(card for card in cards if suits[card] == TRUMP)
 

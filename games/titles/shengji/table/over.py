@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
-from games.rules.core import Seat
+from games.rules.core import Message, Seat
 from games.rules.shengji.view import View
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
@@ -24,8 +24,9 @@ def scorecard(scene: Scene, view: View) -> SafeString:
     return render(
         "shengji/_scorecard",
         head=headline(scene, view),
+        why=_why(scene, view),
         sum=_sum(view),
-        lines=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in scene.explanation.score)),
+        lines=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in _reasons(scene, view))),
         bottom=joined(map(card_face, view.buried)),
         levels=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _levels(scene, view)),
         tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
@@ -36,15 +37,32 @@ def headline(scene: Scene, view: View) -> str:
     """Return who has won the hand, or the match."""
     assert view.result is not None
     winners = view.result["winning_team"]
-    side, points = (Seat(winners), Seat(winners + 2)), view.result["points"]
+    side = Seat(winners), Seat(winners + 2)
     if view.result["match_over"]:
         return tell(scene, _("%(side)s {wins|win} the match."), side=side)
     if view.result["offender"] is not None:
-        return tell(scene, _("The hand ends with a penalty: %(side)s {wins|win} it."), side=side)
-    text = _("%(points)s points: %(side)s {holds|hold} the stage.")
+        return tell(scene, _("%(side)s {wins|win} by a penalty."), side=side)
+    text = _("%(side)s {wins|win} the hand and {holds|hold} the stage.")
     if view.result["stage"] == "taken":
-        text = _("%(points)s points: %(side)s {takes|take} the stage.")
-    return tell(scene, text, side=side, points=points)
+        text = _("%(side)s {wins|win} the hand and {takes|take} the stage.")
+    return tell(scene, text, side=side)
+
+
+def _why(scene: Scene, view: View) -> str:
+    """Return in a line what decided a hand that was played out: the points caught, and how many it takes."""
+    assert view.result is not None
+    if view.result["offender"] is not None:
+        return ""
+    banker = view.result["banker"]
+    seats = Seat((banker + 1) % 4), Seat((banker + 3) % 4)
+    text = _("%(names)s caught %(points)s points; the stage takes %(threshold)s.")
+    return tell(scene, text, names=seats, points=view.result["points"], threshold=view.threshold)
+
+
+def _reasons(scene: Scene, view: View) -> tuple[Message, ...]:
+    """Return the lines of the score, but for the points caught, which the line under the title says."""
+    assert scene.explanation is not None and view.result is not None
+    return scene.explanation.score[view.result["offender"] is None :]
 
 
 def _sum(view: View) -> str:

@@ -146,7 +146,7 @@ def _last_points(view: View) -> str:
     if not points:
         return ""
     if view.leader is not None and declarer(view.leader, view):
-        return _("%(points)s points, kept by the declarers") % {"points": points}
+        return _("%(points)s points, saved by the declarers") % {"points": points}
     return _("%(points)s points for the challengers") % {"points": points}
 
 
@@ -155,17 +155,12 @@ def _how(view: View) -> str:
     if view.phase != "draw":
         return ""
     if view.drawn is not None:
-        text = _("The drawn card %(card)s has made trumps; whoever receives it is the banker.")
+        text = _("The drawn %(card)s made trumps; whoever gets it is the banker.")
         return text % {"card": brief(view.drawn.card)}
     values = {"level": level_name(view.level)}
     if view.context["banker"] is None:
-        text = _(
-            "Whoever shows a card of level %(level)s makes its suit trumps, becomes the banker and takes up the bottom."
-        )
+        text = _("Level %(level)s: whoever shows one first makes its suit trump and is the banker.")
         if view.options.get("overcall"):
-            text = _(
-                "Whoever shows a card of level %(level)s makes its suit trumps and becomes the banker, unless a "
-                "stronger one is shown."
-            )
+            text = _("Level %(level)s: whoever shows one makes its suit trump and is the banker, unless overcalled.")
         return text % values
-    return _("Whoever shows a card of level %(level)s makes its suit trumps; the banker stays.") % values
+    return _("Level %(level)s: whoever shows one makes its suit trump; the banker stays.") % values

@@ -36,43 +36,56 @@ def _prompt_draw(scene: Scene, view: View) -> Prompt:
         if len(showable) == 1 and len(showable[0].cards) == 1:
             card = showable[0].cards[0]
             values = {"card": brief(card), "suit": suit_name("SHCD"[card // 13])}
-            text = _("You hold the %(card)s: show it, and %(suit)s are trumps.") % values
+            text = _("You hold the %(card)s: show it, and %(suit)s are trump.") % values
         return Prompt(text, stands or _becomes(view), mine=True)
     if stands:
-        return Prompt(stands, _("Nothing you hold can change that."))
+        return Prompt(stands, _no_overcall(scene, view))
     if view.dealt == view.to_deal:
-        return Prompt(_("Nobody has shown yet. The bottom decides in a moment."))
-    text = _("Nothing to show yet: you hold no %(level)s.") % {"level": level_name(view.level)}
-    return Prompt(text, _("Cards are still coming."))
+        return Prompt(_("Nobody showed. The bottom decides in a moment."))
+    text = _("Dealing. If you draw a %(level)s you may show it to make its suit trump.")
+    if view.level in "8A":
+        text = _("Dealing. If you draw an %(level)s you may show it to make its suit trump.")
+    return Prompt(text % {"level": level_name(view.level)})
 
 
 def _standing(scene: Scene, view: View) -> str:
     if view.drawn is not None:
-        return _("%(card)s was drawn: %(suit)s are trumps.") % {
+        return _("%(card)s was drawn: %(suit)s are trump.") % {
             "card": brief(view.drawn.card),
             "suit": trump_name(view),
         }
     if view.standing is None:
         return ""
-    text = _("%(name)s {has|have} shown %(cards)s.")
-    return tell(scene, text, name=Seat(view.standing.seat), cards=Cards(view.standing.cards))
+    values = {"name": Seat(view.standing.seat), "cards": Cards(view.standing.cards)}
+    if not view.trump:
+        return tell(scene, _("%(name)s showed %(cards)s: no trump suit."), **values)
+    return tell(scene, _("%(name)s showed %(cards)s: %(suit)s are trump."), suit=trump_name(view), **values)
+
+
+def _no_overcall(scene: Scene, view: View) -> str:
+    """Return why the viewer cannot change the trumps that somebody showed."""
+    if not view.options.get("overcall"):
+        return _("Trumps are made: no overcalls at this table.")
+    if view.standing is not None and view.standing.seat == scene.seat:
+        return _("The others may still overcall.")
+    return _("You hold nothing that overcalls it.")
 
 
 def _becomes(view: View) -> str:
     if view.context["banker"] is None:
-        return _("Then you are the banker and bury cards of your choice.")
-    return _("The banker stays who he is.")
+        return _("Then you are the banker and take up the bottom.")
+    return _("The banker stays the same.")
 
 
 def _prompt_bury(scene: Scene, view: View) -> Prompt:
     assert view.banker is not None
     trumps = trump_name(view)
     if not mine(scene, view):
-        text = _("%(name)s {is|are} burying cards. Trumps: %(trumps)s.")
+        text = _("%(name)s {buries|bury} cards. Trump: %(trumps)s.")
         return Prompt(tell(scene, text, name=Seat(view.banker), trumps=trumps), _turned_up(view))
     number = len(view.bottom)
-    text = _("You are the banker: bury %(number)s cards. Trumps: %(trumps)s.") % {"trumps": trumps, "number": number}
-    small = _("You took up the bottom; its cards have a green edge. Any cards may go, points and trumps too.")
+    text = _("You are the banker: bury %(number)s cards. Trump: %(trumps)s.") % {"trumps": trumps, "number": number}
+    small = _("Cards from the bottom have a green edge. Any card may go, even points and trumps.")
     return Prompt(text, _turned_up(view) or small, mine=True)
 
 
@@ -81,13 +94,11 @@ def _turned_up(view: View) -> str:
     if not view.revealed:
         return ""
     if not view.trump:
-        return _("Nobody declared: there is a joker in the bottom, so there is no trump suit.")
+        return _("Nobody showed: a joker in the bottom means no trump suit.")
     if RANKS[view.revealed[-1] % 13] == view.level and view.revealed[-1] < 52:
-        return _("Nobody declared: %(card)s is the first level card of the bottom.") % {
-            "card": brief(view.revealed[-1])
-        }
+        return _("Nobody showed: the first level card in the bottom is %(card)s.") % {"card": brief(view.revealed[-1])}
     best = max((card for card in view.revealed if card < 52), key=lambda card: card % 13)
-    return _("Nobody declared: %(card)s is the highest card of the bottom.") % {"card": brief(best)}
+    return _("Nobody showed: the highest card in the bottom is %(card)s.") % {"card": brief(best)}
 
 
 # --- play --------------------------------------------------------------------------------
@@ -115,10 +126,10 @@ def _follow(view: View) -> str:
     if not duty.suited:
         if duty.size == 1:
             text = (
-                _("You hold no trumps: play any card.") if suit == TRUMP else _("You hold no %(suit)s: play any card.")
+                _("You have no trumps: play any card.") if suit == TRUMP else _("You have no %(suit)s: play any card.")
             )
         else:
-            text = _("You hold no %(suit)s: play any %(size)s cards.")
+            text = _("You have no %(suit)s: play any %(size)s cards.")
         return text % values
     if duty.suited < duty.size:
         text = ngettext(
@@ -159,14 +170,16 @@ def happened(scene: Scene, view: View) -> str:
             text = _("%(name)s played %(cards)s, the best so far.")
         return tell(scene, text, name=Seat(made.seat), cards=Cards(made.cards))
     if not view.last_trick or view.leader is None:
-        return _("Trumps: %(trumps)s.") % {"trumps": trump_name(view)}
+        return _("Trump: %(trumps)s.") % {"trumps": trump_name(view)}
     ended = view.last_trick[-1]
     return trick_ended(scene, (ended.seat, ended.cards), view.leader)
 
 
 def _prompt_claims(scene: Scene, view: View) -> Prompt:
     if not mine(scene, view):
-        text = _("All tricks are played. Still thinking about a claim: %(names)s.")
+        text = _("All cards are played. %(names)s may still claim a revoke.")
         return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))))
-    small = _("A right claim costs them a level, a wrong one costs you one.")
-    return Prompt(_("Did somebody revoke? Claim it, or go on."), small, mine=True)
+    assert scene.seat is not None
+    text = _("Did %(seat)s or %(against)s fail to follow suit?")
+    text = tell(scene, text, seat=Seat((scene.seat + 1) % 4), against=Seat((scene.seat + 3) % 4))
+    return Prompt(text, _("If you're right they lose a level; if not, your side does."), mine=True)

@@ -105,8 +105,9 @@ SECTIONS = (
             Figure("sizes"),
             Rule(
                 N_(
-                    "From the second hand on the loser of the last gives the winner his highest card; this "
-                    "happens by itself. The winner gives back any card from the hand dealt to him. All see both."
+                    "From the second hand on the loser of the last gives the winner their "
+                    "highest card, by itself. The winner gives back any card dealt to them. "
+                    "All see both."
                 )
             ),
             Rule(N_("A loser who holds both jokers gives nothing."), {"jokers": (True,)}),
@@ -120,15 +121,16 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "In the first hand whoever holds the three of diamonds leads, with any cards he likes. The others "
-                    "beat or pass in turn; whoever passed may play later in the same trick. Whoever leads may not pass."
+                    "In the first hand whoever holds the three of diamonds leads, with any "
+                    "cards. The others beat or pass in turn; after a pass you may still play "
+                    "later in the trick. The leader may not pass."
                 )
             ),
             Rule(
                 N_("When all others have passed, whoever played last leads anew."),
             ),
             Rule(
-                N_("If he is out by then, the next player with cards leads."),
+                N_("If they are out by then, the next player with cards leads."),
                 {"ending": ("last-loser",)},
             ),
             Rule(

@@ -66,9 +66,9 @@ LESSON = Lesson(
             ask=N_("A pair of eights, 8♣ 8♦, is led. Beat it as cheaply as you can."),
             position=Position(holds={0: "8H 8S KD KS 4C", 3: "8D 8C"}, size=5, leader=3, so_far=("3 play 8D 8C",)),
             cases=(
-                right("play 8H 8S", N_("Yes: with the spade your eights are higher than his.")),
-                poor("play *", N_("Kings are more than you need: your own eights beat his by suit.")),
-                poor("pass", N_("No need: your eights beat his, for the spade is the highest suit.")),
+                right("play 8H 8S", N_("Yes: with the spade your eights are higher.")),
+                poor("play *", N_("Kings are more than you need: your own eights win by suit.")),
+                poor("pass", N_("No need: your eights are higher, for the spade is the highest suit.")),
             ),
         ),
         LessonStep(
@@ -174,7 +174,9 @@ LESSON = Lesson(
                 right("play BJ", N_("Yes: nobody beats the big joker, so you lead again and the pair takes you out.")),
                 poor(
                     "play 8D 8C",
-                    N_("If somebody has a higher pair he leads now, and your joker waits for a single card to be led."),
+                    N_(
+                        "If somebody has a higher pair they lead now, and your joker waits for a single card to be led."
+                    ),
                 ),
                 poor("play *", N_("Do not break the pair: first the joker, then both eights at once.")),
             ),
@@ -183,8 +185,8 @@ LESSON = Lesson(
             key="tribute",
             title=N_("The tribute"),
             tell=N_(
-                "From the second hand on the loser of the last one gives the winner his highest card. The"
-                " winner gives back any card he likes."
+                "From the second hand on the loser of the last one gives the winner their "
+                "highest card. The winner gives back any card."
             ),
             ask=N_("You won the last hand. Which card do you give back?"),
             position=Position(

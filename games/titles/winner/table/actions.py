@@ -25,7 +25,7 @@ def hand_of(scene: Scene, view: WinnerView) -> SafeString:
     choice = Choice(
         many=view.phase != "exchange",
         allowed=frozenset() if blocked else None,
-        why=_("Nothing you hold beats the cards on the table.") if blocked else "",
+        why=_("Nothing you hold beats the table.") if blocked else "",
         rule=scene.game.refusals["too-low"].section,
         chosen=given(scene, _forced(scene, view)),
         dead=view.result is not None,

@@ -60,7 +60,7 @@ def laid_out(cards: tuple[int, ...], view: WinnerView) -> tuple[int, ...]:
 
 
 def in_words(combo: Combo) -> str:
-    """Return a combination in words: «Straight of 4, top J♠»."""
+    """Return a combination in words: «a straight of 4, up to J♠»."""
     return sentence(describe(combo), NOBODY)
 
 

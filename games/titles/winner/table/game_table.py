@@ -62,7 +62,7 @@ class WinnerTable(GameTable):
         combo = classify(tuple(cards), view.options)
         assert combo is not None
         values = {"play": board.in_words(combo)}
-        return (_("%(play)s.") if view.to_beat is None else _("%(play)s: this beats it.")) % values
+        return (_("%(play)s.") if view.to_beat is None else _("%(play)s: that beats it.")) % values
 
     def past_tricks(self, view: WinnerView) -> list[PlayedTrick]:
         """Return each play by itself: a trick goes round as often as it likes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from games.rules.core import Seat
 from games.rules.winner.view import WinnerView
@@ -25,6 +26,7 @@ def scorecard(scene: Scene, view: WinnerView) -> SafeString:
     return render(
         "winner/_scorecard",
         head=headline(scene, view),
+        why=_why(scene, view),
         rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
         tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
     )
@@ -34,11 +36,22 @@ def headline(scene: Scene, view: WinnerView) -> str:
     """Return who has won the hand, or the match."""
     assert view.result is not None
     if scene.standing is not None and scene.standing.over:
-        winners = scene.standing.winners
-        if scene.seat in winners and len(winners) == 1:
-            return _("The match is yours.")
-        return tell(scene, _("The match goes to %(names)s."), names=tuple(map(Seat, winners)))
-    return tell(scene, _("%(name)s {is|are} out first and {wins|win} the hand."), name=Seat(view.result["winner"]))
+        winners = tuple(map(Seat, scene.standing.winners))
+        return tell(scene, _("%(names)s {wins|win} the match."), names=winners)
+    return tell(scene, _("%(name)s {wins|win} the hand."), name=Seat(view.result["winner"]))
+
+
+def _why(scene: Scene, view: WinnerView) -> str:
+    """Return in a line why the hand was won, and what it brings."""
+    assert view.result is not None
+    winner = view.result["winner"]
+    points = view.result["points"][winner]
+    text = ngettext(
+        "%(name)s went out first and {gains|gain} %(points)s point.",
+        "%(name)s went out first and {gains|gain} %(points)s points.",
+        points,
+    )
+    return tell(scene, text, name=Seat(winner), points=points)
 
 
 def _rows(scene: Scene, view: WinnerView) -> Iterator[tuple[SafeString, str, str]]:
@@ -46,12 +59,8 @@ def _rows(scene: Scene, view: WinnerView) -> Iterator[tuple[SafeString, str, str
     assert view.result is not None and scene.explanation is not None
     who, scores, points = people(scene), totals(scene, view), view.result["points"]
     lines = scene.explanation.score
+    # what the winner gains stands under the title
     told = {line.values["seat"].number: sentence(line, who) for line in lines if "left" in line.values}
-    told |= {
-        line.values["seat"].number: sentence(line, who)
-        for line in lines
-        if "points" in line.values and "left" not in line.values
-    }
     for seat in sorted(range(view.seats), key=lambda seat: -points[seat]):
         named = format_html(
             '<span class="what">{}<span><b>{}</b><small>{}</small></span></span>',

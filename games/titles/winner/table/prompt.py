@@ -32,20 +32,34 @@ def prompt(scene: Scene, view: WinnerView) -> Prompt:
         coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
         return Prompt(before or coming, coming if before else "")
     if view.to_beat is None:
-        return Prompt(_("You lead: play any combination."), before, mine=True)
+        return Prompt(_("You lead: play whatever you like."), before, mine=True)
     combo = in_words(view.to_beat)
     if only_pass(scene, view):
-        return Prompt(_("Nothing you hold beats this: pass."), _("To beat: %(combo)s.") % {"combo": combo}, mine=True)
-    return Prompt(_("Beat this, or pass: %(combo)s.") % {"combo": combo}, before, mine=True)
+        return Prompt(_("You can't beat it: pass."), _best(scene, view), mine=True)
+    if view.to_beat.type == "single":
+        return Prompt(_("Beat the %(combo)s, or pass.") % {"combo": combo}, before, mine=True)
+    text = tell(scene, _("%(name)s played %(combo)s: beat it, or pass?"), name=_best_seat(view), combo=combo)
+    return Prompt(text, before if isinstance(view.trick[-1], Pass) else "", mine=True)
+
+
+def _best_seat(view: WinnerView) -> Seat:
+    """Return who made the play that is to be beaten."""
+    return Seat(next(action.seat for action in reversed(view.trick) if isinstance(action, Play)))
+
+
+def _best(scene: Scene, view: WinnerView) -> str:
+    """Return the play that is to be beaten, as a sentence."""
+    assert view.to_beat is not None
+    return tell(scene, _("%(name)s played %(combo)s."), name=_best_seat(view), combo=in_words(view.to_beat))
 
 
 def _prompt_exchange(scene: Scene, view: WinnerView) -> Prompt:
     assert view.exchange is not None
     if not mine(scene, view):
-        text = _("%(name)s {is|are} giving a card in return.")
+        text = _("Waiting for %(name)s to give a card back.")
         return Prompt(tell(scene, text, name=Seat(view.exchange.winner)))
-    text = tell(scene, _("Give %(name)s one card from your hand."), name=Seat(view.exchange.loser))
-    return Prompt(text, _("You get the card in the middle for it, once you have given."), mine=True)
+    text = tell(scene, _("Give a card back to %(name)s: any card you like."), name=Seat(view.exchange.loser))
+    return Prompt(text, _("Then the card in the middle is yours."), mine=True)
 
 
 def happened(scene: Scene, view: WinnerView) -> str:
@@ -58,9 +72,9 @@ def happened(scene: Scene, view: WinnerView) -> str:
     assert combo is not None
     best, shown = Seat(made[-1].seat), in_words(combo)
     if not view.trick:
-        return tell(scene, _("%(name)s {takes|take} the trick: %(combo)s."), name=best, combo=shown)
+        return tell(scene, _("%(name)s {takes|take} the trick with %(combo)s."), name=best, combo=shown)
     last = trick[-1]
     if isinstance(last, Pass):
         passed = trick[trick.index(made[-1]) + 1 :]
         return tell(scene, _("%(names)s {passes|pass}."), names=tuple(Seat(action.seat) for action in passed))
-    return tell(scene, _("%(name)s played: %(combo)s."), name=best, combo=shown)
+    return tell(scene, _("%(name)s played %(combo)s."), name=best, combo=shown)
