@@ -88,6 +88,8 @@ LOOKS = (
      (("", _("As device")), ("light", _("Light")), ("dark", _("Dark")))),
     ("deck", _("Deck"), _("with four colours you tell the suits apart faster"),
      (("", _("Two colours")), ("four", _("Four colours")))),
+    ("cards", _("Card size"), _("of the hand you hold"),
+     (("", _("Normal")), ("small", _("Small")), ("large", _("Large")))),
     ("sounds", _("Sounds"), _("when it is your turn, and when a card is played"),
      (("", _("Off")), ("on", _("On")))),
     ("vibrate", _("Vibration"), _("once, when it is your turn"),

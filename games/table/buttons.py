@@ -39,9 +39,11 @@ def button(
         if value
     ]
     return format_html(
-        '<button class="btn{}{}" name=do value="{}"{}{}><span>{}{}</span>{}</button>',
+        # A button is itself by what it does: another does not take its place over and move there.
+        '<button class="btn{}{}" id="do-{}" name=do value="{}"{}{}><span>{}{}</span>{}</button>',
         " go" if go else "",
         " two" if small else "",
+        do.replace(" ", "-"),
         do,
         format_html(' aria-disabled="{}"', "true") if off else NOTHING,
         format_html_join("", ' data-{}="{}"', data),
@@ -58,7 +60,7 @@ def hint(scene: Scene) -> SafeString:
         return _take_back(scene)
     value = f"hint {scene.hint.number + 1}" if scene.hint is not None else "hint"
     return format_html(
-        '{}<button class=btn name=do value="{}" formaction={}>{}</button>',
+        '{}<button class=btn id=do-hint name=do value="{}" formaction={}>{}</button>',
         _take_back(scene),
         value,
         address("hint", scene.code),
@@ -70,7 +72,7 @@ def _take_back(scene: Scene) -> SafeString:
     if not scene.room_state.takes_back or scene.view is None or scene.seat not in scene.view.to_act:
         return NOTHING
     return format_html(
-        "<button class=btn name=do value=take-back formaction={}>{}</button>",
+        "<button class=btn id=do-take-back name=do value=take-back formaction={}>{}</button>",
         address("take-back", scene.code),
         pgettext("button", "Take back"),
     )
@@ -79,11 +81,11 @@ def _take_back(scene: Scene) -> SafeString:
 def tools(scene: Scene, sort: str = "") -> SafeString:
     """Return the buttons about the hand, not the game: *Clear*, which a page without scripts
     has too, and where none is chosen one that sorts the hand anew, if ``sort`` gives its label."""
-    clear = format_html("<button class=btn type=reset>{}</button>", pgettext("button", "Clear"))
+    clear = format_html("<button class=btn id=do-clear type=reset>{}</button>", pgettext("button", "Clear"))
     if not sort:
         return clear
     return format_html(
-        "<button class=btn name=do value=sort formaction={}>{}</button>{}",
+        "<button class=btn id=do-sort name=do value=sort formaction={}>{}</button>{}",
         address("sort", scene.code),
         sort,
         clear,

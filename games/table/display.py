@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate, combinations_with_replacement, pairwise
+from operator import sub
 from typing import Any
 
 from django.template import Context
@@ -17,21 +19,38 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from games.ai.levels import LEVELS
+from games.rules.cards import LITTLE_JOKER, NAMES
 from games.rules.cards import names as card_names
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
-from games.table.cards import card_face, fan, joined, slot
+from games.table.cards import card_face, fan, joined, rank_sign, slot
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene, Sitter
 from games.table.sentences import CALLED, chop, people
 
 NOTHING = SafeString("")
 #: places round the board, by number of seats, from the viewer on in the order of play
-CLOCKWISE = {2: "sn", 3: "swe", 4: "swne"}
-COUNTER_CLOCKWISE = {2: "sn", 3: "sew", 4: "senw"}
+CLOCKWISE = {
+    seats: tuple(places.split())
+    for seats, places in {
+        2: "s n",
+        3: "s w e",
+        4: "s w n e",
+        5: "s w nw ne e",
+        6: "s w nw n ne e",
+        7: "s w nw n m ne e",
+    }.items()
+}
+COUNTER_CLOCKWISE = {seats: (places[0], *places[:0:-1]) for seats, places in CLOCKWISE.items()}
 #: a hand of more cards stands in two rows on a phone
 ONE_ROW = 9
 MOST_IN_ROW = 14
+#: so many cards may stand in a row for the sake of a suit that stays whole
+LONGEST_ROW = 16
+#: what a broken suit counts for against rows of unequal length
+BROKEN = 20
+#: a play of more cards lies in two rows
+LONG_PLAY = 8
 #: of more legal plays no card is looked for that is in one of them only
 MOST_PLAYS = 200
 
@@ -92,7 +111,7 @@ def place(seat: int, scene: Scene) -> str:
 
 
 def near(scene: Scene) -> int:
-    """Return the seat on the near side: the viewer's own, or ``south`` for an onlooker."""
+    """Return the seat on the near side: the viewer's, or ``south`` for an onlooker."""
     return scene.south if scene.seat is None else scene.seat
 
 
@@ -133,20 +152,19 @@ def seat_badge(
 def _plate(
     sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool, language: str | None
 ) -> SafeString:
-    if sitter.is_ai:
-        tags = format_html("{}{}", level_tag(sitter.level), tags)
     if sitter.autoplay:
         tags = format_html("{}{}", tag(_("AI plays for now")), tags)
     elif not sitter.here:
         tags = format_html("{}{}", tag(_("away")), tags)
+    cards = NOTHING if left is None else _left(left, few)
+    below = joined((cards, tags, format_html("<small>{}</small>", note) if note else NOTHING))
     return format_html(
-        '<div class="badge{}">{}<div class=who><b>{}{}</b>{}</div>{}</div>',
+        '<div class="badge{}">{}<b><span>{}</span>{}</b>{}</div>',
         " on" if on else "",
         avatar(sitter),
         name,
-        format_html(" {}", tags) if tags else NOTHING,
-        format_html("<small>{}</small>", note) if note else NOTHING,
-        NOTHING if left is None else _left(left, few),
+        level_tag(sitter.level) if sitter.is_ai else NOTHING,
+        format_html("<div>{}</div>", below) if below else NOTHING,
     )
 
 
@@ -167,8 +185,7 @@ def _left(left: int, few: bool) -> SafeString:
 
 
 def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING) -> SafeString:
-    """Return a seat with what lies before it on the board; the viewer's own cards lie above
-    his badge. A hand that lies open is between the two."""
+    """Return a seat with what lies before it: at the near side above its badge. An open hand lies between the two."""
     where = place(seat, scene)
     opened = NOTHING
     if scene.open and scene.open[seat]:
@@ -177,15 +194,20 @@ def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING
     return format_html('<div class="spot {}">{}{}{}</div>', where, *pieces)
 
 
-def played(cards: Sequence[int], trumps: frozenset[int], look: str = "", word: str = "") -> SafeString:
-    """Return cards played by a seat. ``look``: ``best`` or ``beaten``; ``word``: its tag."""
+def played(seat: int, cards: Sequence[int], trumps: frozenset[int], look: str = "", word: str = "") -> SafeString:
+    """Return cards played by a seat. ``look``: ``best`` or ``beaten``; ``word``: its tag. Another play has
+    another id: it comes to the place of the one before, and is not that one grown."""
     listed = format_html_join(
         "", "<li>{}</li>", ((card_face(card, "trump" if card in trumps else ""),) for card in cards)
     )
     tagged = format_html('<span class="play-tag{}">{}</span>', "" if look == "best" else " plain", word)
+    long = " long" if len(cards) > LONG_PLAY else ""
     return format_html(
-        '<div class="play-wrap"><ol class="play{}">{}</ol>{}</div>',
-        f" {look}" if look else "",
+        '<div class="play-wrap" id=p{}{}{}><ol class="play{}">{}</ol>{}</div>',
+        str(seat),
+        NAMES[cards[0]],
+        str(len(cards)),
+        f" {look}{long}" if look else long,
         listed,
         tagged if word else NOTHING,
     )
@@ -196,49 +218,56 @@ def played(cards: Sequence[int], trumps: frozenset[int], look: str = "", word: s
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards of a hand that stand together under one label. ``starts``: they are not the rest of
-    a group that was split between rows."""
+    """Cards of a hand that stand together under one label."""
 
     label: str
     cards: tuple[int, ...]
-    starts: bool = True
 
 
 def rows(groups: Sequence[Group], most: int = ONE_ROW) -> list[list[Group]]:
-    """Return groups in rows of about equal length: split at a border near the middle, else
-    in the middle of a group. One row up to ``most`` cards, two up to 28, then three."""
+    """Return groups in rows of about equal length. One row up to ``most`` cards, two up to 28, then three.
+
+    A group stays whole where no row grows too long by it; one that is broken keeps equal cards together
+    and bears its label in each row.
+    """
     total = sum(len(group.cards) for group in groups)
     count = 1 if total <= most else 2 if total <= 2 * MOST_IN_ROW else 3
-    if count == 1:
-        return [list(groups)]
-    made: list[list[Group]] = []
-    rest = list(groups)
-    for row in range(count, 1, -1):
-        head, rest = _split(rest, row)
-        made.append(head)
-    return [*made, rest]
+    borders = frozenset(accumulate(len(group.cards) for group in groups))
+    cuts = _cuts(sorted(borders), borders, count)
+    if max(map(sub, cuts[1:], cuts)) > LONGEST_ROW or len(set(cuts)) < len(cuts):
+        cards = [_rank_or_card(card, group) for group in groups for card in group.cards]
+        places = [at for at in range(1, total) if at in borders or cards[at] != cards[at - 1]]
+        cuts = _cuts([*places, total], borders, count)
+    return [_between(groups, start, end) for start, end in pairwise(cuts)]
 
 
-def _split(groups: Sequence[Group], row: int) -> tuple[list[Group], list[Group]]:
-    """Split off the first of ``row`` rows."""
-    total = sum(len(group.cards) for group in groups)
-    wanted = total / row
-    slack = 1.5 if row == 2 else 0.5
-    head: list[Group] = []
-    count = 0
-    for at, group in enumerate(groups):
-        size = len(group.cards)
-        if count and abs(count - wanted) <= slack and abs(count + size - wanted) >= abs(count - wanted):
-            return head, list(groups[at:])
-        if count + size > wanted + slack:
-            cut = round(wanted) - count
-            if cut <= 0:
-                return head, list(groups[at:])
-            head.append(Group(group.label, group.cards[:cut]))
-            return head, [Group("", group.cards[cut:], starts=False), *groups[at + 1 :]]
-        head.append(group)
-        count += size
-    return head, []
+def _rank_or_card(card: int, group: Group) -> int | str:
+    """Return what makes a pair: in a hand that lies by rank equal ranks, else equal cards."""
+    return card if group.label or card >= LITTLE_JOKER else rank_sign(card)
+
+
+def _cuts(places: Sequence[int], borders: frozenset[int], count: int) -> tuple[int, ...]:
+    """Return where ``count`` rows begin and the last one ends: at some of ``places``, of which the last is the
+    end, as even as may be, and rather at the borders of suits."""
+    total = places[-1]
+    chosen = combinations_with_replacement(places[:-1] or [total], count - 1)
+
+    def unevenness(cuts: tuple[int, ...]) -> int:
+        lengths = sum((end - start) ** 2 for start, end in pairwise(cuts))
+        return lengths + BROKEN * sum(cut not in borders for cut in cuts[1:])
+
+    return min(((0, *inner, total) for inner in chosen), key=unevenness)
+
+
+def _between(groups: Sequence[Group], start: int, end: int) -> list[Group]:
+    """Return the groups of the cards from ``start`` to ``end``, counted through all groups."""
+    row, at = [], 0
+    for group in groups:
+        cards = group.cards[max(0, start - at) : max(0, end - at)]
+        if cards:
+            row.append(Group(group.label, cards))
+        at += len(group.cards)
+    return row
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +305,11 @@ def _hand(
     chosen, new = list(choice.chosen), list(choice.new)
     copies: dict[int, int] = {}
     made = []
-    for row in rows(groups, most):
+    laid = rows(groups, most)
+    longest = max(sum(len(group.cards) for group in row) for row in laid)
+    if longest >= MOST_IN_ROW:
+        look = f"{look} n{longest}".strip()
+    for row in laid:
         grouped = joined(_grouped(group, choice, copies, chosen, new) for group in row)
         made.append(format_html("<div class=r>{}</div>", grouped))
     why = format_html("<p class=vh id=why-not data-r={}>{}</p>", choice.rule, choice.why) if choice.why else NOTHING
@@ -302,10 +335,9 @@ def _grouped(group: Group, choice: Choice, copies: dict[int, int], chosen: list[
         copy = copies[card] = copies.get(card, -1) + 1
         look = _looks(card, choice, barred, take(new, card))
         slots.append(slot(card, copy, kind, look, "" if at else group.label, take(chosen, card)))
-    words = (["g"] if group.starts else []) + (["no"] if barred else [])
     return format_html(
         "<div{}{}>{}</div>",
-        format_html(' class="{}"', " ".join(words)) if words else NOTHING,
+        format_html(' class="{}"', "no") if barred else NOTHING,
         format_html(" role=group aria-disabled={}", "true") if barred else NOTHING,
         joined(slots),
     )

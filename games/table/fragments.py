@@ -111,10 +111,11 @@ def table(scene: Scene) -> SafeString:
     beside = joined(made[name] for name in BESIDE)
     below = joined(made[name] for name in BELOW)
     return format_html(
-        '{}<main class="room {}" id="table">{}{}<section class="score" aria-label="{}">{}{}</section>'
+        '{}<main class="room {}{}" id="table">{}{}<section class="score" aria-label="{}">{}{}</section>'
         '<div class="felt">{}</div><div class="beside">{}</div>{}</main>',
         made["bar"],
         scene.game.module,
+        "" if scene.seat is not None else " looking",
         made["picture"],
         made["press"],
         _("Score"),
@@ -222,21 +223,24 @@ def _press(scene: Scene) -> SafeString:
 def _clock(scene: Scene, lit: int | None) -> SafeString:
     """Return the lit side: the seat to act, its length the time left."""
     if lit is None:
-        return format_html('<div id="{}" hidden></div>', "clock")
-    side, clock = place(lit, scene), scene.clock
+        return format_html('<div class="clock" id="{}"></div>', "clock")
+    # a seat at a corner lights the side that is written first: of «nw» the far one
+    side, clock = place(lit, scene)[0].replace("m", "n"), scene.clock
     if clock is None:
-        return format_html('<div class="clock {}" id="clock"><i></i></div>', side)
+        return format_html('<div class="clock {0}" id="clock"><i id=lit-{0}></i></div>', side)
     seconds = int(clock.left)
     return format_html(
         # The turn tells two clocks of equal length apart: the second begins anew.
-        '<div class="clock {} t{}" id=clock data-t={} data-left={} data-of={} role=timer aria-label="{}"><i></i>'
-        "<b>{}</b></div>",
+        '<div class="clock {} t{}" id=clock data-t={} data-left={} data-of={} role=timer aria-label="{}">'
+        # Another side is another bar: it does not move there.
+        "<i id=lit-{}></i><b>{}</b></div>",
         side,
         _step(clock),
         scene.seq,
         f"{clock.left:.1f}",
         f"{clock.allotted:g}",
         ngettext("%(seconds)s second left", "%(seconds)s seconds left", seconds) % {"seconds": seconds},
+        side,
         f"{seconds // 60}:{seconds % 60:02d}",
     )
 

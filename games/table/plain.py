@@ -80,9 +80,10 @@ def _board(scene: Scene, view: View) -> SafeString:
         cards = cards_of(latest[seat]) if seat in latest else ()
         note = _("to act") if seat in view.to_act else ""
         badge = seat_badge(seat, scene, NOTHING, note, view.counts[seat] or None)
-        spots.append(spot(seat, scene, badge, played(cards, frozenset()) if cards else NOTHING))
+        spots.append(spot(seat, scene, badge, played(seat, cards, frozenset()) if cards else NOTHING))
     return format_html(
-        '<section class="board" id="board" aria-label="{}">{}<div class="hub"></div></section>',
+        '<section class="board seats{}" id="board" aria-label="{}">{}<div class="hub"></div></section>',
+        str(view.seats),
         _("Table"),
         joined(spots),
     )

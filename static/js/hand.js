@@ -186,14 +186,16 @@
     }
     if (chosen.length) forced = chosen.length === cards().filter(lawful).length ? new Set(chosen) : new Set();
   };
-  // a copy that stays takes the name of the one that was played: it has not been chosen
+  // what was chosen is let go with the turn, whoever ended it, and when a card has left the hand: a copy that
+  // stays takes the name of the one that was played
   const copies = () => cards().reduce((held, card) => held.set(card.value, (held.get(card.value) ?? 0) + 1), new Map());
   const dealt = () => document.querySelector("#press [name=hand]")?.value;
-  let held = copies(), hand = dealt();
+  const asked = () => document.getElementById("prompt").classList.contains("now");
+  let held = copies(), hand = dealt(), mine = asked();
   const letGo = () => {
-    const now = copies(), anew = hand !== dealt();
-    for (const card of cards()) if (anew || now.get(card.value) < held.get(card.value)) card.checked = card.defaultChecked;
-    [held, hand] = [now, dealt()];
+    const now = copies(), gone = [...held].some(([card, number]) => !(now.get(card) >= number));
+    if (gone || hand !== dealt() || (mine && !asked())) for (const card of cards()) card.checked = card.defaultChecked;
+    [held, hand, mine] = [now, dealt(), asked()];
   };
   // --- a card or button that had the focus is gone: its neighbour has it
   const places = ["#hand input", "#actions .btn", "#board button", "#scorecard button"];
@@ -221,11 +223,11 @@
     refocus();
     counted();
   };
-  // a hint takes the place of what was chosen
+  // a hint takes the place of what was chosen, and so does what was done with it: a pass, a throw that failed
   document.addEventListener("htmx:before:swap", (event) => {
     const { request, response } = event.detail.ctx;
     if (event.defaultPrevented) return;
-    if (response?.status === 200 && request?.submitter?.value?.startsWith("hint")) clear();
+    if (response?.status === 200 && /^(hint|pass|play)/.test(request?.submitter?.value)) clear();
     mark();
   });
   document.addEventListener("table:drawn", drawn);

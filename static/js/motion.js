@@ -29,11 +29,18 @@
     const best = document.querySelector("#board .best");
     const cards = new Map([...lying()].map(([key, card]) => [key, { box: box(card), copy: card.cloneNode(true) }]));
     const hand = new Map(all("#hand [data-c]").map((card) => [card.dataset.c, box(card)]));
-    return { cards, hand, winner: best && spot(best) };
+    const slots = new Map(all("#hand label").map((slot) => [slot.control.id, box(slot)]));
+    return { cards, hand, slots, winner: best && spot(best) };
   };
   const come = (card, key) => {
-    const seat = badge(key[0]), from = (key[0] === "s" && before.hand.get(card.dataset.c)) || (seat && box(seat));
+    const where = key.split(" ")[0], seat = badge(where), from = (where === "s" && before.hand.get(card.dataset.c)) || (seat && box(seat));
     if (from) running.push(card.animate([{ transform: way(from, box(card)) }, { transform: "none" }], timing));
+  };
+  // a card that stays in the hand slides to its new place
+  const slide = (slot) => {
+    const from = before.slots.get(slot.control.id), to = box(slot);
+    if (from && (Math.abs(from.x - to.x) > 1 || Math.abs(from.y - to.y) > 1))
+      running.push(slot.animate([{ transform: way(from, to) }, { transform: "none" }], timing));
   };
   const leave = ({ box: from, copy }, to) => {
     copy.classList.add("flying");
@@ -54,6 +61,7 @@
     const now = lying(), seat = before.winner && badge(before.winner), to = seat && box(seat);
     for (const [key, card] of now) if (!before.cards.has(key)) come(card, key);
     if (to && ![...before.cards.keys()].some((key) => now.has(key))) before.cards.forEach((card) => leave(card, to));
+    all("#hand label").forEach(slide);
     before = null;
   });
   addEventListener("pointerdown", end);

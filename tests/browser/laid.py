@@ -37,6 +37,16 @@ HANDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "eighty": ("eighty", TODAY, MINE),
 }
 
+#: Whole hands by the standard rules, dealt anew, at as many seats as there may be.
+STANDARD: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "all-fours-2": ("all-fours", {}, {"dealer": 1, "scores": [3, 2]}),
+    "all-fours-4": ("all-fours", {"edition": "1814", "players": 4}, {"dealer": 1, "scores": [3, 2]}),
+    "winner-3": ("winner", {"players": 3}, {"dealer": 1, "winner": 0, "loser": 1}),
+    "winner-4": ("winner", {}, SECOND),
+    "forty-fresh": ("forty", {}, FRESH),
+    "eighty-fresh": ("eighty", {}, FRESH),
+}
+
 Wanted = Callable[[Any], bool]
 
 
@@ -112,7 +122,7 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
 
 def lay_hands(*names: str) -> None:
     """Position whole hands not begun; print name → [code, session] as JSON."""
-    print(json.dumps({name: _hand(*HANDS[name.rpartition("/")[2]], name) for name in names}))
+    print(json.dumps({name: _hand(*(HANDS | STANDARD)[name.rpartition("/")[2]], name) for name in names}))
 
 
 def lay_moments(*names: str) -> None:

@@ -38,7 +38,7 @@ def hand_of(scene: Scene, view: AllFoursView) -> SafeString:
         trumps=frozenset(card for card in view.hand if card // 13 == trump),
     )
     look = "many" if size > 7 else ""
-    return hand(ordered(grouped, scene), choice, legend % {"number": size, "suits": suits}, look=look)
+    return hand(ordered(grouped, scene), choice, legend % {"number": size, "suits": suits}, look=look, most=size)
 
 
 def _allowed(scene: Scene, view: AllFoursView) -> frozenset[int] | None:

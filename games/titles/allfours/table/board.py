@@ -69,7 +69,9 @@ def _hub(scene: Scene, view: AllFoursView) -> SafeString:
     done = sum(view.won)
     head = _("All cards are played")
     if view.phase == "play":
-        values = {"number": done + 1, "total": done + max(view.counts)}
+        # the number changes with the cards: until the next lead the last trick lies on the table
+        number = done + (1 if view.trick or not done else 0)
+        values = {"number": number, "total": done + max(view.counts)}
         head = _("Trick %(number)s of %(total)s") % values
     trumps = _("%(suit)s are trump") % {"suit": suit_name(view.trump)}
     return format_html(
@@ -99,7 +101,7 @@ def _laid(scene: Scene, view: AllFoursView) -> dict[int, SafeString]:
             look = "beaten"
         if len(cards) == 1:
             look, word = "", _("led")
-        shown[seat] = played((card,), TRUMPS[view.trump], look, word)
+        shown[seat] = played(seat, (card,), TRUMPS[view.trump], look, word)
     return shown
 
 

@@ -22,7 +22,7 @@ def board(scene: Scene, view: View) -> SafeString:
     lying = _declared(view) if view.phase in ("draw", "bury") else _laid(view)
     spots = joined(spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(4))
     return format_html(
-        '<section class=board id="board" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
+        '<section class="board seats4" id="board" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
     )
 
 
@@ -53,7 +53,7 @@ def _declared(view: View) -> dict[int, SafeString]:
     for declared in view.declared:
         standing = declared is view.standing
         look, word = ("best", _("makes trumps")) if standing else ("beaten", _("overcalled"))
-        shown[declared.seat] = played(declared.cards, frozenset(declared.cards), look, word)
+        shown[declared.seat] = played(declared.seat, declared.cards, frozenset(declared.cards), look, word)
     return shown
 
 
@@ -69,10 +69,10 @@ def _laid(view: View) -> dict[int, SafeString]:
     shown = {}
     for made in trick:
         best = made.seat == winner and (finished or len(trick) > 1)
-        look = ("best" if best else "beaten" if finished else "") + (" long" if len(made.cards) > 4 else "")
+        look = "best" if best else "beaten" if finished else ""
         word = _word(view, made.cards, finished) if best else ""
         cards = tuple(sorted(made.cards, key=_order(view), reverse=True))
-        shown[made.seat] = played(cards, trumps_among(cards, view), look, word)
+        shown[made.seat] = played(made.seat, cards, trumps_among(cards, view), look, word)
     return shown
 
 
@@ -101,12 +101,14 @@ def _hub(scene: Scene, view: View) -> SafeString:
         return _burying(view)
     if view.result is not None:
         return format_html('<div class="{}"></div>', "hub")
+    # the number changes with the cards: until the next lead the last trick lies on the table
+    number = view.trick_number - bool(view.last_trick and not view.trick)
     points = ngettext("%(number)s point in it", "%(number)s points in it", view.pot) % {"number": view.pot}
     if view.phase != "play":
         return format_html("<div class=hub><b>{}</b></div>", _("All cards are played"))
     return format_html(
         "<div class=hub><b>{}</b>{}{}</div>",
-        _("Trick %(number)s") % {"number": view.trick_number},
+        _("Trick %(number)s") % {"number": number},
         format_html("<small>{}</small>", points) if view.pot else NOTHING,
         _failed(scene, view),
     )

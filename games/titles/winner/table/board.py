@@ -28,7 +28,11 @@ def board(scene: Scene, view: WinnerView) -> SafeString:
     lying = _laid(scene, view)
     spots = joined(spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(view.seats))
     return format_html(
-        '<section class="board" id="board" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
+        '<section class="board seats{}" id="board" aria-label="{}">{}{}</section>',
+        str(view.seats),
+        _("Table"),
+        spots,
+        _hub(scene, view),
     )
 
 
@@ -85,13 +89,9 @@ def _laid(scene: Scene, view: WinnerView) -> dict[int, SafeString]:
             continue
         best = action is made[-1]
         word = _word(action, finished and view.result is None, view) if best else ""
-        look = ("best" if best else "beaten") + _length(len(action.cards))
-        shown[action.seat] = played(laid_out(action.cards, view), frozenset(), look, word)
+        look = "best" if best else "beaten"
+        shown[action.seat] = played(action.seat, laid_out(action.cards, view), frozenset(), look, word)
     return shown
-
-
-def _length(count: int) -> str:
-    return " longer" if count > 8 else " long" if count > 4 else ""
 
 
 def _word(action: Play, finished: bool, view: WinnerView) -> str:
