@@ -8,7 +8,7 @@ values and returns what the queryset would return.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -44,35 +44,50 @@ class CompiledQuery(Generic[R]):
 
     def __call__(self, *values: Any) -> list[R]:
         """Return the instances or rows that the queryset gives for these values, in its order."""
-        alias = router.db_for_write(models.Model)
-        connection = connections[alias]
-        made = self._made.get(connection.vendor)
-        if made is None:
-            made = self._made[connection.vendor] = self._compiled(alias)
+        return [self.instance(row) for row in self.rows(*values)]
+
+    def rows(self, *values: Any) -> list[tuple[Any, ...]]:
+        """Return what the database says for these values, as it says it: rows can be compared before anything
+        is made of them."""
+        connection = connections[self._alias()]
+        made = self._for_vendor()
         params = [constant if place is None else values[place] for place, constant in made.params]
         with connection.cursor() as cursor:
             cursor.execute(made.sql, params)
-            rows = cursor.fetchall()
-        found: list[Any] = []
-        for row in rows:
-            if made.converters:
-                row = list(row)
-                for column, converters, expression in made.converters:
-                    for convert in converters:
-                        row[column] = convert(row[column], expression, connection)
-            if made.model is None:
-                found.append(tuple(row))
-                continue
-            instance = made.model.from_db(alias, made.fields, row[made.columns])
-            for populator in made.populators:
-                populator.populate(row, instance)
-            found.append(instance)
-        return found
+            return cursor.fetchall()
+
+    def instance(self, row: Sequence[Any]) -> R:
+        """Return the instance, or the row, that the queryset gives for what the database says."""
+        alias, made = self._alias(), self._for_vendor()
+        if made.converters:
+            connection, row = connections[alias], list(row)
+            for column, converters, expression in made.converters:
+                for convert in converters:
+                    row[column] = convert(row[column], expression, connection)
+        instance: Any
+        if made.model is None:
+            instance = tuple(row)
+            return instance
+        instance = made.model.from_db(alias, made.fields, row[made.columns])
+        for populator in made.populators:
+            populator.populate(row, instance)
+        return instance
 
     def one(self, *values: Any) -> R | None:
         """Return the first instance or row, or None where there is none."""
         found = self(*values)
         return found[0] if found else None
+
+    @staticmethod
+    def _alias() -> str:
+        return router.db_for_write(models.Model)
+
+    def _for_vendor(self) -> _Made:
+        alias = self._alias()
+        vendor = connections[alias].vendor
+        if vendor not in self._made:
+            self._made[vendor] = self._compiled(alias)
+        return self._made[vendor]
 
     def _compiled(self, alias: str) -> _Made:
         asked = self._make(*self._marks).using(alias)

@@ -15,10 +15,11 @@ def group(code: str) -> str:
     return f"room.{code}"
 
 
-def push(code: str) -> None:
-    """Tell the sockets of a room that there is a newer picture."""
+def push(code: str, version: int | None = None) -> None:
+    """Tell the sockets of a room that there is a newer picture; ``version``: that of the room, where it is known."""
     # All sockets of a process hear of one change; by its mark they know that it is one.
-    send_to_group(group(code), {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()})
+    message = {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()}
+    send_to_group(group(code), message if version is None else message | {"version": version})
 
 
 def changed(code: str) -> None:
