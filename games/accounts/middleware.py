@@ -78,9 +78,14 @@ class Presence:
 
     def _keep(self, request: HttpRequest) -> None:
         """Renew a session once a week: it runs from the last visit, and is all that a guest has."""
-        week = timezone.now().strftime("%G-%V")
+        week = self.week()
         if request.session.get(self.WEEK) != week:
             request.session[self.WEEK] = week
+
+    @staticmethod
+    def week() -> str:
+        """Return the week in which a session is renewed once."""
+        return timezone.now().strftime("%G-%V")
 
 
 class TooOften:

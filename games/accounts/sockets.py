@@ -82,10 +82,11 @@ def holding(sessions: Collection[tuple[str | None, int]]) -> set[tuple[str | Non
     keys = {key for key, _user_id in sessions if key}
     kept = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     told = {row.session_key: row.get_decoded() for row in kept}
-    return {(key, pk) for key, pk in sessions if pk in people and _is_of(told.get(key or "", {}), people[pk])}
+    return {(key, pk) for key, pk in sessions if pk in people and is_of(told.get(key or "", {}), people[pk])}
 
 
-def _is_of(session: dict[str, Any], user: User) -> bool:
+def is_of(session: dict[str, Any], user: User) -> bool:
+    """Say whether what a session holds is a person's, with the password they have now."""
     if session.get(SESSION_KEY) != str(user.pk):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

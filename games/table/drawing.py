@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import logging
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,7 +15,9 @@ from games.matches.live_room import ROWS
 from games.rooms import onlookers
 from games.table import fragments
 from games.table.scene_builder import scene, snapshot_of
-from games.table.watchers import Watcher, looking_on
+from games.table.watchers import NEVER, Watcher, looking_on
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
             # press was answered with one of them, so that his page may show a part of it which is now
             # again as it was last pushed.
             watcher.shown = {}
+        if watcher.whole:
+            watcher.shown, watcher.whole = {}, False
         changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}
         watcher.shown = {name: hash(part) for name, part in parts.items()}
         watcher.picture, watcher.moves = snapshot.picture, snapshot.moves
@@ -53,6 +58,23 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
             messages.append((watcher, fragments.push(changed)))
     here = (*snapshot.here(), snapshot.onlookers)
     return Drawn(messages, live.room.version, here, _next_card(snapshot.hand, snapshot.folded, snapshot.at))
+
+
+def carry_out_and_draw(
+    code: str, watchers: Collection[Watcher], carry_out: Callable[[], int | None]
+) -> tuple[bool, Drawn | None]:
+    """Carry out a press, and draw the room after it; return whether it was carried out. What was, stands, though
+    it cannot be drawn: the next look finds all watchers behind."""
+    version = carry_out()
+    if version is None:
+        return False, None
+    try:
+        return True, draw(code, watchers, version)
+    except Exception as fault:  # its kind alone: what it says may name cards
+        log.error("room %s could not be drawn after a press (%s)", code, type(fault).__name__)
+        for watcher in watchers:
+            watcher.picture = watcher.moves = NEVER
+        return True, None
 
 
 def _next_card(hand: Any, folded: Any, now: datetime) -> float | None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
 
@@ -20,11 +20,12 @@ from games.foundation.observability import metrics
 from games.matches import live_room
 from games.matches.live_room import ROWS
 from games.rooms import onlookers
-from games.table.drawing import draw
+from games.table.drawing import Drawn, carry_out_and_draw, draw
 from games.table.look_round import look_round
 from games.table.watchers import NEVER, Watcher
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 #: Seconds between two looks for pushes that were lost and rights that have ended.
 POLL = 1.5
 #: What every line is told every few seconds, whatever the database does: a page that hears nothing knows
@@ -49,7 +50,7 @@ class Hub:
         # the version that is to be drawn, at least; and the last that was
         self._wanted: dict[str, float] = {}
         self._drawn: dict[str, int] = {}
-        self._under_way: set[asyncio.Task[None]] = set()
+        self._under_way: set[asyncio.Task[Any]] = set()
         # when the first change was told of that has not been drawn
         self._told: dict[str, float] = {}
         self._poll: asyncio.Task[None] | None = None
@@ -114,7 +115,37 @@ class Hub:
         least; it is drawn from memory where this process knows it."""
         await asyncio.shield(self._begun(self._refresh(code, version)))
 
-    def _begun(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def lines_of(self, code: str, session: str) -> list[Watcher]:
+        """Return the lines to a room that a session has open here and that show it."""
+        return [watcher for watcher in self.rooms.get(code, ()) if watcher.session == session and watcher.shown]
+
+    async def press(self, code: str, carry_out: Callable[[], int | None], whole: Collection[Watcher] = ()) -> bool:
+        """Carry out a press, and send all watchers the room after it: in one trip to the database thread.
+
+        ``carry_out`` returns the room's version after the press, or None where it did nothing. ``whole``: lines
+        that are to be sent every part. Return whether it was done.
+        """
+        return await asyncio.shield(self._begun(self._press(code, carry_out, whole)))
+
+    async def _press(self, code: str, carry_out: Callable[[], int | None], whole: Collection[Watcher]) -> bool:
+        for watcher in whole:
+            watcher.whole = True
+        if code in self._drawing:  # whoever draws will hear of the change
+            return await database_sync_to_async(carry_out)() is not None
+        self._drawing.add(code)
+        try:
+            done, drawn = await database_sync_to_async(carry_out_and_draw)(
+                code, list(self.rooms.get(code, ())), carry_out
+            )
+            if drawn is not None:
+                await self._sent(code, drawn)
+        finally:
+            self._drawing.discard(code)
+            if code in self._wanted:
+                self._begun(self._refresh(code, 0))
+        return done
+
+    def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin something that is done to its end whatever becomes of whoever asked for it."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
@@ -132,7 +163,6 @@ class Hub:
                 if not watchers or wanted <= self._drawn.get(code, -1):
                     self._told.pop(code, None)
                     continue
-                told = self._told.pop(code, None)
                 try:
                     drawn = await database_sync_to_async(draw)(code, watchers, wanted)
                 except Exception:
@@ -140,15 +170,19 @@ class Hub:
                     for watcher in watchers:
                         watcher.picture = watcher.moves = NEVER
                     raise
-                for watcher, text in drawn.messages:
-                    await self._send(watcher, watcher.send, text)
-                if told is not None:
-                    metrics.PUSH.observe(max(0.0, time.time() - told))
-                if code in self.rooms:
-                    self._here[code], self._drawn[code] = drawn.here, drawn.version
-                self._follow_the_draw(code, drawn.next_card)
+                await self._sent(code, drawn)
         finally:
             self._drawing.discard(code)
+
+    async def _sent(self, code: str, drawn: Drawn) -> None:
+        told = self._told.pop(code, None)
+        for watcher, text in drawn.messages:
+            await self._send(watcher, watcher.send, text)
+        if told is not None:
+            metrics.PUSH.observe(max(0.0, time.time() - told))
+        if code in self.rooms:
+            self._here[code], self._drawn[code] = drawn.here, drawn.version
+        self._follow_the_draw(code, drawn.next_card)
 
     async def _send(self, watcher: Watcher, how: Any, what: Any) -> None:
         """Send to one watcher; one who has gone, or who reads nothing, keeps nobody else waiting."""

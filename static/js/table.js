@@ -15,6 +15,18 @@
     if (to) request.action = to;
   });
 
+  // --- the short way: a press is answered with nothing where the line is open, which brings the picture to all
+  // at once. After an answer that was a picture the page shows what its line knows nothing of: it asks for all of it.
+  let answered = false;
+  document.addEventListener("htmx:config:request", (event) => {
+    const { request, sourceElement } = event.detail.ctx;
+    if (sourceElement?.id !== "act" || document.body.dataset.line === "off" || wire()?.readyState !== WebSocket.OPEN) return;
+    request.headers["X-Line"] = answered ? "whole" : "on";
+  });
+  document.addEventListener("htmx:after:request", (event) => {
+    answered = event.detail.ctx.response.status !== 204;
+  });
+
   // --- the line: a banner soon after it is lost, gone when it is back
   let losing;
   const line = (state) => {

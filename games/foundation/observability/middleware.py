@@ -35,16 +35,20 @@ class RequestLog:
         with logs.about(request=number):
             response = self.get_response(request)
             seconds = time.perf_counter() - began
-            route = route_of(request)
-            metrics.REQUESTS.labels(route, str(response.status_code)).observe(seconds)
-            said = {"method": request.method, "route": route, "status": response.status_code}
-            log.info("answered", extra={**said, "ms": round(seconds * 1000, 1)})
+            note_answer(request.method or "", route_of(request), response.status_code, seconds)
         return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]) -> None:
         """Note which room a request is about."""
         if isinstance(kwargs.get("code"), str):
             logs.note(room=str(kwargs["code"]))
+
+
+def note_answer(method: str, route: str, status: int, seconds: float) -> None:
+    """Count and log an answer."""
+    metrics.REQUESTS.labels(route, str(status)).observe(seconds)
+    told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+    log.info("answered", extra=told)
 
 
 class HealthChecksFirst:
