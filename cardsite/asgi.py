@@ -64,13 +64,12 @@ class OneHopHandler(ASGIHandler):
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
 
-    async def _is_pressed(self, short: tuple[str, str, bool], scope: Any, body: Any) -> bool:
+    async def _is_pressed(self, short: tuple[str, str], scope: Any, body: Any) -> bool:
         """Carry out a press whose page has its line here; return False where the long way is to do it."""
-        code, session, whole = short
-        lines = hub.lines_of(code, session)
-        if not lines:
+        code, session = short
+        if not hub.lines_of(code, session):
             return False
-        return await hub.press(code, lambda: short_way.press(code, scope, body), lines if whole else ())
+        return await hub.press(code, lambda: short_way.press(code, scope, body))
 
     def _answer(self, scope: Any, body: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         """Return status, headers and the whole body: pages and static files, none of them large."""

@@ -43,7 +43,7 @@ def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None =
     """Do what is due on a hand at ``seq``; nothing where it has moved on. Running it twice, late
     or in parallel has no further effect. ``hand_on``: who is told of a turn that wants thought,
     where others think."""
-    known = _due(hand_id, seq)
+    known = _due(int(hand_id), int(seq))  # what a task of another release brings may be no numbers
     if known is None:
         return
     due_at, code = known

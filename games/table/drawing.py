@@ -49,8 +49,6 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
             # press was answered with one of them, so that his page may show a part of it which is now
             # again as it was last pushed.
             watcher.shown = {}
-        if watcher.whole:
-            watcher.shown, watcher.whole = {}, False
         changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}
         watcher.shown = {name: hash(part) for name, part in parts.items()}
         watcher.picture, watcher.moves = snapshot.picture, snapshot.moves

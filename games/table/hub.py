@@ -119,17 +119,15 @@ class Hub:
         """Return the lines to a room that a session has open here and that show it."""
         return [watcher for watcher in self.rooms.get(code, ()) if watcher.session == session and watcher.shown]
 
-    async def press(self, code: str, carry_out: Callable[[], int | None], whole: Collection[Watcher] = ()) -> bool:
+    async def press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
         """Carry out a press, and send all watchers the room after it: in one trip to the database thread.
 
-        ``carry_out`` returns the room's version after the press, or None where it did nothing. ``whole``: lines
-        that are to be sent every part. Return whether it was done.
+        ``carry_out`` returns the room's version after the press, or None where it did nothing. Return
+        whether it was done.
         """
-        return await asyncio.shield(self._begun(self._press(code, carry_out, whole)))
+        return await asyncio.shield(self._begun(self._press(code, carry_out)))
 
-    async def _press(self, code: str, carry_out: Callable[[], int | None], whole: Collection[Watcher]) -> bool:
-        for watcher in whole:
-            watcher.whole = True
+    async def _press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
         if code in self._drawing:  # whoever draws will hear of the change
             return await database_sync_to_async(carry_out)() is not None
         self._drawing.add(code)

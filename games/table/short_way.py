@@ -42,8 +42,8 @@ from games.table.limits import too_fast
 from games.table.scene_builder import press_key
 
 PRESS = re.compile(r"/t/([A-Z0-9]{1,20})/act/")
-#: With what a page says that its line is open; and that it may show what its line has not brought.
-HEADER, WHOLE = b"x-line", b"whole"
+#: With what a page says that its line is open, and that it shows what the line has brought.
+HEADER = b"x-line"
 ANSWER: tuple[int, list[tuple[bytes, bytes]], bytes] = (204, [(b"Cache-Control", b"no-store")], b"")
 #: The longest press; a form that is longer is no press of ours.
 LONGEST = 16 * 1024
@@ -61,16 +61,15 @@ class _Token(CsrfViewMiddleware):
 _token = _Token(lambda request: HttpResponse())
 
 
-def asked_for(scope: Mapping[str, Any]) -> tuple[str, str, bool] | None:
-    """Return the room's code and the session's key where a page asks for the short way, and whether it is to
-    be sent the whole table."""
+def asked_for(scope: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the room's code and the session's key where a page asks for the short way."""
     if scope["method"] != "POST" or scope.get("root_path") or not (path := PRESS.fullmatch(scope["path"])):
         return None
     headers = dict(scope["headers"])
     session = parse_cookie(headers.get(b"cookie", b"").decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
     if HEADER not in headers or not session:
         return None
-    return path[1], session, headers[HEADER] == WHOLE
+    return path[1], session
 
 
 def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:

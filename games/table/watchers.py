@@ -21,7 +21,6 @@ class Watcher:
     __slots__ = (
         *("code", "end", "gone", "language", "moves", "number", "picture", "seat_id", "send", "session", "shown"),
         "user",
-        "whole",
     )
 
     def __init__(self, code: str, user: User | AnonymousUser, language: str, send: Any, end: Any = None) -> None:
@@ -36,8 +35,6 @@ class Watcher:
         self.shown: dict[str, int] = {}
         # hung up: a look that began before counts him no more
         self.gone = False
-        # his page may show what this line has not brought: it is sent every part next
-        self.whole = False
         # the key of the session that the line was opened with
         self.session: str | None = None
         self.picture = self.moves = NEVER

@@ -15,16 +15,16 @@
     if (to) request.action = to;
   });
 
-  // --- the short way: a press is answered with nothing where the line is open, which brings the picture to all
-  // at once. After an answer that was a picture the page shows what its line knows nothing of: it asks for all of it.
-  let answered = false;
+  // --- the short way: where the line is open a press is answered with nothing, and the picture comes on the line.
+  // After another answer the page shows what its line has not brought, until a press is answered with a picture.
+  let strayed = false;
   document.addEventListener("htmx:config:request", (event) => {
-    const { request, sourceElement } = event.detail.ctx;
-    if (sourceElement?.id !== "act" || document.body.dataset.line === "off" || wire()?.readyState !== WebSocket.OPEN) return;
-    request.headers["X-Line"] = answered ? "whole" : "on";
+    const { request } = event.detail.ctx;
+    if (!strayed && wire()?.readyState === WebSocket.OPEN) request.headers["X-Line"] = "on";
   });
   document.addEventListener("htmx:after:request", (event) => {
-    answered = event.detail.ctx.response.status !== 204;
+    const { request, response } = event.detail.ctx;
+    strayed = response.status !== 204 && !(response.status === 200 && request.action.endsWith("/act/"));
   });
 
   // --- the line: a banner soon after it is lost, gone when it is back

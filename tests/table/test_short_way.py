@@ -120,13 +120,6 @@ async def test_a_press_is_answered_with_nothing_and_shown_on_every_line(match, p
         assert shown == {name: str(part) for name, part in (await parts_of(match, page.user)).items()}
 
 
-async def test_who_says_that_his_page_was_answered_is_sent_all_of_it(match, pages):
-    own, other, press = pages
-    assert (await own.press(press, line="whole"))[0] == 204
-    assert set(elements(await own.line.hear())) == set(await parts_of(match, own.user))
-    assert set(elements(await other.line.hear())) < set(await parts_of(match, other.user))
-
-
 async def test_a_page_without_a_line_is_answered_with_the_picture(match, pages):
     own, _other, press = pages
     status, body = await own.press(press, line=None)
