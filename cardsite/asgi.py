@@ -27,7 +27,9 @@ from games.foundation.body_limit import BodySizeLimit  # noqa: E402
 from games.foundation.consumers import refuse_socket  # noqa: E402
 from games.foundation.origins import SameOriginSockets  # noqa: E402
 from games.replays.consumers import FollowConsumer  # noqa: E402
+from games.table import short_way  # noqa: E402
 from games.table.consumers import TableConsumer  # noqa: E402
+from games.table.hub import hub  # noqa: E402
 
 #: Threads that answer requests, each with a persistent database connection.
 REQUEST_THREADS = 4
@@ -54,9 +56,19 @@ class OneHopHandler(ASGIHandler):
         except RequestAborted:
             return
         with closing(body):
-            status, headers, content = await self._answer_in_thread(scope, body)
+            if (short := short_way.asked_for(scope)) and await self._is_pressed(short, scope, body):
+                status, headers, content = short_way.ANSWER
+            else:
+                status, headers, content = await self._answer_in_thread(scope, body)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
+
+    async def _is_pressed(self, short: tuple[str, str], scope: Any, body: Any) -> bool:
+        """Carry out a press whose page has its line here; return False where the long way is to do it."""
+        code, session = short
+        if not hub.lines_of(code, session):
+            return False
+        return await hub.press(code, lambda: short_way.press(code, scope, body))
 
     def _answer(self, scope: Any, body: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         """Return status, headers and the whole body, which is never large."""

@@ -49,9 +49,10 @@ def nothing_remembered(request, monkeypatch):
     from django.core.cache import cache
 
     from games.foundation import rate_limit
-    from games.matches import fold, played_hands, prepared_moves
+    from games.matches import fold, live_room, played_hands, prepared_moves
 
     fold.forget()
+    live_room.forget()
     played_hands.forget()
     prepared_moves.forget()
     if not hasattr(cache, "answers"):  # in this process; numbers of rows in PostgreSQL are not given twice
@@ -59,6 +60,7 @@ def nothing_remembered(request, monkeypatch):
     monkeypatch.setattr(rate_limit, "PREFIX", f"rate-limit:{crc32(request.node.nodeid.encode())}")
     yield
     fold.forget()
+    live_room.forget()
     played_hands.forget()
 
 

@@ -77,9 +77,14 @@ class Presence:
 
     def _renew_session(self, request: HttpRequest) -> None:
         """Renew a session once a week, so that it expires a fixed time after the last visit."""
-        week = timezone.now().strftime("%G-%V")
+        week = self.week()
         if request.session.get(self.WEEK) != week:
             request.session[self.WEEK] = week
+
+    @staticmethod
+    def week() -> str:
+        """Return the week in which a session is renewed once."""
+        return timezone.now().strftime("%G-%V")
 
 
 class RateLimitedPage:

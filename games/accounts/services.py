@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import login
@@ -45,9 +45,14 @@ def player(request: HttpRequest) -> User:
 def touch_seen_at(user: User) -> None:
     """Update a person's ``seen_at``, at most once a minute."""
     now = timezone.now()
-    if user.seen_at is None or user.seen_at < now - SEEN_EVERY:
+    if not is_noted(user, now):
         with write():
             User.objects.filter(pk=user.pk).update(seen_at=now)
+
+
+def is_noted(user: User, now: datetime) -> bool:
+    """Return whether a person's ``seen_at`` is recent enough to be left as it is."""
+    return user.seen_at is not None and user.seen_at >= now - SEEN_EVERY
 
 
 def set_language(user: User, language: str) -> None:

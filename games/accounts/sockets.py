@@ -84,10 +84,11 @@ def valid_sessions(sessions: Collection[tuple[str | None, int]]) -> set[tuple[st
     keys = {key for key, _user_id in sessions if key}
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     data = {row.session_key: row.get_decoded() for row in rows}
-    return {(key, pk) for key, pk in sessions if pk in people and _belongs_to(data.get(key or "", {}), people[pk])}
+    return {(key, pk) for key, pk in sessions if pk in people and is_of(data.get(key or "", {}), people[pk])}
 
 
-def _belongs_to(session: dict[str, Any], user: User) -> bool:
+def is_of(session: dict[str, Any], user: User) -> bool:
+    """Return whether a session's data is that of a user, with the password they have now."""
     if session.get(SESSION_KEY) != str(user.pk):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

@@ -7,7 +7,7 @@ placeholders for its values. Each call executes the SQL with the real values.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -48,35 +48,48 @@ class CompiledQuery(Generic[R]):
 
     def __call__(self, *values: Any) -> list[R]:
         """Return the instances or rows of the queryset for these values, in its order."""
-        alias = router.db_for_write(models.Model)
-        connection = connections[alias]
-        compiled = self._by_vendor.get(connection.vendor)
-        if compiled is None:
-            compiled = self._by_vendor[connection.vendor] = self._compile(alias)
+        return [self.instance(row) for row in self.rows(*values)]
+
+    def rows(self, *values: Any) -> list[tuple[Any, ...]]:
+        """Return the raw rows for these values; they can be compared before anything is made of them."""
+        compiled = self._for_vendor()
         params = [constant if index is None else values[index] for index, constant in compiled.params]
-        with connection.cursor() as cursor:
+        with connections[self._alias()].cursor() as cursor:
             cursor.execute(compiled.sql, params)
-            rows = cursor.fetchall()
-        results: list[Any] = []
-        for row in rows:
-            if compiled.converters:
-                row = list(row)
-                for column, converters, expression in compiled.converters:
-                    for convert in converters:
-                        row[column] = convert(row[column], expression, connection)
-            if compiled.model is None:
-                results.append(tuple(row))
-                continue
-            instance = compiled.model.from_db(alias, compiled.fields, row[compiled.columns])
-            for populator in compiled.populators:
-                populator.populate(row, instance)
-            results.append(instance)
-        return results
+            return cursor.fetchall()
+
+    def instance(self, row: Sequence[Any]) -> R:
+        """Return the instance, or the tuple, that the queryset gives for a raw row."""
+        alias, compiled = self._alias(), self._for_vendor()
+        if compiled.converters:
+            connection, row = connections[alias], list(row)
+            for column, converters, expression in compiled.converters:
+                for convert in converters:
+                    row[column] = convert(row[column], expression, connection)
+        instance: Any
+        if compiled.model is None:
+            instance = tuple(row)
+            return instance
+        instance = compiled.model.from_db(alias, compiled.fields, row[compiled.columns])
+        for populator in compiled.populators:
+            populator.populate(row, instance)
+        return instance
 
     def one(self, *values: Any) -> R | None:
         """Return the first instance or row, or None where there is none."""
         results = self(*values)
         return results[0] if results else None
+
+    @staticmethod
+    def _alias() -> str:
+        return router.db_for_write(models.Model)
+
+    def _for_vendor(self) -> _Compiled:
+        alias = self._alias()
+        vendor = connections[alias].vendor
+        if vendor not in self._by_vendor:
+            self._by_vendor[vendor] = self._compile(alias)
+        return self._by_vendor[vendor]
 
     def _compile(self, alias: str) -> _Compiled:
         queryset = self._build(*self._placeholders).using(alias)

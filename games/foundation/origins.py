@@ -46,6 +46,11 @@ def is_same_origin(origin: bytes, host: bytes, scheme: str) -> bool:
     return same_host and origin_port == (port or PORTS[scheme])
 
 
+def is_cross_site(request: HttpRequest) -> bool:
+    """Say whether a browser tells that another site has sent a request."""
+    return request.headers.get("Sec-Fetch-Site") == "cross-site"
+
+
 class CrossSitePosts:
     """Refuse unsafe requests that the browser marks as cross-site: a second defence beside the CSRF token."""
 
@@ -53,6 +58,6 @@ class CrossSitePosts:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method not in SAFE and request.headers.get("Sec-Fetch-Site") == "cross-site":
+        if request.method not in SAFE and is_cross_site(request):
             return csrf_failure(request, reason="Sec-Fetch-Site")
         return self.get_response(request)

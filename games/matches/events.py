@@ -26,13 +26,15 @@ def moved(
     also: Callable[[], Any] = lambda: None,
     *,
     searches: bool = False,
+    version: int | None = None,
 ) -> None:
     """On commit: remember, push the room's new picture, and have the house look when it is due.
-    ``searches``: an AI player is to act who thinks for a time, and begins at once."""
+    ``searches``: an AI player is to act who thinks for a time, and begins at once. ``version``: the room's,
+    where it is known."""
 
     def tell() -> None:
         also()
-        push(code)
+        push(code, version)
         if searches:
             think(hand_id, seq)
         _enqueue(hand_id, seq, due_at)

@@ -10,7 +10,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -21,24 +21,23 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.observability import metrics
 from games.foundation.observability.logs import log_context
 from games.foundation.transactions import write
-from games.matches import clock, events, prepared_moves, reservations
-from games.matches.fold import CLOSE, Folded, fold, keep
+from games.matches import clock, events, live_moves, reservations
+from games.matches.fold import Folded, fold, keep
+from games.matches.judging import HOUSE_FOR, Stale, judged, plays_for, same_press, searches, stored
+from games.matches.live_room import LiveRoom
 from games.matches.models import Entry, Hand, Match, Player
 from games.matches.played_hands import played
 from games.matches.shuffling import shuffle
 from games.rooms.models import Room, Seat
-from games.rooms.presence import has_left
 from games.rules import live_draw
 from games.rules.cards import names
-from games.rules.core import Action, Played, Standing
+from games.rules.core import Played, Standing
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
 _chance = secrets.SystemRandom()
 #: Turns in a row after which the house keeps an absent person's seat.
 MOST_MISSED = 3
-#: Whom the house plays for: an AI player, or a person whose clock has run out or who is away.
-HOUSE_FOR = frozenset({Entry.By.AI, Entry.By.CLOCK})
 
 
 _locked = CompiledQuery(
@@ -50,10 +49,6 @@ _locked = CompiledQuery(
 _seats = CompiledQuery(lambda room: Seat.objects.filter(room=room), -1)
 
 
-class Stale(Exception):
-    """The action was chosen on an old picture, or the hand is over: show the present table."""
-
-
 class SeatsOpen(Exception):
     """A seat is open: a match needs all of them."""
 
@@ -63,16 +58,33 @@ class KeyUsed(Exception):
 
 
 def take_action(
-    hand_id: int, seat: int, raw: Mapping[str, Any], *, seq: int, key: str, by: str = Entry.By.PERSON
+    hand_id: int,
+    seat: int,
+    raw: Mapping[str, Any],
+    *,
+    seq: int,
+    key: str,
+    by: str = Entry.By.PERSON,
+    live: LiveRoom | None = None,
 ) -> Folded:
     """Carry out one action and return the hand after it.
 
     ``raw`` is the action as a record writes it, without its seat. ``seq`` is the picture it was
     chosen on, ``key`` says which press it was: the same press again changes nothing and returns
-    the present hand. Raises ``Stale``, ``KeyUsed``, and the rules' ``Illegal`` and ``Malformed``;
-    then nothing is stored.
+    the present hand. ``live``: the room as it was just read, if it was. Raises ``Stale``,
+    ``KeyUsed``, and the rules' ``Illegal`` and ``Malformed``; then nothing is stored.
     """
-    with log_context(hand=hand_id), write():
+    with log_context(hand=hand_id):
+        move = live_moves.judge(live, hand_id, seat, raw, seq=seq, key=key, by=by) if live is not None else None
+        if move is not None and live_moves.store(move):
+            return move.after
+        # What the live room refuses is judged by the rows before anybody is told so.
+        return _taken(hand_id, seat, raw, seq, key, by)
+
+
+def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, by: str) -> Folded:
+    """Carry out one action on the rows, the hand locked."""
+    with write():
         hand = locked(hand_id)
         before = fold(hand)
         if hand.replaced_by_id is not None:
@@ -80,18 +92,21 @@ def take_action(
         if hand.match.ended_at is not None:
             raise Stale  # the match was abandoned in the middle of this hand
         now = timezone.now()
-        stored = _stored(before, hand, seat, raw, by, now)
+        action = stored(before, hand, seat, raw, by, now)
         # A key belongs to one picture: while that is the present one, it cannot have been used.
         if seq != before.seq and (earlier := Entry.objects.filter(hand=hand, key=key).first()):
-            if _same_press(earlier.action, stored):
+            if same_press(earlier.action, action):
                 return before
             raise KeyUsed
-        action = _judged(before, stored, seq, by)
+        try:
+            after = before.after(judged(before, action, seq))
+        except Stale:
+            metrics.STALE.labels(by).inc()
+            raise
         seats = seats_of(hand.match.room)
-        if by in HOUSE_FOR and not _plays_for(seat, seats, before, hand, now):
+        if by in HOUSE_FOR and not plays_for(seat, seats, before, hand, now):
             raise Stale  # its owner has sat down, or come back, while the house was choosing
-        after = before.after(action)
-        Entry.objects.create(hand=hand, seq=before.seq, action=stored, by=by, key=key)
+        Entry.objects.create(hand=hand, seq=before.seq, action=action, by=by, key=key)
         waited = clock.people_to_act(before, seats)
         _count_turn(seats, seat, by, now)
         hand.turn_at = clock.turn_began(hand, waited, clock.people_to_act(after, seats), seat, now)
@@ -104,7 +119,7 @@ def take_action(
             keep(hand.pk, after)
             metrics.MOVES.labels(hand.match.game, by).inc()
 
-        events.moved(room, hand.pk, after.seq, due_at, stands, searches=_searches(after, seats))
+        events.moved(room, hand.pk, after.seq, due_at, stands, searches=searches(after, seats))
     return after
 
 
@@ -138,6 +153,7 @@ def deal_next(hand_id: int) -> None:
         Hand.objects.filter(pk=hand.pk).update(due_at=None)
         if hand.match.ended_at is not None or _is_followed(hand):
             return
+        hand.match.room.touch()  # seats may change hands, though nothing is dealt
         reservations.seat_for_deal(hand.match, hand.number + 1, timezone.now())
         if clock.is_deserted(seats_of(hand.match.room).values(), timezone.now()):
             return  # whoever comes back asks for the next hand
@@ -220,8 +236,8 @@ def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
             hand.turn_at = now  # one that runs goes on: leaving and coming back wins no time
         hand.due_at = clock.due(hand, folded, seats, now)
     Hand.objects.filter(pk=hand.pk).update(due_at=hand.due_at, turn_at=hand.turn_at)
-    searches = _searches(folded, seats)
-    events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at, searches=searches)
+    asks = searches(folded, seats)
+    events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at, searches=asks)
 
 
 def set_due(hand_id: int, seq: int, due_at: Any) -> None:
@@ -252,14 +268,7 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
     hand.turn_at = now if clock.people_to_act(folded, seats) else None
     hand.due_at = clock.due(hand, folded, seats, now)
     hand.save()
-    events.moved(_touch(match.room), hand.pk, 0, hand.due_at, searches=_searches(folded, seats))
-
-
-def _searches(folded: Folded, seats: Mapping[int, Seat]) -> bool:
-    """Say whether an AI player is to act who thinks for a time."""
-    if folded.state.result is not None or folded.drawing:
-        return False
-    return any(prepared_moves.is_searching(folded.game.key, seats[seat].played_by) for seat in folded.state.to_act)
+    events.moved(_touch(match.room), hand.pk, 0, hand.due_at, searches=searches(folded, seats))
 
 
 def locked(hand_id: int) -> Hand:
@@ -318,40 +327,3 @@ def _touch(room: Room) -> str:
     """Raise the room's version, so that every picture of it is redrawn; return its code."""
     room.touch()
     return room.code
-
-
-def _stored(before: Folded, hand: Hand, seat: int, raw: Mapping[str, Any], by: str, now: Any) -> dict[str, Any]:
-    """Return an action as it is stored: with its seat, and while cards are drawn with the
-    server's count of them."""
-    if by == Entry.By.HOUSE:
-        return dict(raw)
-    stored = {"seat": seat, **raw}
-    count = clock.dealt(hand, before, now)
-    if count is not None and raw.get("do") == "declare":
-        stored["after"] = count
-    return stored
-
-
-def _plays_for(seat: int, seats: Mapping[int, Seat], folded: Folded, hand: Hand, now: datetime) -> bool:
-    """Say whether the house may act for a seat at this moment."""
-    ends = clock.deadline(hand)
-    if seats[seat].played_by or (ends is not None and now + clock.SLACK >= ends):
-        return True
-    return has_left(seats[seat], now + clock.SLACK) and clock.who_left(folded, seats, now) is not None
-
-
-def _same_press(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Say whether two stored actions are one press; the clock of the draw may have gone on."""
-    return {**one, "after": None} == {**other, "after": None}
-
-
-def _judged(before: Folded, stored: dict[str, Any], seq: int, by: str) -> Action:
-    if stored == CLOSE and live_draw.close(before.game, before.state) is None:
-        metrics.STALE.labels(by).inc()
-        raise Stale
-    action = before.read(stored)
-    if seq > before.seq or (action.in_turn and seq != before.seq) or before.state.result is not None:
-        metrics.STALE.labels(by).inc()
-        raise Stale
-    before.game.check(before.state, action)
-    return action

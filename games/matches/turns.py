@@ -15,9 +15,11 @@ from django.utils import timezone
 
 from games import ai
 from games.ai import measures, thinking
+from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.observability import metrics
-from games.matches import clock, downtime, prepared_moves, services
+from games.matches import clock, downtime, live_room, prepared_moves, services
 from games.matches.fold import CLOSE, Folded, fold
+from games.matches.live_room import LiveRoom
 from games.matches.models import Entry, Hand
 from games.rooms.models import STAND_IN, Seat
 from games.rooms.presence import has_left
@@ -27,25 +29,41 @@ from games.rules.core import Action, Illegal
 log = logging.getLogger(__name__)
 #: Overdue for so long, a turn is played by a stand-in: whoever should think is gone, or hangs.
 NOBODY_THINKS = timedelta(seconds=20)
+# When the house must look at a hand that is at a version, and the code of its room.
+_due = CompiledQuery(
+    lambda pk, version: Hand.objects.filter(pk=pk, version=version, due_at__isnull=False).values_list(
+        "due_at", "match__room__code"
+    ),
+    -1,
+    999_999,
+).one
 
 
 def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None = None) -> None:
     """Do what is due on a hand at ``seq``; nothing where it has moved on. Running it twice, late
     or in parallel has no further effect. ``hand_on``: who is told of a turn that wants thought,
     where others think."""
-    hand = Hand.objects.select_related("match__room").filter(pk=hand_id, version=seq).first()
-    if hand is None or hand.due_at is None:
+    known = _due(int(hand_id), int(seq))  # what a task of another release brings may be no numbers
+    if known is None:
         return
+    due_at, code = known
     now = timezone.now()
-    if hand.due_at > now + clock.SLACK:
+    if due_at > now + clock.SLACK:
         return  # an earlier task of a time that was put off; the right one is on its way
-    folded = fold(hand)
+    live = live_room.load(code)
+    hand, folded = live.hand, live.folded
+    if hand is None or folded is None or hand.pk != hand_id:
+        services.score(hand_id)
+        services.deal_next(hand_id)  # another is dealt: nothing is due on this one any more
+        return
+    if folded.seq != seq:
+        return  # it has moved on meanwhile
     if folded.state.result is not None:
         _after_the_end(hand)
     elif folded.drawing:
-        _draw(hand, folded, now)
+        _draw(live, hand, folded, now)
     else:
-        _turn(hand, folded, now, hand_on)
+        _turn(live, hand, folded, due_at, now, hand_on)
 
 
 def due_hands(limit: int = 500, ahead: float = 0.0) -> list[tuple[int, int, datetime]]:
@@ -100,7 +118,7 @@ def think(hand_id: int, seq: int) -> None:
     if due_at < seems and seems > timezone.now() + clock.SLACK:
         services.set_due(hand_id, seq, seems)
     elif due_at <= timezone.now() + clock.SLACK:
-        _act(hand, folded, seat.number, raw, _by(seat), seat.played_by)
+        _act(None, hand, folded, seat.number, raw, _by(seat), seat.played_by)
 
 
 def _by(seat: Seat) -> str:
@@ -113,17 +131,24 @@ def _kept_by_the_house(folded: Folded, seats: Mapping[int, Seat]) -> Seat | None
     return next((seats[number] for number in folded.state.to_act if seats[number].played_by), None)
 
 
-def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int], None] | None) -> None:
+def _turn(
+    live: LiveRoom,
+    hand: Hand,
+    folded: Folded,
+    due_at: datetime,
+    now: datetime,
+    hand_on: Callable[[int, int], None] | None,
+) -> None:
     """Play for a seat that the house keeps; else, where the clock has run out, for a person."""
-    seats = services.seats_of(hand.match.room)
+    seats = live.by_number()
     if seat := _kept_by_the_house(folded, seats):
         if hand_on is None or not prepared_moves.is_searching(hand.match.game, seat.played_by):
-            _play(hand, folded, seat, seat.played_by)
+            _play(live, hand, folded, seat, seat.played_by)
         elif (raw := prepared_moves.kept(hand, seat.number, folded.seq, seat.played_by)) is not None:
-            _act(hand, folded, seat.number, raw, _by(seat), seat.played_by)
-        elif hand.due_at is not None and now - hand.due_at > NOBODY_THINKS:
+            _act(live, hand, folded, seat.number, raw, _by(seat), seat.played_by)
+        elif now - due_at > NOBODY_THINKS:
             log.error("hand %s at %s: nobody has thought of it; a stand-in acts", hand.pk, folded.seq)
-            _play(hand, folded, seat, STAND_IN)
+            _play(live, hand, folded, seat, STAND_IN)
         else:
             hand_on(hand.pk, folded.seq)
         return
@@ -131,16 +156,16 @@ def _turn(hand: Hand, folded: Folded, now: datetime, hand_on: Callable[[int, int
     leaver = clock.who_left(folded, seats, now)
     if ends is not None and now + clock.SLACK >= ends:
         if not downtime.is_down(now):
-            _play(hand, folded, seats[folded.state.to_act[0]], STAND_IN)
+            _play(live, hand, folded, seats[folded.state.to_act[0]], STAND_IN)
     elif leaver is not None and has_left(leaver, now + clock.SLACK) and not downtime.is_down(now):
-        _play(hand, folded, leaver, STAND_IN)
+        _play(live, hand, folded, leaver, STAND_IN)
     else:  # who had left has come back meanwhile
         services.set_due(hand.pk, folded.seq, clock.due(hand, folded, seats, now))
 
 
-def _play(hand: Hand, folded: Folded, seat: Seat, level: str) -> None:
+def _play(live: LiveRoom, hand: Hand, folded: Folded, seat: Seat, level: str) -> None:
     action = _chosen(hand, folded, seat.number, level)
-    _act(hand, folded, seat.number, folded.game.write_action(action), _by(seat), level)
+    _act(live, hand, folded, seat.number, folded.game.write_action(action), _by(seat), level)
 
 
 def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
@@ -168,7 +193,7 @@ def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
     return action
 
 
-def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
+def _draw(live: LiveRoom, hand: Hand, folded: Folded, now: datetime) -> None:
     """Close a draw whose time is over, or let AI players declare as their cards arrive.
 
     Each decision is made from what the seat has been dealt by then, so the moment of the next
@@ -176,9 +201,9 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
     """
     ends = clock.draw_ends(hand, folded)
     if now + clock.SLACK >= ends:
-        _act(hand, folded, -1, CLOSE, Entry.By.HOUSE)
+        _act(live, hand, folded, -1, CLOSE, Entry.By.HOUSE)
         return
-    seats = services.seats_of(hand.match.room)
+    seats = live.by_number()
     kept = {number: seat for number, seat in seats.items() if seat.played_by}
     count = clock.dealt(hand, folded, now) or 1
     for after in range(count, folded.drawing + 1):
@@ -191,7 +216,7 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
             if action is None:
                 continue
             if after == count:
-                _act(hand, folded, seat, folded.game.write_action(action), _by(kept[seat]), level)
+                _act(live, hand, folded, seat, folded.game.write_action(action), _by(kept[seat]), level)
             else:
                 when = (hand.drawn_at or now) + timedelta(seconds=(after - 1) * clock.card_seconds(hand.match.room))
                 services.set_due(hand.pk, folded.seq, when)
@@ -199,12 +224,20 @@ def _draw(hand: Hand, folded: Folded, now: datetime) -> None:
     services.set_due(hand.pk, folded.seq, ends)
 
 
-def _act(hand: Hand, folded: Folded, seat: int, raw: dict[str, object], by: str, level: str = "") -> None:
+def _act(
+    live: LiveRoom | None,
+    hand: Hand,
+    folded: Folded,
+    seat: int,
+    raw: dict[str, object],
+    by: str,
+    level: str = "",
+) -> None:
     """Carry out an action. Its key says which player of ours chose it, and which version of him."""
     raw = {name: value for name, value in raw.items() if name not in {"seat", "after"}}
     key = f"{by}:{seat}:{folded.seq}" + (f":{level}@{measures.code(hand.match.game)}" if level else "")
     try:
-        services.take_action(hand.pk, seat, raw, seq=folded.seq, key=key, by=by)
+        services.take_action(hand.pk, seat, raw, seq=folded.seq, key=key, by=by, live=live)
     except (services.Stale, services.KeyUsed, Illegal) as late:
         # Somebody was quicker; whoever it was has told the house of the new picture.
         log.debug("hand %s at %s: %s came late (%r)", hand.pk, folded.seq, by, late)

@@ -15,10 +15,11 @@ def group(code: str) -> str:
     return f"room.{code}"
 
 
-def push(code: str) -> None:
-    """Notify the sockets of a room of a change."""
+def push(code: str, version: int | None = None) -> None:
+    """Notify the sockets of a room of a change; ``version``: that of the room, where it is known."""
     # All sockets of a process receive it; by the mark they know that it is the same change.
-    send_to_group(group(code), {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()})
+    message = {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()}
+    send_to_group(group(code), message if version is None else message | {"version": version})
 
 
 def changed(code: str) -> None:

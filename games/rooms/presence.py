@@ -50,5 +50,10 @@ def lapsed(seats: Collection[int]) -> list[int]:
 
 def seen(seat: Seat | None, now: datetime) -> None:
     """Renew the lease of a seat whose owner requests a page, where it has grown old."""
-    if seat is not None and (now - seat.seen_at > RENEW or seat.left_at is not None):
+    if seat is not None and not is_renewed(seat, now):
         renew([seat.pk])
+
+
+def is_renewed(seat: Seat, now: datetime) -> bool:
+    """Say whether a seat's lease is young, so that a page of its owner has nothing to note."""
+    return now - seat.seen_at <= RENEW and seat.left_at is None

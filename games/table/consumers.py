@@ -9,8 +9,10 @@ from channels.db import database_sync_to_async
 from games.accounts.sockets import PersonalConsumer, language_of
 from games.matches import seating
 from games.rooms.events import group
-from games.table.hub import Watcher, closing, hub
+from games.table.hub import hub
 from games.table.limits import Guesser, guesser_of
+from games.table.look_round import closing
+from games.table.watchers import Watcher
 
 #: With what a browser closes the lines of a page that is closed, left or loaded again.
 GOING_AWAY = 1001
@@ -47,7 +49,7 @@ class TableConsumer(PersonalConsumer):
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """The room has a newer picture."""
-        await hub.changed(message["code"], message["mark"], message.get("at"))
+        await hub.changed(message["code"], message["mark"], message.get("at"), message.get("version"))
 
     async def stale(self, message: dict[str, Any]) -> None:
         """Messages were dropped because this socket was slow: draw the room as it is."""

@@ -8,74 +8,35 @@ being drawn is drawn once more, so a slow moment skips pictures and never queues
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import time
-from collections.abc import Collection, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
-from django.contrib.auth.models import AnonymousUser
-from django.db.models import BooleanField, ExpressionWrapper
-from django.utils import timezone, translation
 
-from games.accounts.models import User
-from games.accounts.sockets import SIGNED_OUT, valid_sessions
 from games.foundation.observability import metrics
-from games.matches import clock, seating
-from games.rooms import onlookers, presence
-from games.rooms.access import AccessLists, access_lists, may_come
-from games.rooms.models import Room, Seat
-from games.table import fragments, limits
-from games.table.scene_builder import load_snapshot, scene
+from games.matches import live_room
+from games.matches.live_room import ROWS
+from games.rooms import onlookers
+from games.table.drawing import Drawn, carry_out_and_draw, draw
+from games.table.look_round import look_round
+from games.table.watchers import NEVER, Watcher
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 #: Seconds between two looks for pushes that were lost and rights that have ended.
 POLL = 1.5
-#: Looks after which the leases of those who are here are renewed, and their sessions looked at.
-RENEW_EVERY = 8
 #: What every line is told every few seconds, whatever the database does: a page that hears nothing knows
 #: then that its line is cut, though nobody has closed it (``table.js``). It says nothing, and swaps nothing.
 BEAT, BEAT_SECONDS = "{}", 6.0
-#: Close codes: there is no such room for this viewer; it is no longer his to see.
-UNKNOWN, FORBIDDEN = 4404, 4403
 #: Seconds a line may take to take a message: its buffers are full, and nobody reads at the other end.
 PATIENCE = 2.0
 #: The code at which the page of such a line comes back, when it can.
 LATER = 1013
 #: Lines one person may have open to one process, and the code that closes the oldest.
 MOST_LINES, TOO_MANY = 20, 1008
-#: The picture of who has been sent none: so far behind the first that he is sent every part of it.
-NEVER = -2000
-_numbers = itertools.count()
-
-
-class Watcher:
-    """One socket's picture: who looks at which room in which language, and what was sent."""
-
-    __slots__ = (
-        *("code", "end", "gone", "language", "moves", "number", "picture", "seat_id", "send", "session", "shown"),
-        "user",
-    )
-
-    def __init__(self, code: str, user: User | AnonymousUser, language: str, send: Any, end: Any = None) -> None:
-        self.code = code
-        self.user = user if isinstance(user, User) else None
-        self.language = language
-        self.send = send
-        self.end = end
-        self.number = next(_numbers)
-        # the viewer's seat when he was last drawn
-        self.seat_id: int | None = None
-        self.shown: dict[str, int] = {}
-        # hung up: a look that began before counts him no more
-        self.gone = False
-        # the key of the session that the line was opened with
-        self.session: str | None = None
-        self.picture = self.moves = NEVER
 
 
 class Hub:
@@ -86,8 +47,10 @@ class Hub:
         self._drawing: set[str] = set()
         # the mark of the last change that was drawn, or is being drawn
         self._marks: dict[str, str] = {}
-        self._again: set[str] = set()
-        self._under_way: set[asyncio.Task[None]] = set()
+        # the version that is to be drawn, at least; and the last that was
+        self._wanted: dict[str, float] = {}
+        self._drawn: dict[str, int] = {}
+        self._under_way: set[asyncio.Task[Any]] = set()
         # when the first change was told of that has not been drawn
         self._told: dict[str, float] = {}
         self._poll: asyncio.Task[None] | None = None
@@ -128,6 +91,8 @@ class Hub:
             self._here.pop(watcher.code, None)
             onlookers.forget(watcher.code)
             self._marks.pop(watcher.code, None)
+            self._drawn.pop(watcher.code, None)
+            live_room.drop(watcher.code)
             if timer := self._draws.pop(watcher.code, None):
                 timer.cancel()
 
@@ -135,54 +100,87 @@ class Hub:
         """Say whether a page of a seat's owner is open here."""
         return any(watcher.seat_id == seat_id for watcher in self.rooms.get(code, ()))
 
-    async def changed(self, code: str, mark: str, at: float | None = None) -> None:
-        """Draw a room for a change, made ``at`` a time, that several of its sockets hear of: once."""
+    async def changed(self, code: str, mark: str, at: float | None = None, version: float | None = None) -> None:
+        """Draw a room for a change, made ``at`` a time, that several of its sockets hear of: once. ``version``:
+        of the room after the change, where it is known."""
         if self._marks.get(code) != mark:
             self._marks[code] = mark
             if at is not None:
                 self._told.setdefault(code, at)
-            await self.refresh(code)
+            await self.refresh(code, ROWS if version is None else version)
 
-    async def refresh(self, code: str) -> None:
+    async def refresh(self, code: str, version: float = ROWS) -> None:
         """Send every watcher of a room what has changed for him since he was last sent: all of them,
-        though the line that asks for it may be closed meanwhile."""
-        await asyncio.shield(self._begun(self._refresh(code)))
+        though the line that asks for it may be closed meanwhile. ``version``: the one that is to be shown, at
+        least; it is drawn from memory where this process knows it."""
+        await asyncio.shield(self._begun(self._refresh(code, version)))
 
-    def _begun(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def lines_of(self, code: str, session: str) -> list[Watcher]:
+        """Return the lines to a room that a session has open here and that show it."""
+        return [watcher for watcher in self.rooms.get(code, ()) if watcher.session == session and watcher.shown]
+
+    async def press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
+        """Carry out a press, and send all watchers the room after it: in one trip to the database thread.
+
+        ``carry_out`` returns the room's version after the press, or None where it did nothing. Return
+        whether it was done.
+        """
+        return await asyncio.shield(self._begun(self._press(code, carry_out)))
+
+    async def _press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
+        if code in self._drawing:  # whoever draws will hear of the change
+            return await database_sync_to_async(carry_out)() is not None
+        self._drawing.add(code)
+        try:
+            done, drawn = await database_sync_to_async(carry_out_and_draw)(
+                code, list(self.rooms.get(code, ())), carry_out
+            )
+            if drawn is not None:
+                await self._sent(code, drawn)
+        finally:
+            self._drawing.discard(code)
+            if code in self._wanted:
+                self._begun(self._refresh(code, 0))
+        return done
+
+    def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin something that is done to its end whatever becomes of whoever asked for it."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return task
 
-    async def _refresh(self, code: str) -> None:
+    async def _refresh(self, code: str, version: float) -> None:
+        self._wanted[code] = max(self._wanted.get(code, 0), version)
         if code in self._drawing:
-            self._again.add(code)
             return
         self._drawing.add(code)
         try:
-            while True:
-                self._again.discard(code)
-                told = self._told.pop(code, None)
+            while (wanted := self._wanted.pop(code, None)) is not None:
                 watchers = list(self.rooms.get(code, ()))
-                if watchers:
-                    try:
-                        drawn = await database_sync_to_async(draw)(code, watchers)
-                    except Exception:
-                        # nobody was sent what was drawn: the next look finds all of them behind
-                        for watcher in watchers:
-                            watcher.picture = watcher.moves = NEVER
-                        raise
-                    for watcher, text in drawn.messages:
-                        await self._send(watcher, watcher.send, text)
-                    if told is not None:
-                        metrics.PUSH.observe(max(0.0, time.time() - told))
-                    self._here[code] = drawn.here
-                    self._follow_the_draw(code, drawn.next_card)
-                if code not in self._again:
-                    return
+                if not watchers or wanted <= self._drawn.get(code, -1):
+                    self._told.pop(code, None)
+                    continue
+                try:
+                    drawn = await database_sync_to_async(draw)(code, watchers, wanted)
+                except Exception:
+                    # nobody was sent what was drawn: the next look finds all of them behind
+                    for watcher in watchers:
+                        watcher.picture = watcher.moves = NEVER
+                    raise
+                await self._sent(code, drawn)
         finally:
             self._drawing.discard(code)
+
+    async def _sent(self, code: str, drawn: Drawn) -> None:
+        told = self._told.pop(code, None)
+        for watcher, text in drawn.messages:
+            await self._send(watcher, watcher.send, text)
+        if told is not None:
+            metrics.PUSH.observe(max(0.0, time.time() - told))
+        if code in self.rooms:
+            self._here[code], self._drawn[code] = drawn.here, drawn.version
+        self._follow_the_draw(code, drawn.next_card)
 
     async def _send(self, watcher: Watcher, how: Any, what: Any) -> None:
         """Send to one watcher; one who has gone, or who reads nothing, keeps nobody else waiting."""
@@ -244,169 +242,6 @@ class Hub:
                 await self.refresh(room)
             except Exception:  # one room that cannot be drawn keeps no other from it
                 log.exception("room %s: a look round could not draw it", room)
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What a look round finds: rooms to be drawn again, watchers who may see theirs no more."""
-
-    behind: list[str]
-    ended: list[tuple[Watcher, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """One drawing of a room: what to send to whom, who is there by seat and how many look on, and
-    the seconds until a live draw's next card, if one runs."""
-
-    messages: list[tuple[Watcher, str]]
-    here: tuple[int, ...]
-    next_card: float | None
-
-
-def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int, ...]], looks: int) -> Look:
-    """Look once for all watchers of this process: whose lease is renewed, whose right has ended,
-    which rooms are not as they were drawn. ``looks``: how many there were, this one among them."""
-    if looks % RENEW_EVERY == 1:
-        _renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
-    codes = {watcher.code for watcher in watching}
-    versions = dict(Room.objects.filter(code__in=codes).values_list("code", "version"))
-    shown: dict[str, int] = {}
-    for watcher in watching:
-        shown[watcher.code] = max(watcher.picture, shown.get(watcher.code, -1))
-    onlookers.note(_looking_on(watching))
-    outside = onlookers.count_onlookers(versions)
-    seated, here = _seats(codes)
-    behind = []
-    for code, version in versions.items():
-        now_here = (*here.get(code, ()), outside[code])
-        if version > shown[code] // 1000:
-            metrics.REPAIRED.inc()
-            log.info("room %s: a push was lost; drawing it again", code)
-            behind.append(code)
-        elif now_here != shown_here.get(code, now_here):
-            behind.append(code)
-    # Reading a session is dear: each has its turn within a round of renewals.
-    turn = [watcher for watcher in watching if (watcher.number - looks) % RENEW_EVERY == 0]
-    return Look(behind, _ended(watching, versions, seated) + _signed_out(turn))
-
-
-def _renew(owned: Collection[int]) -> None:
-    """Renew the leases of seats; where somebody was away for long, his page having slept, and all had
-    left his table meanwhile, it goes on."""
-    back = presence.lapsed(owned)
-    presence.renew(owned)
-    for room in seating.left(back) if back else []:
-        try:
-            seating.resume(room)
-        except Exception as fault:  # one table that cannot go on keeps no other from it
-            log.error("room %s cannot go on (%s)", room.code, type(fault).__name__)
-
-
-def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list[bool]]]:
-    """Return (code, person) of all who sit in rooms, and by room who is here. Rows and not models:
-    a process looks at its thousand tables every second and a half."""
-    here = ExpressionWrapper(presence.here_at(timezone.now()), BooleanField())
-    rows = Seat.objects.filter(room__code__in=codes).order_by("number")
-    seated, present = set(), dict[str, list[bool]]()
-    for code, user, is_here in rows.annotate(here=here).values_list("room__code", "user_id", "here"):
-        present.setdefault(code, []).append(is_here)
-        if user is not None:
-            seated.add((code, user))
-    return seated, present
-
-
-def _looking_on(watching: Iterable[Watcher]) -> dict[str, int]:
-    """Return how many without a seat watch each room here; a person in two tabs is one."""
-    people: dict[str, set[tuple[str, int]]] = {}
-    for watcher in watching:
-        one = ("", watcher.number) if watcher.user is None else ("user", watcher.user.pk)
-        people.setdefault(watcher.code, set()).update([one] if watcher.seat_id is None and not watcher.gone else [])
-    return {code: len(ones) for code, ones in people.items()}
-
-
-def _ended(
-    watching: Collection[Watcher], there: Collection[str], seated: Collection[tuple[str, int]]
-) -> list[tuple[Watcher, int]]:
-    """Return who may no longer see the room he watches: whoever sits there may."""
-    people = {watcher.user.pk for watcher in watching if watcher.user is not None}
-    active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
-    outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
-    rooms = Room.objects.filter(code__in={one.code for one in outside})
-    found = {room.code: room for room in rooms.prefetch_related("seats")} if outside else {}
-    doors = access_lists({one.user.pk for one in outside if one.user})
-    strangers = {one for one in outside if not _may_stay(one, found.get(one.code), doors)}
-    return [
-        (watcher, FORBIDDEN)
-        for watcher in watching
-        if watcher in strangers
-        or watcher.code not in there
-        or (watcher.user is not None and watcher.user.pk not in active)
-    ]
-
-
-def _signed_out(watching: Collection[Watcher]) -> list[tuple[Watcher, int]]:
-    """Return whose session is over, though his line was not told of it."""
-    own = {watcher: (watcher.session, watcher.user.pk) for watcher in watching if watcher.session and watcher.user}
-    held = valid_sessions(set(own.values()))
-    return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in held]
-
-
-def _may_stay(watcher: Watcher, room: Room | None, doors: AccessLists) -> bool:
-    return room is not None and may_come(room, list(room.seats.all()), watcher.user, doors)
-
-
-def closing(watcher: Watcher, who: limits.Guesser) -> int:
-    """Return the code with which a viewer's line is closed at once, or 0 where they may watch. Codes that
-    are no table's are counted, and many of them close other tables too, as for a page."""
-    room = Room.objects.filter(code=watcher.code).first()
-    seats = list(room.seats.all()) if room is not None else []
-    if watcher.user is not None and any(watcher.user.pk in (seat.user_id, seat.reserved_for_id) for seat in seats):
-        return 0
-    if limits.guessing(who):
-        return UNKNOWN
-    if room is None or not may_come(room, seats, watcher.user):
-        limits.count_wrong(who)
-        return UNKNOWN
-    return 0
-
-
-def draw(code: str, watchers: Collection[Watcher]) -> Drawn:
-    """Draw a room for its watchers, each in his language, as far as it has changed for him."""
-    snapshot = load_snapshot(code)
-    for watcher in watchers:
-        row = snapshot.row_of(watcher.user)
-        watcher.seat_id = row.pk if row is not None else None
-    onlookers.note({code: 0} | _looking_on(watchers))
-    snapshot = replace(snapshot, onlookers=onlookers.count_onlookers([code])[code])
-    messages = []
-    for watcher in watchers:
-        with translation.override(watcher.language):
-            parts = fragments.parts(scene(snapshot, watcher.user))
-        if snapshot.picture // 1000 - watcher.picture // 1000 > 1 or snapshot.moves - watcher.moves > 1:
-            # Pictures were skipped, or moves, for a picture may be newer than its number says. His own
-            # press was answered with one of them, so that his page may show a part of it which is now
-            # again as it was last pushed.
-            watcher.shown = {}
-        changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}
-        watcher.shown = {name: hash(part) for name, part in parts.items()}
-        watcher.picture, watcher.moves = snapshot.picture, snapshot.moves
-        if changed:
-            messages.append((watcher, fragments.push(changed)))
-    return Drawn(
-        messages, (*snapshot.here(), snapshot.onlookers), _next_card(snapshot.hand, snapshot.folded, snapshot.at)
-    )
-
-
-def _next_card(hand: Any, folded: Any, now: datetime) -> float | None:
-    if hand is None or folded is None or hand.drawn_at is None:
-        return None
-    passed = (now - hand.drawn_at).total_seconds()
-    pace = clock.card_seconds(hand.match.room)
-    count = int(passed / pace) + 1
-    if count >= folded.drawing:
-        return None
-    return count * pace - passed + 0.005
 
 
 hub = Hub()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -15,10 +14,10 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.names import readable
 from games.community.rating_rules import REASONS, why_unrated
-from games.foundation.compiled_queries import CompiledQuery
-from games.matches import clock, played_hands, services, shuffling
-from games.matches.fold import Folded, fold
-from games.matches.models import Hand, Match, Player
+from games.matches import clock, live_room, shuffling
+from games.matches.fold import Folded
+from games.matches.live_room import LiveRoom
+from games.matches.models import Hand, Match
 from games.matches.undo import may_take_back
 from games.rooms import chat, onlookers
 from games.rooms.access import may_watch, sits_alone, takeable
@@ -33,21 +32,13 @@ from games.table.room_settings import kept_so
 from games.table.scene import Clock, Hint, Line, Refused, RoomState, Scene, Sitter, Talk
 from games.table.sentences import AI_NAMES
 
-_room = CompiledQuery(lambda code: Room.objects.select_related("host").filter(code=code), "<code>").one
-_seats = CompiledQuery(lambda room: Seat.objects.select_related("user", "reserved_for").filter(room=room), -1)
-_newest_hand = CompiledQuery(
-    lambda room: (
-        Hand.objects.select_related("match__room").filter(match__room=room).order_by("-match_id", "-number")[:1]
-    ),
-    -1,
-).one
-
 
 @dataclass(frozen=True, slots=True)
 class RoomSnapshot:
     """What all viewers' scenes of a room share at one moment. It holds hidden cards (``folded``)
     and never leaves the server: ``scene`` takes from it what one viewer may see."""
 
+    live: LiveRoom
     room: Room
     seats: tuple[Seat, ...]
     match: Match | None
@@ -90,40 +81,41 @@ class RoomSnapshot:
 
     def row_of(self, user: Any) -> Seat | None:
         """Return the row of the seat that a person has, or has reserved."""
-        ids = ((seat, (seat.user_id, seat.reserved_for_id)) for seat in self.seats)
-        return next((seat for seat, people in ids if user and user.pk in people), None)
+        return self.live.row_of(user)
 
 
-def load_snapshot(code: str) -> RoomSnapshot:
-    """Return what a room's pictures are made of; ``Room.DoesNotExist`` where there is none.
+def load_snapshot(code: str, version: float = live_room.ROWS) -> RoomSnapshot:
+    """Return what a room's pictures are made of; ``Room.DoesNotExist`` where there is none. A ``version`` that
+    this process knows, or a later one, is taken from memory; else the rows are read.
 
-    The room's version is read first: a picture may be newer than its number says, never older.
+    A picture may be newer than its number says, never older (``live_room.load``).
     """
-    room = _room(code)
-    if room is None:
-        raise Room.DoesNotExist
-    seats, hand = tuple(_seats(room.pk)), _newest_hand(room.pk)
-    now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.count_onlookers([code])[code]
-    if hand is None:
+    return snapshot_of(live_room.at_least(code, version))
+
+
+def snapshot_of(live: LiveRoom) -> RoomSnapshot:
+    """Return what a room's pictures are made of at this moment."""
+    room, hand, folded = live.room, live.hand, live.folded
+    now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.count_onlookers([room.code])[room.code]
+    if hand is None or folded is None:
         promise = shuffling.promised(room)
-        return RoomSnapshot(room, seats, None, None, None, (), None, None, now, heard, outside, promise)
-    folded = fold(hand)
-    played = tuple(played_hands.played(hand.match_id)) if hand.number > 1 or hand.scored_at else ()
-    if folded.state.result is not None and len(played) < hand.number:
-        # Over, and not scored when they were asked for: what the background is about to store.
-        played = (*played, Played(hand.context, folded.state.result))
-    standing = services.standing(hand.match, played)
-    dealt = clock.dealt(hand, folded, now)
-    match, promised = hand.match, hand.promised
-    made = RoomSnapshot(room, seats, match, hand, folded, played, standing, dealt, now, heard, outside, promised)
-    return replace(made, came_after=_came_after(hand, seats)) if folded.state.result is not None else made
-
-
-def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
-    """Return the seats whose owners had no part in a hand that is over: they came later in its match, or after it."""
-    rows = Player.objects.filter(match_id=hand.match_id).values_list("seat", "user_id", "came_in")
-    had = {(seat, user) for seat, user, came_in in rows if came_in <= hand.number}
-    return frozenset(row.number for row in seats if (row.number, row.user_id) not in had)
+        return RoomSnapshot(live, room, live.seats, None, None, None, (), None, None, now, heard, outside, promise)
+    return RoomSnapshot(
+        live,
+        room,
+        live.seats,
+        hand.match,
+        hand,
+        folded,
+        live.played,
+        live.standing,
+        clock.dealt(hand, folded, now),
+        now,
+        heard,
+        outside,
+        hand.promised,
+        live.came_after,
+    )
 
 
 def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:

@@ -138,7 +138,9 @@ def act(request: Any, code: str) -> HttpResponse:
     status, refused = _carry_out(before, user, seat, press)
     if status == 403:
         return not_his()
-    return answer(request, load_snapshot(code), status, refused)
+    stored = status == 200 and press.do not in ONWARD
+    after = load_snapshot(code, before.room.version + 1) if stored else load_snapshot(code)
+    return answer(request, after, status, refused)
 
 
 def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tuple[int, Refused | None]:
@@ -162,7 +164,7 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
             services.score(hand.pk)
             seating.again(before.room, user)
         else:
-            services.take_action(hand.pk, seat, press.raw, seq=press.seq, key=press.key)
+            services.take_action(hand.pk, seat, press.raw, seq=press.seq, key=press.key, live=before.live)
     except (services.Stale, services.KeyUsed):
         return 409, moved_on(press)
     except seats.Refused as refused:

@@ -15,6 +15,18 @@
     if (to) request.action = to;
   });
 
+  // --- the short way: where the line is open a press is answered with nothing, and the picture comes on the line.
+  // After another answer the page shows what its line has not brought, until a press is answered with a picture.
+  let strayed = false;
+  document.addEventListener("htmx:config:request", (event) => {
+    const { request } = event.detail.ctx;
+    if (!strayed && wire()?.readyState === WebSocket.OPEN) request.headers["X-Line"] = "on";
+  });
+  document.addEventListener("htmx:after:request", (event) => {
+    const { request, response } = event.detail.ctx;
+    strayed = response.status !== 204 && !(response.status === 200 && request.action.endsWith("/act/"));
+  });
+
   // --- the line: a banner soon after it is lost, gone when it is back
   let losing;
   const line = (state) => {

@@ -77,7 +77,9 @@ class Table:
             self.answered_bytes.append(len(body))
         self.shown(self._mover, body)
         self._awaited.discard("answer")
-        if status != 200:
+        if status == 204 and not self.has_moved(self._mover):
+            self._awaited.add(self._mover)  # the picture comes on the line
+        if status not in (200, 204):
             self.refused += 1
             self._awaited.clear()
         self._rest()

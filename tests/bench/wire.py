@@ -135,6 +135,7 @@ class Person:
         """Return the head of a press, all but its length."""
         return (
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nHX-Request: true\r\nX-CSRFToken: {self.token}\r\n"
+            "X-Line: on\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\n{self.cookies}"
         ).encode()
 

@@ -92,7 +92,7 @@ def drawn(basis, folded, viewer):
 #: the loggers that are listened to, at every level
 LOGGERS = ("games", "cardsite", "celery", "django")
 #: what a push may hold, and what a task
-PUSH = {"type", "code", "mark", "at"}
+PUSH = {"type", "code", "mark", "at", "version"}
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[CDHS](?![A-Za-z0-9])|\b[SL]J\b")
 
 

@@ -324,6 +324,7 @@ def test_after_the_match_nobody_is_told_that_the_house_plays_for_him(match, alic
     Seat.objects.filter(user=alice).update(autoplay=True)
     assert scene(load_snapshot(match.room.code), alice).room_state.minded
     Match.objects.update(ended_at=match.started_at)
+    match.room.touch()
     assert not scene(load_snapshot(match.room.code), alice).room_state.minded
 
 

@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from django.core.cache import cache
 
 from games.rooms import onlookers
-from games.table import hub
+from games.table import hub, watchers
 from tests.matches.tables import match_of, person
 from tests.table.test_socket import elements, line
 
@@ -95,6 +95,6 @@ def test_what_a_dead_process_told_is_forgotten(elsewhere, time_machine):
 
 
 def test_who_hangs_up_while_a_look_goes_on_is_not_counted():
-    watchers = [hub.Watcher("ROOM22", None, "en", None) for _ in range(2)]
-    watchers[0].gone = True
-    assert hub._looking_on(watchers) == {"ROOM22": 1}
+    lines = [watchers.Watcher("ROOM22", None, "en", None) for _ in range(2)]
+    lines[0].gone = True
+    assert watchers.looking_on(lines) == {"ROOM22": 1}

@@ -21,6 +21,7 @@ from games.accounts.models import User
 from games.accounts.sockets import ONE_WAY
 from games.rooms.models import PutOut, Room, Seat
 from games.rules.cards import NAMES
+from games.table import drawing as drawings
 from games.table import fragments, hub
 from games.table.scene import Clock
 from games.table.scene_builder import load_snapshot, scene
@@ -102,7 +103,7 @@ async def test_after_a_picture_that_was_skipped_it_sends_every_part(table, monke
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()
-    monkeypatch.setattr("games.matches.events.push", lambda code: None)
+    monkeypatch.setattr("games.matches.events.push", lambda *_told: None)
     await play_on(match)
     await play_on(match)
     await hub.hub.refresh(match.room.code)
@@ -115,18 +116,17 @@ async def test_after_a_move_that_was_skipped_under_one_number_it_sends_every_par
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()
-    snapshot = hub.load_snapshot
+    snapshot = drawings.snapshot_of
 
-    def a_move_later(code):
-        now = snapshot(code)
-        room = copy(now.room)
+    def a_move_later(live):
+        room = copy(live.room)
         room.version -= 1
-        return replace(now, room=room)
+        return snapshot(replace(live, room=room))
 
-    monkeypatch.setattr("games.matches.events.push", lambda code: None)
+    monkeypatch.setattr("games.matches.events.push", lambda *_told: None)
     await play_on(match)
     await play_on(match)
-    monkeypatch.setattr(hub, "load_snapshot", a_move_later)
+    monkeypatch.setattr(drawings, "snapshot_of", a_move_later)
     await hub.hub.refresh(match.room.code)
     assert set(elements(await socket.hear())) >= set(await parts_of(match, alice))
     await socket.hang_up()
@@ -147,7 +147,7 @@ async def test_a_lost_push_is_repaired_by_the_poll(table, monkeypatch):
     hub.hub._poll = None
     socket, _ = await line(match, alice)
     await socket.hear()
-    monkeypatch.setattr("games.matches.events.push", lambda code: None)
+    monkeypatch.setattr("games.matches.events.push", lambda *_told: None)
     await play_on(match)
     assert "picture" in elements(await socket.hear())
     await socket.hang_up()
@@ -169,7 +169,7 @@ async def test_the_poll_goes_on_after_a_look_that_failed(table, monkeypatch):
     socket, _ = await line(match, alice)
     await socket.hear()
     await asyncio.wait_for(looked.wait(), 10)
-    monkeypatch.setattr("games.matches.events.push", lambda code: None)
+    monkeypatch.setattr("games.matches.events.push", lambda *_told: None)
     await play_on(match)
     assert "picture" in elements(await socket.hear())
     await socket.hang_up()
@@ -347,10 +347,10 @@ async def test_a_line_that_is_closed_costs_the_others_no_picture(table, monkeypa
     drawing, go, heard = asyncio.Event(), threading.Event(), asyncio.Event()
     loop, drawn = asyncio.get_running_loop(), hub.draw
 
-    def slowly(code, watchers):
+    def slowly(*asked):
         loop.call_soon_threadsafe(drawing.set)
         go.wait(20)
-        return drawn(code, watchers)
+        return drawn(*asked)
 
     async def hear(text):
         heard.set()

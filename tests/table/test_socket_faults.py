@@ -16,6 +16,7 @@ from games.matches import services, turns
 from games.matches.models import Hand
 from games.rooms.models import Room, Seat
 from games.table import fragments, hub
+from games.table import look_round as looking
 from tests.matches.tables import current, match_of, person, state_of
 from tests.table.sockets import never
 from tests.table.test_socket import elements, ended, line, play_on
@@ -68,7 +69,7 @@ async def test_a_page_that_wakes_after_all_had_gone_is_dealt_the_next_hand(soon)
 
 async def test_a_table_that_stays_left_is_not_drawn_again_and_again(soon, monkeypatch):
     """Its owner's page is open, but the house keeps his seat."""
-    monkeypatch.setattr(hub, "RENEW_EVERY", 2)
+    monkeypatch.setattr(looking, "RENEW_EVERY", 2)
     alice, match = await deserted()
     await sync_to_async(Seat.objects.filter(user=alice).update)(autoplay=True)
     socket, _ = await line(match, alice)
@@ -106,7 +107,7 @@ async def test_a_line_is_told_something_now_and_then_though_the_database_is_away
 
 async def test_a_line_whose_session_is_over_ends_though_it_was_not_told(table, soon, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(hub, "RENEW_EVERY", 2)
+    monkeypatch.setattr(looking, "RENEW_EVERY", 2)
     socket, _ = await line(match, alice)
     await socket.hear()
     await sync_to_async(Session.objects.all().delete)()
@@ -116,7 +117,7 @@ async def test_a_line_whose_session_is_over_ends_though_it_was_not_told(table, s
 
 async def test_a_line_stays_as_long_as_its_session(table, soon, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(hub, "RENEW_EVERY", 2)
+    monkeypatch.setattr(looking, "RENEW_EVERY", 2)
     looks = await counted_looks(monkeypatch)
     socket, _ = await line(match, alice)
     await socket.hear()
@@ -134,16 +135,16 @@ async def test_a_room_that_cannot_be_drawn_keeps_no_other_from_its_repair(table,
     await good.hear()
     draw = hub.draw
 
-    def broken(code, watchers):
+    def broken(code, *asked):
         if code == match.room.code:
             raise ValueError("a room that cannot be drawn")
-        return draw(code, watchers)
+        return draw(code, *asked)
 
     @sync_to_async
     def changed_untold():
+        Room.objects.update(name="Another name")
         for room in Room.objects.all():
             room.touch()
-        Room.objects.update(name="Another name")
 
     monkeypatch.setattr(hub, "draw", broken)
     await changed_untold()
@@ -174,11 +175,11 @@ async def test_the_cards_of_a_draw_go_on_after_one_that_could_not_be_drawn(soon,
     await socket.hear()
     failed, draw = [], hub.draw
 
-    def fails_once(code, watchers):
+    def fails_once(code, *asked):
         if not failed:
             failed.append(code)
             raise OperationalError("the database is away")
-        return draw(code, watchers)
+        return draw(code, *asked)
 
     monkeypatch.setattr(hub, "draw", fails_once)
     assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))

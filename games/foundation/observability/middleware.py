@@ -36,16 +36,20 @@ class RequestLog:
         with logs.log_context(request=header if REQUEST_ID.fullmatch(header) else secrets.token_hex(8)):
             response = self.get_response(request)
             seconds = time.perf_counter() - began
-            route = route_of(request)
-            metrics.REQUESTS.labels(route, str(response.status_code)).observe(seconds)
-            fields = {"method": request.method, "route": route, "status": response.status_code}
-            log.info("answered", extra={**fields, "ms": round(seconds * 1000, 1)})
+            note_answer(request.method or "", route_of(request), response.status_code, seconds)
         return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]) -> None:
         """Add the room's code to the log context."""
         if isinstance(kwargs.get("code"), str):
             logs.add_context(room=str(kwargs["code"]))
+
+
+def note_answer(method: str, route: str, status: int, seconds: float) -> None:
+    """Count and log an answer."""
+    metrics.REQUESTS.labels(route, str(status)).observe(seconds)
+    fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+    log.info("answered", extra=fields)
 
 
 class HealthChecksFirst:

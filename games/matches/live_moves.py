@@ -1,0 +1,121 @@
+"""A move that starts from the live room: judged in memory, stored by three statements that compare.
+
+It stands only where the rows of hand and room are still those it was judged by; else nothing is stored,
+and ``services.take_action`` judges it by the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, connection
+from django.utils import timezone
+
+from games.foundation.observability import metrics
+from games.foundation.transactions import write
+from games.matches import clock, events, live_room
+from games.matches.fold import Folded, keep
+from games.matches.judging import HOUSE_FOR, Stale, judged, plays_for, searches, stored
+from games.matches.live_room import LiveRoom
+from games.matches.models import Entry, Hand
+from games.rooms.models import Seat
+from games.rules.core import Illegal, Malformed
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move that may be carried out: the room and the hand before and after it, and its entry."""
+
+    before: LiveRoom
+    after: Folded
+    # the hand's row as the move leaves it
+    hand: Hand
+    entry: Entry
+
+    @property
+    def room_after(self) -> LiveRoom:
+        """The room as the move leaves it."""
+        return self.before.after_move(self.after, self.hand.due_at, self.hand.turn_at)
+
+
+class _Moved(Exception):
+    """The rows are no longer those that the move was judged by."""
+
+
+def judge(
+    live: LiveRoom, hand_id: int, seat: int, raw: Mapping[str, Any], *, seq: int, key: str, by: str
+) -> Move | None:
+    """Return a move, or None where the live room does not allow it or more than the move is to be written."""
+    hand, before, seats = live.hand, live.folded, live.by_number()
+    if hand is None or before is None or (hand.pk, before.seq, before.seq) != (hand_id, hand.version, seq):
+        return None
+    if hand.match.ended_at is not None or hand.replaced_by_id is not None or _writes_seat(seats.get(seat), by):
+        return None
+    now = timezone.now()
+    action = stored(before, hand, seat, raw, by, now)
+    try:
+        after = before.after(judged(before, action, seq))
+    except (Stale, Illegal, Malformed):
+        return None
+    if by in HOUSE_FOR and not plays_for(seat, seats, before, hand, now):
+        return None
+    hand = copy(hand)
+    waited = clock.people_to_act(before, seats)
+    hand.turn_at = clock.turn_began(hand, waited, clock.people_to_act(after, seats), seat, now)
+    hand.due_at = clock.due(hand, after, seats, now)
+    return Move(live, after, hand, Entry(hand=hand, seq=seq, action=action, by=by, key=key))
+
+
+def store(move: Move) -> bool:
+    """Store a move; return whether it stands."""
+    try:
+        with write():
+            _compare_and_set(move)
+    except (_Moved, IntegrityError):
+        metrics.MISSED.inc()
+        return False
+    return True
+
+
+def _compare_and_set(move: Move) -> None:
+    room, hand, after = move.before.room, move.hand, move.after
+    with connection.cursor() as cursor:  # plain SQL: Django would make it anew at every move
+        cursor.execute(
+            "UPDATE hands_hand SET version = %s, due_at = %s, turn_at = %s WHERE id = %s AND version = %s",
+            [after.seq, _time(hand.due_at), _time(hand.turn_at), hand.pk, move.entry.seq],
+        )
+        if cursor.rowcount != 1:
+            raise _Moved
+    move.entry.save(force_insert=True)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE rooms_room SET version = version + 1 WHERE id = %s AND version = %s", [room.pk, room.version]
+        )
+        if cursor.rowcount != 1:
+            raise _Moved
+
+    def stands() -> None:
+        keep(hand.pk, after)
+        if after.state.result is None:  # of a hand that is over more is shown than the live room holds
+            live_room.stands(move.room_after)
+        metrics.MOVES.labels(hand.match.game, move.entry.by).inc()
+
+    asks = searches(after, move.before.by_number())
+    events.moved(room.code, hand.pk, after.seq, hand.due_at, stands, searches=asks, version=room.version + 1)
+
+
+def _time(value: Any) -> Any:
+    return connection.ops.adapt_datetimefield_value(value)
+
+
+def _writes_seat(seat: Seat | None, by: str) -> bool:
+    """Say whether a move writes its seat's row too: turns that the clock plays are counted, and a press of a
+    person's own takes the seat back."""
+    if seat is None or seat.user_id is None:
+        return False
+    return (by == Entry.By.PERSON and bool(seat.missed or seat.autoplay or seat.left_at)) or (
+        by == Entry.By.CLOCK and not seat.autoplay
+    )

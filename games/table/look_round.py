@@ -1,0 +1,132 @@
+"""The look round: pushes that were lost, rights that have ended, leases to be renewed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.db.models import BooleanField, ExpressionWrapper
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.sockets import SIGNED_OUT, valid_sessions
+from games.foundation.observability import metrics
+from games.matches import seating
+from games.rooms import onlookers, presence
+from games.rooms.access import AccessLists, access_lists, may_come
+from games.rooms.models import Room, Seat
+from games.table import limits
+from games.table.watchers import Watcher, looking_on
+
+log = logging.getLogger(__name__)
+#: Looks after which the leases of those who are here are renewed, and their sessions looked at.
+RENEW_EVERY = 8
+#: Close codes: there is no such room for this viewer; it is no longer his to see.
+UNKNOWN, FORBIDDEN = 4404, 4403
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a look round finds: rooms to be drawn again, watchers who may see theirs no more."""
+
+    behind: list[str]
+    ended: list[tuple[Watcher, int]]
+
+
+def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int, ...]], looks: int) -> Look:
+    """Look once for all watchers of this process: whose lease is renewed, whose right has ended,
+    which rooms are not as they were drawn. ``looks``: how many there were, this one among them."""
+    if looks % RENEW_EVERY == 1:
+        _renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
+    codes = {watcher.code for watcher in watching}
+    versions = dict(Room.objects.filter(code__in=codes).values_list("code", "version"))
+    shown: dict[str, int] = {}
+    for watcher in watching:
+        shown[watcher.code] = max(watcher.picture, shown.get(watcher.code, -1))
+    onlookers.note(looking_on(watching))
+    outside = onlookers.count_onlookers(versions)
+    seated, here = _seats(codes)
+    behind = []
+    for code, version in versions.items():
+        now_here = (*here.get(code, ()), outside[code])
+        if version > shown[code] // 1000:
+            metrics.REPAIRED.inc()
+            log.info("room %s: a push was lost; drawing it again", code)
+            behind.append(code)
+        elif now_here != shown_here.get(code, now_here):
+            behind.append(code)
+    # Reading a session is dear: each has its turn within a round of renewals.
+    turn = [watcher for watcher in watching if (watcher.number - looks) % RENEW_EVERY == 0]
+    return Look(behind, _ended(watching, versions, seated) + _signed_out(turn))
+
+
+def _renew(owned: Collection[int]) -> None:
+    """Renew the leases of seats; where somebody was away for long, his page having slept, and all had
+    left his table meanwhile, it goes on."""
+    back = presence.lapsed(owned)
+    presence.renew(owned)
+    for room in seating.left(back) if back else []:
+        try:
+            seating.resume(room)
+        except Exception as fault:  # one table that cannot go on keeps no other from it
+            log.error("room %s cannot go on (%s)", room.code, type(fault).__name__)
+
+
+def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list[bool]]]:
+    """Return (code, person) of all who sit in rooms, and by room who is here. Rows and not models:
+    a process looks at its thousand tables every second and a half."""
+    here = ExpressionWrapper(presence.here_at(timezone.now()), BooleanField())
+    rows = Seat.objects.filter(room__code__in=codes).order_by("number")
+    seated, present = set(), dict[str, list[bool]]()
+    for code, user, is_here in rows.annotate(here=here).values_list("room__code", "user_id", "here"):
+        present.setdefault(code, []).append(is_here)
+        if user is not None:
+            seated.add((code, user))
+    return seated, present
+
+
+def _ended(
+    watching: Collection[Watcher], there: Collection[str], seated: Collection[tuple[str, int]]
+) -> list[tuple[Watcher, int]]:
+    """Return who may no longer see the room he watches: whoever sits there may."""
+    people = {watcher.user.pk for watcher in watching if watcher.user is not None}
+    active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
+    outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
+    rooms = Room.objects.filter(code__in={one.code for one in outside})
+    found = {room.code: room for room in rooms.prefetch_related("seats")} if outside else {}
+    doors = access_lists({one.user.pk for one in outside if one.user})
+    strangers = {one for one in outside if not _may_stay(one, found.get(one.code), doors)}
+    return [
+        (watcher, FORBIDDEN)
+        for watcher in watching
+        if watcher in strangers
+        or watcher.code not in there
+        or (watcher.user is not None and watcher.user.pk not in active)
+    ]
+
+
+def _signed_out(watching: Collection[Watcher]) -> list[tuple[Watcher, int]]:
+    """Return whose session is over, though his line was not told of it."""
+    own = {watcher: (watcher.session, watcher.user.pk) for watcher in watching if watcher.session and watcher.user}
+    held = valid_sessions(set(own.values()))
+    return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in held]
+
+
+def _may_stay(watcher: Watcher, room: Room | None, doors: AccessLists) -> bool:
+    return room is not None and may_come(room, list(room.seats.all()), watcher.user, doors)
+
+
+def closing(watcher: Watcher, who: limits.Guesser) -> int:
+    """Return the code with which a viewer's line is closed at once, or 0 where they may watch. Codes that
+    are no table's are counted, and many of them close other tables too, as for a page."""
+    room = Room.objects.filter(code=watcher.code).first()
+    seats = list(room.seats.all()) if room is not None else []
+    if watcher.user is not None and any(watcher.user.pk in (seat.user_id, seat.reserved_for_id) for seat in seats):
+        return 0
+    if limits.guessing(who):
+        return UNKNOWN
+    if room is None or not may_come(room, seats, watcher.user):
+        limits.count_wrong(who)
+        return UNKNOWN
+    return 0

@@ -1,0 +1,157 @@
+"""The short way of a press: from a page with an open line, whose move is legal and finds nothing in its way.
+
+All is asked here that the long way asks (Django's middleware and ``views.act``). Whatever is not as it should
+be, or only might not be, is left to the long way: it alone refuses, and says why. So what is done here is
+answered with nothing, for the picture comes on the line, to all seats at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, SESSION_KEY
+from django.core.exceptions import SuspiciousOperation
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, parse_cookie
+from django.middleware.csrf import CsrfViewMiddleware
+from django.utils import timezone
+
+from games.accounts.middleware import Presence
+from games.accounts.models import User
+from games.accounts.services import is_noted
+from games.accounts.sessions import Backend, SessionStore
+from games.accounts.sockets import is_of
+from games.foundation.observability import logs
+from games.foundation.observability.middleware import note_answer
+from games.foundation.origins import is_cross_site
+from games.foundation.request_encoding import is_utf8
+from games.matches import live_moves, live_room
+from games.matches.live_room import LiveRoom
+from games.matches.models import Entry
+from games.rooms.models import Room, Seat
+from games.rooms.presence import is_renewed
+from games.table import views
+from games.table.forms import BadForm, Press, read_press
+from games.table.limits import too_fast
+from games.table.scene_builder import press_key
+
+PRESS = re.compile(r"/t/([A-Z0-9]{1,20})/act/")
+#: With what a page says that its line is open, and that it shows what the line has brought.
+HEADER = b"x-line"
+ANSWER: tuple[int, list[tuple[bytes, bytes]], bytes] = (204, [(b"Cache-Control", b"no-store")], b"")
+#: The longest press; a form that is longer is no press of ours.
+LONGEST = 16 * 1024
+log = logging.getLogger(__name__)
+_backend = Backend()
+
+
+class _Token(CsrfViewMiddleware):
+    """Django's look at the token of a form; a refusal is said by the long way, and logged there."""
+
+    def _reject(self, request: HttpRequest, reason: str) -> HttpResponse:
+        return HttpResponse(status=403)
+
+
+_token = _Token(lambda request: HttpResponse())
+
+
+def asked_for(scope: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the room's code and the session's key where a page asks for the short way."""
+    if scope["method"] != "POST" or scope.get("root_path") or not (path := PRESS.fullmatch(scope["path"])):
+        return None
+    headers = dict(scope["headers"])
+    session = parse_cookie(headers.get(b"cookie", b"").decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+    if HEADER not in headers or not session:
+        return None
+    return path[1], session
+
+
+def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:
+    """Carry out a press; return the room's version after it, or None where the long way is to judge it."""
+    began = time.perf_counter()
+    sent = body.read(LONGEST + 1)
+    body.seek(0)
+    if len(sent) > LONGEST:
+        return None
+    try:
+        with logs.log_context(room=code):
+            version = _pressed(code, ASGIRequest(scope, BytesIO(sent)))
+    except (SuspiciousOperation, ValueError):
+        return None
+    except Exception as fault:  # if the move stands all the same, the long way finds the same press
+        log.error("room %s: a press could not go the short way (%s)", code, type(fault).__name__)
+        return None
+    if version is not None:
+        note_answer("POST", "act", ANSWER[0], time.perf_counter() - began)
+    return version
+
+
+def _pressed(code: str, request: HttpRequest) -> int | None:
+    if not _is_ours(request):
+        return None
+    try:
+        live = live_room.load(code)
+    except Room.DoesNotExist:
+        return None
+    seat = _seat(request, live)
+    if seat is None or not _has_token(request):
+        return None
+    try:
+        read = read_press(request.POST, live.room.rules)
+    except BadForm:
+        return None
+    move = _move(live, seat, read)
+    if move is None or too_fast(live.room.pk, seat.number) or not live_moves.store(move):
+        return None
+    return live.room.version + 1
+
+
+def _is_ours(request: HttpRequest) -> bool:
+    """Say whether a form comes from a page of ours, as far as its headers tell."""
+    request.get_host()  # SuspiciousOperation where it is not the site's
+    if settings.SECURE_SSL_REDIRECT and not request.is_secure():
+        return False
+    if request.content_type != "application/x-www-form-urlencoded" or is_cross_site(request):
+        return False
+    charset = (request.content_params or {}).get("charset")
+    if charset is not None and not is_utf8(charset):
+        return False
+    request.encoding = "utf-8"
+    return True
+
+
+def _has_token(request: HttpRequest) -> bool:
+    _token.process_request(request)
+    return _token.process_view(request, views.act, (), {}) is None
+
+
+def _seat(request: HttpRequest, live: LiveRoom) -> Seat | None:
+    """Return the seat of whose session it is, who may be here and of whom nothing is to be noted."""
+    request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    session = request.session.load()
+    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return None
+    if session.get(Presence.WEEK) != Presence.week():
+        return None
+    seat = next((seat for seat in live.seats if seat.user and str(seat.user.pk) == session.get(SESSION_KEY)), None)
+    if seat is None or seat.user is None or not _may_be_here(session, seat.user):
+        return None
+    now = timezone.now()
+    return seat if is_noted(seat.user, now) and is_renewed(seat, now) else None
+
+
+def _may_be_here(session: dict[str, Any], user: User) -> bool:
+    return is_of(session, user) and _backend.user_can_authenticate(user)
+
+
+def _move(live: LiveRoom, seat: Seat, read: Press) -> live_moves.Move | None:
+    """Return the move that was pressed, with the key of its seat and picture."""
+    if read.key != press_key(read.hand_id, seat.number, read.seq):
+        return None
+    return live_moves.judge(live, read.hand_id, seat.number, read.raw, seq=read.seq, key=read.key, by=Entry.By.PERSON)

@@ -1,0 +1,158 @@
+"""The live room: what it spares, and that the rows stay the truth."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.matches import live_moves, live_room, services, turns
+from games.matches.models import Entry, Hand
+from games.rooms import seats as rooms
+from games.rooms.models import Room, Seat
+from games.rules.core import Illegal
+from games.table.scene_builder import press_key
+from tests.matches.tables import current, match_of, person, state_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+
+
+def statements(queries):
+    """Return what was asked of the database, without the beginnings and ends of transactions."""
+    return [query["sql"] for query in queries if not query["sql"].startswith(("BEGIN", "COMMIT"))]
+
+
+def legal(match):
+    """Return the hand in play, who is to act, and a legal action of theirs."""
+    hand = current(match)
+    raw = match.room.rules.write_action(match.room.rules.legal(state_of(hand))[0])
+    return hand, raw.pop("seat"), raw
+
+
+def take(match, live, **changed):
+    hand, seat, raw = legal(match)
+    press = {"seq": hand.version, "key": f"{hand.pk}:{seat}:{hand.version}", "live": live} | changed
+    return services.take_action(hand.pk, seat, raw, **press)
+
+
+@pytest.fixture
+def match():
+    return match_of("all-fours", person("alice"), person("bob"))
+
+
+def test_a_move_from_the_live_room_asks_four_statements(match):
+    code = match.room.code
+    live_room.load(code)
+    hand, seat, raw = legal(match)
+    with CaptureQueriesContext(connection) as queries:
+        services.take_action(hand.pk, seat, raw, seq=0, key="one", live=live_room.load(code))
+    assert len(statements(queries)) == 4, statements(queries)
+
+
+def test_the_drawing_after_a_move_asks_nothing(match):
+    code = match.room.code
+    live = live_room.load(code)
+    take(match, live)
+    with CaptureQueriesContext(connection) as queries:
+        after = live_room.at_least(code, live.room.version + 1)
+    assert not queries
+    assert (after.room.version, after.hand.version, after.folded.seq) == (live.room.version + 1, 1, 1)
+
+
+def test_an_ai_turn_asks_five_statements(match):
+    match = match_of("all-fours", "policy", "policy")
+    for _ in range(3):
+        hand = current(match)
+        with CaptureQueriesContext(connection) as queries:
+            turns.advance(hand.pk, hand.version)
+    assert Entry.objects.filter(hand=hand).count() == 3
+    assert len(statements(queries)) <= 5, statements(queries)
+
+
+def test_a_press_over_http_asks_six_statements(match, client):
+    for _ in range(3):
+        hand, seat, raw = legal(match)
+        client.force_login(Seat.objects.get(room=match.room, number=seat).user)
+        client.get(f"/t/{match.room.code}/")
+        press = {"hand": hand.pk, "seq": hand.version, "key": press_key(hand.pk, seat, hand.version)}
+        do = {"do": raw["do"], **({"cards": raw["card"]} if "card" in raw else {})}
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.post(f"/t/{match.room.code}/act/", press | do, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+    assert len(statements(queries)) <= 6, statements(queries)
+
+
+def test_the_memory_is_what_the_rows_say_after_each_move_of_a_hand(match):
+    code = match.room.code
+    while state_of(current(match)).result is None:
+        live = live_room.load(code)
+        take(match, live)
+        kept = live_room.at_least(code, live.room.version + 1)
+        live_room.forget()
+        read = live_room.load(code)
+        assert (kept.room.version, kept.folded, kept.seats) == (read.room.version, read.folded, read.seats)
+        values = [(name.attname, getattr(kept.hand, name.attname)) for name in Hand._meta.concrete_fields]
+        assert values == [(name, getattr(read.hand, name)) for name, _value in values]
+
+
+def test_a_room_that_has_moved_on_is_judged_again_by_its_rows(match):
+    code = match.room.code
+    live = live_room.load(code)
+    Room.objects.get(code=code).touch()
+    hand, seat, raw = legal(match)
+    move = live_moves.judge(live, hand.pk, seat, raw, seq=0, key="one", by=Entry.By.PERSON)
+    assert not live_moves.store(move)
+    assert not Entry.objects.exists() and Hand.objects.get(pk=hand.pk).version == 0
+    assert take(match, live).seq == 1
+
+
+def test_of_two_moves_from_one_live_room_one_stands(match):
+    live = live_room.load(match.room.code)
+    hand, seat, raw = legal(match)
+    ask = {"seq": 0, "by": Entry.By.PERSON}
+    one, other = (live_moves.judge(live, hand.pk, seat, raw, key=key, **ask) for key in ("one", "other"))
+    assert [live_moves.store(one), live_moves.store(other)] == [True, False]
+    assert Entry.objects.get().key == "one"
+
+
+def test_what_the_live_room_refuses_is_said_by_the_rows(match):
+    live = live_room.load(match.room.code)
+    hand, seat, raw = legal(match)
+    with pytest.raises(Illegal):
+        services.take_action(hand.pk, 1 - seat, raw, seq=0, key="x", live=live)
+    take(match, live)
+    with pytest.raises(services.Stale):
+        services.take_action(hand.pk, seat, raw, seq=0, key="y", live=live)
+    assert services.take_action(hand.pk, seat, raw, seq=0, key=Entry.objects.get().key, live=live).seq == 1
+
+
+def test_what_does_not_raise_the_version_is_seen_at_the_next_look(match):
+    code = match.room.code
+    version = live_room.load(code).room.version
+    alice = Seat.objects.get(room=match.room, number=0).user
+    alice.name, alice.prefs = "Renamed", {"sort": "suit"}
+    alice.save()
+    Seat.objects.filter(room=match.room, number=1).update(missed=2)
+    live = live_room.load(code)
+    assert live.room.version == version
+    assert (live.seats[0].user.name, live.seats[0].user.prefs) == ("Renamed", {"sort": "suit"})
+    assert live.seats[1].missed == 2
+    assert live.room.host.name == "Renamed"
+
+
+def test_a_seat_that_changes_hands_is_another_row(match):
+    room = match.room
+    before = live_room.load(room.code)
+    Room.objects.filter(pk=room.pk).update(waiting=True)
+    match.ended_at = before.hand.dealt_at
+    match.save()
+    rooms.leave(room, before.seats[1].user)
+    after = live_room.load(room.code)
+    assert after.seats[1].user is None and after.seats[0] is before.seats[0]
+
+
+def test_no_more_rooms_are_kept_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(live_room, "KEPT", 2)
+    for number in range(3):
+        live_room.load(match_of("all-fours", person(f"a{number}"), "policy").room.code)
+    assert len(live_room._kept) == 2

@@ -1,0 +1,272 @@
+"""The short way of a press: answered with nothing, shown on every line; what is refused the long way refuses."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from cardsite.asgi import application
+from games.accounts.middleware import Presence
+from games.accounts.models import User
+from games.matches import services
+from games.matches.models import Entry
+from games.rooms.models import Seat
+from games.rules.cards import NAMES
+from games.table import short_way
+from games.table.hub import hub
+from games.table.scene_builder import press_key
+from tests.matches.tables import current, match_of, person, state_of
+from tests.table.sockets import Line
+from tests.table.test_socket import elements, parts_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+TOKEN = "t" * 32
+
+
+class Page:
+    """A page of somebody at a table: their session, and their line."""
+
+    def __init__(self, match, user):
+        self.code, self.user = match.room.code, user
+
+    async def open(self):
+        await sync_to_async(self._sign_in)()
+        origin = (b"origin", b"http://localhost")
+        self.line = Line(application, f"/ws/t/{self.code}/", [origin, (b"cookie", self.cookies.encode())])
+        assert await self.line.connect()
+        self.first = await self.line.hear()
+        return self
+
+    def _sign_in(self):
+        User.objects.filter(pk=self.user.pk).update(seen_at=timezone.now())
+        client = Client()
+        client.force_login(self.user)
+        session = client.session
+        session[Presence.WEEK] = Presence.week()
+        session.save()
+        self.cookies = f"sessionid={session.session_key}; csrftoken={TOKEN}"
+
+    async def press(self, data, line="on", method="POST", path="act", **headers):
+        """Press; return status and body of the answer."""
+        told = {
+            "host": "localhost",
+            "cookie": self.cookies,
+            "content-type": "application/x-www-form-urlencoded",
+            "x-csrftoken": TOKEN,
+            "hx-request": "true",
+            **({"x-line": line} if line else {}),
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": f"/t/{self.code}/{path}/",
+            "query_string": b"",
+            "client": ("127.0.0.1", 1),
+            "headers": [(name.encode(), value.encode()) for name, value in told.items() if value is not None],
+        }
+        wire = ApplicationCommunicator(application, scope)
+        await wire.send_input(
+            {"type": "http.request", "body": data if isinstance(data, bytes) else urlencode(data, True).encode()}
+        )
+        start = await wire.receive_output(20)
+        return start["status"], (await wire.receive_output(20))["body"].decode()
+
+
+@pytest.fixture
+def match():
+    return match_of("all-fours", person("alice"), person("bob"))
+
+
+@sync_to_async
+def to_act(match):
+    """Return the person who is to act, the one who is not, and a legal press."""
+    hand = current(match)
+    raw = match.room.rules.write_action(match.room.rules.legal(state_of(hand))[0])
+    seat = raw.pop("seat")
+    users = {row.number: row.user for row in Seat.objects.filter(room=match.room).select_related("user")}
+    press = {"hand": hand.pk, "seq": hand.version, "key": press_key(hand.pk, seat, hand.version), "do": raw["do"]}
+    return users[seat], users[1 - seat], press | ({"cards": raw["card"]} if "card" in raw else {})
+
+
+@sync_to_async
+def stored():
+    return Entry.objects.count()
+
+
+@pytest.fixture
+async def pages(match):
+    """The page of whoever is to act, that of the other, and a legal press."""
+    mine, other, press = await to_act(match)
+    own, others = await Page(match, mine).open(), await Page(match, other).open()
+    yield own, others, press
+    for page in (own, others):
+        await page.line.hang_up()
+
+
+async def test_a_press_is_answered_with_nothing_and_shown_on_every_line(match, pages):
+    own, _other, press = pages
+    status, body = await own.press(press)
+    assert (status, body, await stored()) == (204, "", 1)
+    for page in pages[:2]:
+        shown = elements(page.first) | elements(await page.line.hear())
+        assert shown == {name: str(part) for name, part in (await parts_of(match, page.user)).items()}
+
+
+async def test_a_page_without_a_line_is_answered_with_the_picture(match, pages):
+    own, _other, press = pages
+    status, body = await own.press(press, line=None)
+    assert status == 200 and "picture" in elements(body)
+
+
+async def test_a_session_whose_line_is_not_here_is_answered_with_the_picture(match, pages):
+    own, _other, press = pages
+    hub.leave(next(line for line in hub.rooms[match.room.code] if line.user == own.user))
+    assert (await own.press(press))[0] == 200
+
+
+async def test_a_whole_hand_goes_the_short_way(match):
+    people = {row.user_id: row.user for row in await sync_to_async(list)(match.room.seats.select_related("user"))}
+    pages = {pk: await Page(match, user).open() for pk, user in people.items()}
+    shown = {pk: elements(page.first) for pk, page in pages.items()}
+    for _ in range(12):
+        mine, _other, press = await to_act(match)
+        assert (await pages[mine.pk].press(press))[0] == 204
+        for pk, page in pages.items():
+            shown[pk] |= elements(await page.line.hear())
+            assert shown[pk] == {name: str(part) for name, part in (await parts_of(match, page.user)).items()}
+    for page in pages.values():
+        await page.line.hang_up()
+
+
+async def test_a_press_asks_five_statements_and_one_thread_hop(match, pages, monkeypatch):
+    own, _other, press = pages
+    hops, asked = [], []
+    carry_out = short_way.press
+
+    def counted(*arguments):
+        hops.append(arguments)
+        with CaptureQueriesContext(connection) as queries:
+            version = carry_out(*arguments)
+        asked.extend(query["sql"] for query in queries if not query["sql"].startswith(("BEGIN", "COMMIT")))
+        return version
+
+    monkeypatch.setattr(short_way, "press", counted)
+    drawn = []
+    monkeypatch.setattr("games.table.hub.draw", lambda *arguments: drawn.append(arguments))
+    assert (await own.press(press))[0] == 204
+    assert len(asked) <= 5, asked
+    assert len(hops) == 1
+    assert not drawn  # what the channel layer tells of the move is drawn already
+
+
+#: Presses that are refused: what is changed in the form, and in what its request says.
+REFUSED = {
+    "no session": ({}, {"cookie": f"csrftoken={TOKEN}"}),
+    "another session": ({}, {"cookie": f"sessionid={'x' * 32}; csrftoken={TOKEN}"}),
+    "no token": ({}, {"x_csrftoken": None}),
+    "another token": ({}, {"x_csrftoken": "u" * 32}),
+    "another origin": ({}, {"origin": "http://elsewhere.test"}),
+    "another site": ({}, {"sec_fetch_site": "cross-site"}),
+    "another host": ({}, {"host": "elsewhere.test"}),
+    "another encoding": ({}, {"content_type": "application/x-www-form-urlencoded; charset=utf-16"}),
+    "another kind of form": ({}, {"content_type": "text/plain"}),
+    "a forged key": ({"key": "0" * 32}, {}),
+    "another hand": ({"hand": 10**6}, {}),
+    "another picture": ({"seq": 7}, {}),
+    "a picture that is no number": ({"seq": "x"}, {}),
+    "no hand": ({"hand": []}, {}),
+    "an unknown field": ({"more": "1"}, {}),
+    "a field twice": ({"do": ["stand", "beg"]}, {}),
+    "no such action": ({"do": "fly"}, {}),
+    "an action of another moment": ({"do": "accept"}, {}),
+    "a letter that is none": ({"cards": "\ufffd"}, {}),
+    "a get": ({}, {"method": "GET"}),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+async def test_what_the_long_way_refuses_is_refused_alike(name, match, pages):
+    own, _other, press = pages
+    changed, told = REFUSED[name]
+    data = press | changed
+    status, _body = await own.press(data, line=None, **told)
+    assert status >= 400
+    assert (await own.press(data, **told))[0] == status
+    assert not await stored()
+
+
+async def refused_alike(own, press):
+    long, short = [(await own.press(press, line=line))[0] for line in (None, "on")]
+    assert long == short >= 400
+    assert not await stored()
+
+
+async def test_the_other_seats_session_is_refused_alike(match, pages):
+    _own, other, press = pages
+    await refused_alike(other, press)
+
+
+async def test_somebody_suspended_is_refused_alike(match, pages):
+    await sync_to_async(User.objects.filter(pk=pages[0].user.pk).update)(is_active=False)
+    await refused_alike(pages[0], pages[2])
+
+
+async def test_a_changed_password_is_refused_alike(match, pages):
+    await sync_to_async(User.objects.filter(pk=pages[0].user.pk).update)(password="another")
+    await refused_alike(pages[0], pages[2])
+
+
+async def test_who_lost_his_seat_is_refused_alike(match, pages):
+    await sync_to_async(Seat.objects.filter(user=pages[0].user).update)(user=None, level="policy")
+    await refused_alike(pages[0], pages[2])
+
+
+async def test_a_hand_that_was_laid_aside_or_given_up_is_refused_alike(match, pages):
+    await sync_to_async(services.abandon)(match.pk, [0])
+    await refused_alike(pages[0], pages[2])
+
+
+async def test_who_presses_too_fast_is_told_so(match, pages, settings):
+    own, _other, press = pages
+    settings.PRESSES_A_SECOND = 1
+    assert (await own.press(press | {"do": "fly"}))[0] == 422
+    assert (await own.press(press))[0] == 429
+    assert not await stored()
+
+
+async def test_the_same_press_twice_is_one_entry(match, pages):
+    own, _other, press = pages
+    assert (await own.press(press))[0] == 204
+    assert (await own.press(press))[0] == 200
+    assert await stored() == 1
+
+
+async def test_a_move_stands_though_it_cannot_be_drawn(match, pages, monkeypatch):
+    own, other, press = pages
+
+    def fails(*_asked):
+        raise ValueError("a room that cannot be drawn")
+
+    monkeypatch.setattr("games.table.drawing.draw", fails)
+    assert (await own.press(press))[0] == 204
+    assert await stored() == 1
+    assert "picture" in elements(await other.line.hear())
+
+
+async def test_no_push_of_the_short_way_holds_another_seats_cards(match, pages):
+    own, other, press = pages
+    assert (await own.press(press))[0] == 204
+    hands = await sync_to_async(lambda: state_of(current(match)).hands)()
+    seats = {row.user_id: row.number for row in await sync_to_async(list)(match.room.seats.all())}
+    for page in (own, other):
+        theirs = hands[1 - seats[page.user.pk]]
+        message = await page.line.hear()
+        assert not any(f"value={NAMES[card]} " in message for card in theirs)
