@@ -83,7 +83,7 @@ def deadline(hand: Hand) -> datetime | None:
 
 
 def due(hand: Hand, folded: Folded, seats: Mapping[int, Seat], now: datetime) -> datetime | None:
-    """Return when the house must look at this hand again; None while a person may take his time.
+    """Return when the house must look at this hand again; None while a person may take their time.
 
     ``hand.turn_at`` is that of the folded hand.
     """

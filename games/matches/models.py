@@ -50,7 +50,7 @@ class Player(models.Model):
     level = models.CharField(_("AI player"), max_length=12, blank=True)
     # the first hand that is this person's from its beginning; before it an AI player had the seat
     from_hand = models.PositiveIntegerField(default=1, db_default=1)
-    # the hand in which he came, and the level of the AI player who had the seat till then
+    # the hand in which they came, and the level of the AI player who had the seat till then
     came_in = models.PositiveIntegerField(default=1, db_default=1)
     before = models.CharField(max_length=12, blank=True, default="", db_default="")
     # hands in which the house made more than half of this person's moves

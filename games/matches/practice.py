@@ -26,10 +26,10 @@ from games.rules.core import Action, Game, Setup
 def practise(
     user: User, game: Game, setup: Setup, actions: Sequence[Action], seat: int, level: str, name: str
 ) -> Match:
-    """Seat a person at a table of his own where a hand stands as after these actions, and return
+    """Seat a person at a table of their own where a hand stands as after these actions, and return
     its match. The match goes on after the hand like any other; it is not rated.
 
-    The hand must not be over and no draw may run. ``RateLimited`` where he has just opened many rooms.
+    The hand must not be over and no draw may run. ``RateLimited`` where they have just opened many rooms.
     """
     with write():
         room = open_room(user, game.key, record.chosen(game, setup.options), RoomSettings(name=name, level=level))

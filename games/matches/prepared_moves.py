@@ -4,7 +4,7 @@ They begin to think when their turn begins, and act when their pause is over, so
 takes as long as a slow one: a pause that was followed by thought would tell who had no choice.
 What was thought of waits in the cache, sealed with the deal's secret. It is a hint: whoever finds
 nothing there thinks again, and comes to the same. Some thoughts are longer than the pause; so that
-these do not tell either who had a choice, who had none waits as if he had thought as long.
+these do not tell either who had a choice, who had none waits as if they had thought as long.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.core.cache import cache
 from games import ai
 from games.matches.models import Hand
 
-#: Seconds for which nobody else thinks of a turn that somebody thinks of. He may have died over it.
+#: Seconds for which nobody else thinks of a turn that somebody thinks of. The process may have died over it.
 BEGUN = 5
 #: Seconds for which what was thought of is kept.
 KEPT = 60

@@ -48,7 +48,7 @@ def fill_and_start(room: Room, host: User) -> Match:
 
 def again(room: Room, user: User) -> None:
     """After a match start another with the same people; where one has left, or the house played for
-    him to the end, his seat is free and the table waits."""
+    them to the end, their seat is free and the table waits."""
     with write():
         room, seats = rooms.locked(room)
         own = rooms.own_seat(seats, user)
@@ -92,7 +92,7 @@ def _left_in_play(room: Room, user: User) -> bool:
 
 
 def come_back(room: Room, user: User) -> None:
-    """Give a person his seat back from the house, at any time."""
+    """Give a person their seat back from the house, at any time."""
     with write():
         hand = _hand_in_play(room)
         seats = services.seats_of(room)
@@ -104,8 +104,8 @@ def come_back(room: Room, user: User) -> None:
 
 
 def mind(room: Room, host: User, number: int) -> None:
-    """Have the house play for somebody who is not here, as the host wishes who waits for him. When he
-    comes he takes his seat back."""
+    """Have the house play for somebody who is not here, as the host who waits for them wishes. When they
+    come they take their seat back."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:

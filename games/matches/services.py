@@ -298,7 +298,7 @@ def _all_ready(hand: Hand) -> bool:
 
 def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
     """Count the turns in a row that the clock has played for a person: after three the house
-    keeps his seat. A press of his own begins anew, and takes the seat back."""
+    keeps their seat. A press of their own begins anew, and takes the seat back."""
     seat = seats.get(number)
     if seat is None or seat.user_id is None:
         return

@@ -61,7 +61,7 @@ def accept(room: Room, user: User, promise: str, seed: str) -> bool:
 
 
 def give(room: Room, user: User, promise: str, seed: str) -> bool:
-    """Add what a player's browser has drawn to the next shuffle; his last word counts. Return whether
+    """Add what a player's browser has drawn to the next shuffle; their last word counts. Return whether
     it came in time: it answers one promise, and none other."""
     with write():
         row = Shuffle.objects.select_for_update().filter(room=room).first()
@@ -86,7 +86,7 @@ def shuffle(room: Room, pack: Sequence[int], seats: Mapping[int, Seat]) -> Shuff
 
 
 def _seed(row: Shuffle, seat: Seat) -> str | None:
-    """Return what the player of a seat has added, wherever he sat then."""
+    """Return what the player of a seat has added, wherever they sat then."""
     seed: str | None = row.seeds.get(_giver(seat.user_id))
     return seed
 

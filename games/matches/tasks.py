@@ -51,7 +51,7 @@ def think_on() -> None:
 
 def _next_thought() -> None:
     if not _waiting or not _thinks.acquire(blocking=False):
-        return  # whoever thinks looks for the next when he is done
+        return  # whoever thinks looks for the next when they are done
     try:
         if _waiting:  # another may have been quicker
             _think(*_waiting.popleft())

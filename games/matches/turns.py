@@ -77,7 +77,7 @@ def seed(hand: Hand, seat: int, seq: int) -> int:
     """Return the seed of one decision: the same decision again is the same choice.
 
     It comes from the deal's salt, which nobody knows before the hand is over, and from the players'
-    version: with an entry's player and this, his move can be made again.
+    version: with an entry's player and this, their move can be made again.
     """
     said = f"/{seat}/{seq}/{measures.code(hand.match.game)}"
     return int.from_bytes(hashlib.sha256(bytes(hand.salt) + said.encode()).digest())
@@ -207,7 +207,7 @@ def _draw(live: LiveRoom, hand: Hand, folded: Folded, now: datetime) -> None:
     kept = {number: seat for number, seat in seats.items() if seat.played_by}
     count = clock.dealt(hand, folded, now) or 1
     for after in range(count, folded.drawing + 1):
-        # With the last card everybody asks less of a suit; before it, who gets one may have changed his mind.
+        # With the last card everybody asks less of a suit; before it, who gets one may have changed their mind.
         whole = after in {count, folded.drawing}
         for seat in sorted(kept) if whole else {live_draw.receiver(folded.game, folded.state, after)} & set(kept):
             level = kept[seat].played_by
@@ -233,7 +233,7 @@ def _act(
     by: str,
     level: str = "",
 ) -> None:
-    """Carry out an action. Its key says which player of ours chose it, and which version of him."""
+    """Carry out an action. Its key says which player of ours chose it, and which version of them."""
     raw = {name: value for name, value in raw.items() if name not in {"seat", "after"}}
     key = f"{by}:{seat}:{folded.seq}" + (f":{level}@{measures.code(hand.match.game)}" if level else "")
     try:

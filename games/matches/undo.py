@@ -26,7 +26,7 @@ class NothingToTakeBack(Exception):
 
 
 def may_take_back(room: Room, seats: Collection[Seat], hand: Hand, folded: Folded, seat: int) -> bool:
-    """Say whether a person may take a move of his back."""
+    """Say whether a person may take a move of theirs back."""
     return _is_his_alone(room, seats, seat) and folded.state.result is None and _latest(hand, seat) is not None
 
 

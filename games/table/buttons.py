@@ -54,7 +54,7 @@ def button(
 
 
 def hint(scene: Scene) -> SafeString:
-    """Return the button that chooses cards for the viewer and plays none, where he has a choice of
+    """Return the button that chooses cards for the viewer and plays none, where they have a choice of
     cards; before it, at a learning table, the one that takes a move back."""
     if not may_ask_hint(scene):
         return _take_back(scene)
@@ -109,7 +109,7 @@ def actions_and(shown: SafeString, *buttons: SafeString) -> SafeString:
 
 
 def not_my_turn() -> SafeString:
-    """Return the button of a player who may choose already what he will play."""
+    """Return the button of a player who may choose already what they will play."""
     return button("play", _("Not your turn"), off=True, later=_("Play when it is my turn"))
 
 

@@ -1,4 +1,4 @@
-"""The table's socket: it pushes each viewer his own picture and accepts no move."""
+"""The table's socket: it pushes each viewer their own picture and accepts no move."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def tag(word: str, term: str = "", look: str = "") -> SafeString:
 
 
 def level_tag(level: str) -> SafeString:
-    """Return the tag of an AI player: the face and the name of his level, in words what he is. Where
+    """Return the tag of an AI player: the face and the name of its level, in words what it is. Where
     there is little room the face stands alone."""
     if level not in CALLED:
         return tag(_("AI"))
@@ -273,7 +273,7 @@ def _between(groups: Sequence[Group], start: int, end: int) -> list[Group]:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """How the cards of a hand may be chosen: one or ``many``; which are not ``allowed`` now
-    (None: all are) and ``why``; which bind the viewer, which he had chosen, which are new.
+    (None: all are) and ``why``; which bind the viewer, which they had chosen, which are new.
     ``rule``: the section of the rules behind ``why``.
     ``together``: cards that come with others, see ``together``.
     ``dead``: there is nothing to choose for, and nothing is sent."""
@@ -373,7 +373,7 @@ def ordered(groups: Sequence[Group], scene: Scene) -> list[Group]:
 
 def given(scene: Scene, forced: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the cards that are chosen for the viewer: those of a press that was refused, of a
-    hint, else those he is ``forced`` to play."""
+    hint, else those they are ``forced`` to play."""
     if scene.refused is not None:
         return scene.refused.cards
     return scene.hint.cards if scene.hint is not None else forced

@@ -32,7 +32,7 @@ class Drawn:
 
 
 def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Drawn:
-    """Draw a room for its watchers, each in his language, as far as it has changed for him. A ``version`` that
+    """Draw a room for its watchers, each in their language, as far as it has changed for them. A ``version`` that
     this process knows, or a later one, is drawn from memory; else the rows are read."""
     live = live_room.at_least(code, version)
     for watcher in watchers:
@@ -45,8 +45,8 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
         with translation.override(watcher.language):
             parts = fragments.parts(scene(snapshot, watcher.user))
         if snapshot.picture // 1000 - watcher.picture // 1000 > 1 or snapshot.moves - watcher.moves > 1:
-            # Pictures were skipped, or moves, for a picture may be newer than its number says. His own
-            # press was answered with one of them, so that his page may show a part of it which is now
+            # Pictures were skipped, or moves, for a picture may be newer than its number says. Their own
+            # press was answered with one of them, so that their page may show a part of it which is now
             # again as it was last pushed.
             watcher.shown = {}
         changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}

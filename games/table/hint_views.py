@@ -59,7 +59,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def sort(request: HttpRequest, code: str) -> HttpResponse:
-    """Lay the viewer's hand the other way, by rank or by suit, here and at his next tables."""
+    """Lay the viewer's hand the other way, by rank or by suit, here and at their next tables."""
     snapshot = found(request, code)
     user = viewer(request)
     if user is None or snapshot.seat_of(user) is None:

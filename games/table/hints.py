@@ -52,8 +52,8 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
 
 
 def advised(scene: Scene) -> list[Action]:
-    """Return what the adviser suggests to the viewer, the best first: a player that searches. He
-    thinks in the process of the AI players and not here; where he is busy or takes too long the
+    """Return what the adviser suggests to the viewer, the best first: a player that searches. It
+    thinks in the process of the AI players and not here; where that is busy or takes too long the
     policy answers. The next press on the same picture is told the same, without another thought."""
     assert scene.view is not None
     picture = scene.hand_id, scene.seq, scene.seat

@@ -60,7 +60,7 @@ class Hub:
         self._here: dict[str, tuple[int, ...]] = {}
 
     async def join(self, watcher: Watcher) -> None:
-        """Add a watcher; his first picture is the whole table."""
+        """Add a watcher; their first picture is the whole table."""
         self.rooms.setdefault(watcher.code, set()).add(watcher)
         if self._poll is None or self._poll.done() or self._poll.get_loop() is not asyncio.get_running_loop():
             self._poll = asyncio.create_task(self._look_for_lost_pushes())
@@ -72,12 +72,12 @@ class Hub:
             await self._send(watcher, watcher.send, BEAT)  # its page listens from now on
 
     async def make_room_for(self, watcher: Watcher) -> None:
-        """Close a person's oldest line here where he has as many as anybody needs."""
+        """Close a person's oldest line here where they have as many as anybody needs."""
         if watcher.user is None:
             return
-        his = [other for watchers in self.rooms.values() for other in watchers if other.user == watcher.user]
-        if len(his) >= MOST_LINES:
-            oldest = min(his, key=lambda other: other.number)
+        lines = [other for watchers in self.rooms.values() for other in watchers if other.user == watcher.user]
+        if len(lines) >= MOST_LINES:
+            oldest = min(lines, key=lambda other: other.number)
             self.leave(oldest)
             await self._send(oldest, oldest.end, TOO_MANY)
 
@@ -110,7 +110,7 @@ class Hub:
             await self.refresh(code, ROWS if version is None else version)
 
     async def refresh(self, code: str, version: float = ROWS) -> None:
-        """Send every watcher of a room what has changed for him since he was last sent: all of them,
+        """Send every watcher of a room what has changed for them since they were last sent: all of them,
         though the line that asks for it may be closed meanwhile. ``version``: the one that is to be shown, at
         least; it is drawn from memory where this process knows it."""
         await asyncio.shield(self._begun(self._refresh(code, version)))
@@ -198,7 +198,7 @@ class Hub:
             self.leave(watcher)
 
     async def _ended(self, watcher: Watcher) -> None:
-        """End the line of one who read nothing, so that his page comes back."""
+        """End the line of one who read nothing, so that their page comes back."""
         with suppress(OSError, RuntimeError):
             await watcher.end(LATER)
 

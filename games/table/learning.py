@@ -1,6 +1,6 @@
 """The learning table: a hint at every turn, why a card is dimmed, moves taken back, open hands.
 
-Everything is worked out from what the viewer may see and what the rules say to his own cards. The
+Everything is worked out from what the viewer may see and what the rules say to their own cards. The
 other hands lie open only where the room says so and none but AI players hold them.
 """
 
@@ -25,8 +25,8 @@ Reason = tuple[str, tuple[int, ...]]
 
 
 def open_hands(room: Room, seats: Sequence[Seat], folded: Folded, seat: int | None, dealt: int | None) -> Any:
-    """Return the hands that lie open for a viewer, by seat, his own left out; none where a person
-    other than he holds one of them."""
+    """Return the hands that lie open for a viewer, by seat, their own left out; none where another
+    person holds one of them."""
     alone = seat is not None and all(row.level for row in seats if row.number != seat)
     if room.learning != Room.Learning.OPEN or not alone or folded.state.result is not None:
         return ()

@@ -22,7 +22,7 @@ from games.table.watchers import Watcher, looking_on
 log = logging.getLogger(__name__)
 #: Looks after which the leases of those who are here are renewed, and their sessions looked at.
 RENEW_EVERY = 8
-#: Close codes: there is no such room for this viewer; it is no longer his to see.
+#: Close codes: there is no such room for this viewer; it is no longer theirs to see.
 UNKNOWN, FORBIDDEN = 4404, 4403
 
 
@@ -62,8 +62,8 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
 
 
 def _renew(owned: Collection[int]) -> None:
-    """Renew the leases of seats; where somebody was away for long, his page having slept, and all had
-    left his table meanwhile, it goes on."""
+    """Renew the leases of seats; where somebody was away for long, their page having slept, and all had
+    left their table meanwhile, it goes on."""
     back = presence.lapsed(owned)
     presence.renew(owned)
     for room in seating.left(back) if back else []:
@@ -89,7 +89,7 @@ def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list
 def _ended(
     watching: Collection[Watcher], there: Collection[str], seated: Collection[tuple[str, int]]
 ) -> list[tuple[Watcher, int]]:
-    """Return who may no longer see the room he watches: whoever sits there may."""
+    """Return who may no longer see the room they watch: whoever sits there may."""
     people = {watcher.user.pk for watcher in watching if watcher.user is not None}
     active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
     outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
@@ -107,7 +107,7 @@ def _ended(
 
 
 def _signed_out(watching: Collection[Watcher]) -> list[tuple[Watcher, int]]:
-    """Return whose session is over, though his line was not told of it."""
+    """Return whose session is over, though their line was not told of it."""
     own = {watcher: (watcher.session, watcher.user.pk) for watcher in watching if watcher.session and watcher.user}
     held = valid_sessions(set(own.values()))
     return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in held]

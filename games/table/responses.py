@@ -1,4 +1,4 @@
-"""The plain answers to a request that is not one of a player at his table."""
+"""The plain answers to a request that is not one of a player at their table."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 What somebody chooses is kept as what differs from the standard. As an edition moves the standard,
 the form says which choices it was drawn from (``basis``): what the reader left alone then moves
-with the standard, what he chose stays.
+with the standard, what they chose stays.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class BadSetup(Exception):
 
     @property
     def sentence(self) -> str:
-        """What the reader is told, in his language."""
+        """What the reader is told, in their language."""
         if self.args == ("name",):
             return _("That name is too long, or has characters that cannot be shown.")
         return _("That is not one of the choices. Here are the standard ones.")
@@ -170,7 +170,7 @@ def setting_fields(room_settings: RoomSettings) -> list[Field]:
 
 
 def _level(key: str) -> str:
-    """Return a strength with what its player is called, by which the table shows him."""
+    """Return a strength with what its player is called, by which the table shows them."""
     return f"{_(LEVELS[key].name)} · {_(CALLED[key])}"
 
 

@@ -1,4 +1,4 @@
-"""A scene: all that one viewer's picture of a table is made of, and nothing he may not see.
+"""A scene: all that one viewer's picture of a table is made of, and nothing they may not see.
 
 ``build`` gathers it from room, match and hand; ``fragments`` turns it into HTML. Templates see
 a scene's ``View``, never a ``State`` or a model.
@@ -35,7 +35,7 @@ class Sitter:
 @dataclass(frozen=True, slots=True)
 class Refused:
     """Why the viewer's last press did nothing: ``refusal`` for a rule, ``said`` for the rest
-    («The table has moved on.»). ``binds``: the cards that bind him. ``cards``: those he chose."""
+    («The table has moved on.»). ``binds``: the cards that bind them. ``cards``: those they chose."""
 
     code: str
     refusal: Refusal | None = None
@@ -46,7 +46,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A legal action that the viewer asked for: its ``cards`` are chosen for him, ``said`` tells
+    """A legal action that the viewer asked for: its ``cards`` are chosen for them, ``said`` tells
     it in words; ``number`` counts from 0, so that the next press asks for the next."""
 
     number: int
@@ -70,7 +70,7 @@ class RoomState:
     ``minded``: the house plays for them. ``choice``: how the room is kept, in words.
     ``open_tricks``: all past tricks may be looked at. At a
     ``learning`` table ``reasons`` are why some cards may not be played, each a marked sentence with
-    its cards, and ``takes_back`` says that the viewer may take his latest move back."""
+    its cards, and ``takes_back`` says that the viewer may take their latest move back."""
 
     host: bool = False
     going: bool = False
@@ -99,8 +99,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """The table's talk as the viewer reads it. ``others``: id, name, and whether he has muted
-    them, of people he may mute. ``speaks``: whether he may say something."""
+    """The table's talk as the viewer reads it. ``others``: id, name, and whether they have muted
+    them, of people they may mute. ``speaks``: whether they may say something."""
 
     lines: tuple[Line, ...] = ()
     others: tuple[tuple[int, str, bool], ...] = ()
@@ -113,15 +113,15 @@ class Scene:
 
     ``picture`` grows with every change that anybody can see; a page never replaces a newer
     picture by an older. ``seat`` is the viewer's seat, None for an onlooker. ``view`` is None
-    while nobody has dealt. ``moves`` are the viewer's legal actions, empty off his turn;
+    while nobody has dealt. ``moves`` are the viewer's legal actions, empty off their turn;
     ``played`` are the finished hands of the match; ``ready`` the seats that want the next hand;
     ``explanation``: of a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands by
     seat that lie open, in a replay; ``south``: the seat an onlooker sees on their own side; ``you``: the
     seat that sentences call so where all hands are shown.
-    ``hint``: cards that he asked for; ``reading``: what the cards he has chosen are, in words.
+    ``hint``: cards that they asked for; ``reading``: what the cards they have chosen are, in words.
     ``commitment``: to the deck, from before the first action; ``promise``: of the house, for the
     next shuffle (``rules/proof.py``). ``unaided``: no
-    card is dimmed or chosen for the viewer, for he is asked which may be played (a lesson).
+    card is dimmed or chosen for the viewer, for they are asked which may be played (a lesson).
     ``onlookers``: how many without a seat look on.
     """
 

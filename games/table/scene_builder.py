@@ -136,7 +136,7 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
         "hint": hint,
         "onlookers": snapshot.onlookers,
         "promise": snapshot.promise,
-        # those of the seat's row, for a socket knows its user as he was when it was opened
+        # those of the seat's row, for a socket knows its user as they were when it was opened
         "prefs": snapshot.seats[seat].user.prefs if seat is not None else {},
     }
     if hand is None or folded is None or room.waiting or not may_watch(room, seat):

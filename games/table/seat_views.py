@@ -49,7 +49,7 @@ ABOUT_THE_TABLE: dict[str, Callable[[Room, User], Any]] = {
     "back": seating.come_back,
     "give-back": seating.give_back,
 }
-#: what somebody without an account may do: it makes him a guest
+#: what somebody without an account may do: it makes them a guest
 FOR_GUESTS = frozenset({"sit", "take"})
 
 

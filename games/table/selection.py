@@ -62,7 +62,7 @@ def readable(scene: Scene) -> bool:
 
 def reading(snapshot: RoomSnapshot, scene: Scene, cards: Sequence[int]) -> str:
     """Return what cards of the viewer's hand are, or why they may not be played, with the way to
-    the rule; nothing where none are chosen, where they are not his, or while a follow lacks some."""
+    the rule; nothing where none are chosen, where they are not theirs, or while a follow lacks some."""
     view, folded = scene.view, snapshot.folded
     assert view is not None and folded is not None
     table = table_of(scene.game.key)

@@ -22,7 +22,7 @@ from games.table.scene import Refused, Scene, Sitter
 
 #: the AI players by seat, each with the letter of its chop
 AI_NAMES = (N_("松 Pine"), N_("竹 Bamboo"), N_("梅 Plum"), N_("兰 Orchid"))
-#: level → what its player is called; his face is a picture of the same name as the level
+#: level → what its player is called; their face is a picture of the same name as the level
 CALLED = {
     "random": N_("Monkey"),
     "beginner": N_("Duckling"),
@@ -80,7 +80,7 @@ def bare(name: str) -> str:
 
 
 def with_level(sitter: Sitter) -> str:
-    """Return a player's name, that of an AI player with what his level is called: «Pine · Tiger»."""
+    """Return a player's name, that of an AI player with what their level is called: «Pine · Tiger»."""
     name = bare(sitter.name)
     return f"{name} · {_(CALLED[sitter.level])}" if sitter.level in CALLED else name
 

@@ -43,7 +43,7 @@ from games.titles.cover import options_of
 log = logging.getLogger(__name__)
 #: What every game calls an action of somebody who is not to act.
 NOT_YOUR_TURN = "not-your-turn"
-#: What brings another hand: who presses it twice, or as that is dealt, has what he wanted.
+#: What brings another hand: who presses it twice, or as that is dealt, has what they wanted.
 ONWARD = frozenset({"next", "again"})
 #: Where a session keeps why its last press did nothing, for the page it is led to.
 REFUSED = "refused"
@@ -69,7 +69,7 @@ def lobby_of(user: User | None) -> list[dict[str, Any]]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
-    """Seat the viewer, a guest if need be: at the table he has not finished, else where people
+    """Seat the viewer, a guest if need be: at the table they have not finished, else where people
     wait for one more, else at one with AI players. Whoever comes back to the address finds the games."""
     if game not in GAMES:
         raise Http404
@@ -84,7 +84,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
         except (seats.Refused, seats.RoomNotFound):
-            pass  # somebody was quicker: he gets a table of his own
+            pass  # somebody was quicker: they get a table of their own
     room = open_room(user, game, options)
     promise, seed = request.POST.get("promise", ""), request.POST.get("seed", "")
     if is_seed(promise) and is_seed(seed):
@@ -123,7 +123,7 @@ def act(request: Any, code: str) -> HttpResponse:
     user = viewer(request)
     seat = before.seat_of(user)
     if user is None and request.htmx:
-        # His session has ended since the page was drawn: he signs in and comes back to the table.
+        # Their session has ended since the page was drawn: they sign in and come back to the table.
         back = f"{reverse('account_login')}?{urlencode({'next': reverse('table', args=[code])})}"
         return HttpResponse(status=401, headers={"HX-Redirect": back})
     if user is None or seat is None:
@@ -173,7 +173,7 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
         return 422, Refused("malformed", said=_("Pick a card first, then Play."), cards=chosen(press))
     except Illegal as illegal:
         refusal = before.room.rules.refusals[illegal.code]
-        if illegal.code == NOT_YOUR_TURN:  # the table he saw is not the one there is
+        if illegal.code == NOT_YOUR_TURN:  # the table they saw is not the one there is
             return 409, Refused(illegal.code, refusal, cards=chosen(press))
         return 422, Refused(illegal.code, refusal, binds=illegal.binds, cards=chosen(press))
     return 200, None
@@ -220,7 +220,7 @@ def _page(
     picture = scene(snapshot, viewer(request), refused, hint)
     # for an onlooker too: who sits down stays on this page
     reads = table_of(picture.game.key).reads_selection
-    # Without scripts the page of who waits looks again by itself, which would take away what he writes.
+    # Without scripts the page of who waits looks again by itself, which would take away what they write.
     waits = picture.view is None or picture.seat not in picture.view.to_act
     again = "still" if "still" in request.GET else "goes" if waits else ""
     context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again}
@@ -239,7 +239,7 @@ def found(request: HttpRequest, code: str) -> RoomSnapshot:
 
 
 def mark_present(request: HttpRequest, snapshot: RoomSnapshot) -> None:
-    """Note that the viewer is at his seat: a page without scripts has no socket to say so."""
+    """Note that the viewer is at their seat: a page without scripts has no socket to say so."""
     seat, hand = snapshot.row_of(viewer(request)), snapshot.hand
     if seat is None:
         return

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.accounts.models import User
 
-#: The picture of who has been sent none: so far behind the first that he is sent every part of it.
+#: The picture of who has been sent none: so far behind the first that they are sent every part of it.
 NEVER = -2000
 _numbers = itertools.count()
 
@@ -30,10 +30,10 @@ class Watcher:
         self.send = send
         self.end = end
         self.number = next(_numbers)
-        # the viewer's seat when he was last drawn
+        # the viewer's seat when they were last drawn
         self.seat_id: int | None = None
         self.shown: dict[str, int] = {}
-        # hung up: a look that began before counts him no more
+        # hung up: a look that began before counts them no more
         self.gone = False
         # the key of the session that the line was opened with
         self.session: str | None = None

@@ -1,4 +1,4 @@
-// What a player has set for himself: forced cards are played for him (html data-forced).
+// What a player has set for themselves: forced cards are played for them (html data-forced).
 (() => {
   const habits = document.documentElement.dataset;
   const mine = () => document.getElementById("prompt")?.classList.contains("now") ?? false;

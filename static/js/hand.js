@@ -166,7 +166,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const onButton = event.target.closest("#actions .btn");
-    // signs act only where the focus is in the hand: whoever speaks to his machine types anywhere
+    // signs act only where the focus is in the hand: whoever speaks to their machine types anywhere
     const anywhere = event.target === document.body && /^(Arrow|Home|End|Esc)/.test(event.key);
     if (!onButton && !event.target.closest("#hand") && !anywhere) return;
     if (onButton && (event.key === " " || event.key === "Enter")) return;

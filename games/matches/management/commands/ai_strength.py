@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--minutes", type=float, default=60.0, help="after which no other deal is begun")
         parser.add_argument("--game", choices=GAMES, help="measure this game alone")
         players = dict.fromkeys(one.a for one in all_measures())
-        parser.add_argument("--level", choices=players, help="measure this player alone, against whoever he meets")
+        parser.add_argument("--level", choices=players, help="measure this player alone, against whoever they meet")
         parser.add_argument("--deals", type=int, help="fewer deals than a whole measurement has, to try it out")
         parser.add_argument("--again", action="store_true", help="measure too what has been measured of these players")
         parser.add_argument("--file", type=Path, default=measures.FILE, help="where results are written")

@@ -21,7 +21,7 @@ from games.titles.allfours.table.prompt import mine
 
 
 def hand_of(scene: Scene, view: AllFoursView) -> SafeString:
-    """Return the viewer's hand, with what he may choose from it."""
+    """Return the viewer's hand, with what they may choose from it."""
     trump = SUITS.index(view.trump)
     grouped = [Group("", cards) for _suit, cards in groups(view.hand, trump)]
     suits = listed(counted(letter, len(cards)) for letter, cards in groups(view.hand, trump))

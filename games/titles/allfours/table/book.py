@@ -61,7 +61,7 @@ ATTESTED = {
     "announce": ("1845", "1814", "1814-printed"),
     "claims": ("1807", "1823"),
 }
-#: who scores Low where it is not he to whom it was dealt (/rules/all-fours/#6)
+#: who scores Low where that is another seat than it was dealt to (/rules/all-fours/#6)
 OTHER_LOW = {
     "won": N_("High belongs to whoever was dealt it, Low and the Jack to whoever takes them, Game to the most pips."),
     "dealer": N_(

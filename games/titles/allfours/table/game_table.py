@@ -72,7 +72,7 @@ class AllFoursTable(GameTable):
 
 
 def _lit(scene: Scene, view: AllFoursView) -> int | None:
-    """Return the seat whose side is lit: the viewer's where he is among those to act."""
+    """Return the seat whose side is lit: the viewer's where they are among those to act."""
     if not view.to_act:
         return None
     return scene.seat if scene.seat in view.to_act else view.to_act[0]

@@ -29,7 +29,7 @@ FEW = 4
 
 
 def hand_of(scene: Scene, view: View) -> SafeString:
-    """Return the viewer's hand in groups, with what he may choose from it."""
+    """Return the viewer's hand in groups, with what they may choose from it."""
     made = groups(view.hand, view.trump, view.level)
     size = len(view.hand)
     allowed, why = _allowed(scene, view)

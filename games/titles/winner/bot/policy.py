@@ -112,7 +112,7 @@ class _Mind:
         worth = -self.splits.needs(self.hand)
         leader = self.view.to_beat_seat
         if leader is not None and self.others.get(leader, 9) <= 2:
-            # He leads next, and is out or almost.
+            # They lead next, and are out or almost.
             worth -= OUT * (0.6 if self.others[leader] == 1 else 0.3)
         return worth
 

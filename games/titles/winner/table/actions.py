@@ -18,7 +18,7 @@ from games.titles.winner.table.prompt import mine, only_pass
 
 
 def hand_of(scene: Scene, view: WinnerView) -> SafeString:
-    """Return the viewer's hand, from high to low, with what he may choose from it."""
+    """Return the viewer's hand, from high to low, with what they may choose from it."""
     blocked = only_pass(scene, view)
     size = len(view.hand)
     legend = ngettext("Your hand, %(number)s card", "Your hand, %(number)s cards", size)
