@@ -1,4 +1,4 @@
-"""Storage of collected static files: compressed, under hashed names, style sheets without comments."""
+"""Storage of collected static files: compressed, under hashed names, ours without comments and indents."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 #: A quoted string, which stays as it is; a comment; a line's indent.
 PART = re.compile(r'("[^"]*")|/\*.*?\*/|\n\s+', re.DOTALL)
+#: A script's line that is a comment, or its indent; no string of ours goes over a line.
+SCRIPT_PART = re.compile(r"^[ \t]*(?://.*\n)?", re.MULTILINE)
 
 
 class CommentlessManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """WhiteNoise's storage that also removes comments and indents from style sheets."""
+    """WhiteNoise's storage that also removes comments and indents from style sheets and our scripts."""
 
     def _save(self, name: str, content: File) -> str:
-        if name.endswith(".css"):
+        strip = strip_comments if name.endswith(".css") else strip_script if name.startswith("js/") else None
+        if strip is not None:
             content.seek(0)  # its hash has been computed from it
-            content = ContentFile(strip_comments(content.read().decode()).encode())
+            content = ContentFile(strip(content.read().decode()).encode())
         saved_name: str = super()._save(name, content)
         return saved_name
 
@@ -25,3 +28,8 @@ class CommentlessManifestStorage(CompressedManifestStaticFilesStorage):  # type:
 def strip_comments(sheet: str) -> str:
     """Return a style sheet without comments and indents."""
     return PART.sub(lambda match: match[1] or ("\n" if match[0].isspace() else ""), sheet)
+
+
+def strip_script(script: str) -> str:
+    """Return a script without the lines that are comments, and without indents."""
+    return SCRIPT_PART.sub("", script)

@@ -8,7 +8,7 @@ import brotli
 import pytest
 from django.core.management import call_command
 
-from games.foundation.static_storage import strip_comments
+from games.foundation.static_storage import strip_comments, strip_script
 
 
 @pytest.fixture
@@ -63,3 +63,20 @@ def test_a_file_is_sent_with_the_headers_that_files_need(client, settings):
     assert answer.status_code == 200
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert not {"Referrer-Policy", "Access-Control-Allow-Origin", "Content-Security-Policy"} & set(answer.headers)
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("// why\n(() => {\n  // how\n  const a = 1; // what\n})();\n", "(() => {\nconst a = 1; // what\n})();\n"),
+        ('const link = "http://sifang";\n', 'const link = "http://sifang";\n'),
+    ],
+)
+def test_a_script_is_laid_bare(written, sent):
+    assert strip_script(written) == sent
+
+
+def test_no_string_of_a_script_goes_over_a_line(settings):
+    """Its indents are removed wherever they are."""
+    for script in settings.BASE_DIR.glob("static/js/*.js"):
+        assert all(line.count("`") % 2 == 0 for line in script.read_text().splitlines()), script.name
