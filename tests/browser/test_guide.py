@@ -123,7 +123,7 @@ def test_on_paper_only_the_rules_are_left(visit, site):
     page.emulate_media(media="print")
     for gone in ("header.bar", ".contents", ".ways", "form.ask", ".options .btn"):
         assert not page.locator(gone).first.is_visible(), gone
-    assert page.locator("section[id='7.2'] .steps li").first.is_visible()
+    assert page.locator("section[id='7.2'] .positions li").first.is_visible()
     assert page.locator(".options .print").first.is_visible()
     ink = page.locator("h1").evaluate("one => getComputedStyle(one).color")
     assert ink == "rgb(0, 0, 0)"

@@ -116,7 +116,9 @@ def test_a_choice_and_the_focus_outlive_a_redraw(visit):
     page.evaluate("""() => {
         const hand = document.querySelector('#hand').cloneNode(true);
         hand.classList.add('follow');
-        hand.querySelector('label').remove();
+        const come = hand.querySelector('label').cloneNode(true), box = come.querySelector('input');
+        [box.id, box.value] = ['cZZ', 'ZZ'];  // a card that has come
+        hand.querySelector('label').before(come);
         hand.querySelectorAll('input').forEach(box => box.removeAttribute('tabindex'));
         const text = `<hx-partial id="hand">${hand.outerHTML}</hx-partial>`;
         return htmx.swap({sourceElement: document.querySelector('#line'), text, swap: 'none'});
