@@ -111,7 +111,7 @@ def table(scene: Scene) -> SafeString:
     beside = joined(made[name] for name in BESIDE)
     below = joined(made[name] for name in BELOW)
     return format_html(
-        '{}<main class="room {}{}" id="table">{}{}<section class="score" aria-label="{}">{}{}</section>'
+        '{}<main class="room {}{}" id="table">{}{}<section class="score" aria-label="{}" tabindex="0">{}{}</section>'
         '<div class="felt">{}</div><div class="beside">{}</div>{}</main>',
         made["bar"],
         scene.game.module,

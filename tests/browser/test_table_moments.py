@@ -37,7 +37,9 @@ SETTLED = """() => Promise.all(document.getAnimations().filter(one => one instan
 WINDOWS = [(640, 360), (844, 390), (1366, 650), (768, 1024), (1024, 768), (360, 640)]
 #: What a window does not hold: the page, the ends of the hand, what is pressed, the cards on the board.
 UNFIT = """async () => {
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);  // dvh follows a frame later
+  const high = () => document.documentElement.scrollHeight > innerHeight;
+  // dvh follows some frames later
+  for (let frame = 0; frame < 2 || (high() && frame < 60); frame++) await new Promise(requestAnimationFrame);
   const box = shown => shown.getBoundingClientRect();
   const all = chosen => [...document.querySelectorAll(chosen)].filter(shown => shown.checkVisibility());
   const root = document.documentElement, hand = all('#hand label [data-c]');
