@@ -41,7 +41,7 @@ def go(page, path):
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_guest_who_signs_up_keeps_his_table(visit, size):
     page = visit(size)
-    page.locator("form[action='/play/all-fours/'] button").click()
+    page.locator("form[action='/play/all-fours/'] button:not([form])").click()
     page.wait_for_selector("#table")
     table = page.url
     sign_up(page, "Mei")
@@ -67,7 +67,7 @@ def test_friends_find_each_other_and_an_invitation_comes_to_the_open_page(visit)
     tom.locator("#main").get_by_text("Mei is your friend now.").wait_for()
 
     mei.locator(".brand").click()
-    mei.locator("form[action='/play/winner/'] button").click()
+    mei.locator("form[action='/play/winner/'] button:not([form])").click()
     mei.wait_for_selector("#table")
     table = mei.url
     go(tom, "/account/password/change/")
@@ -116,7 +116,7 @@ def test_looks_are_kept_and_seen_at_once(visit):
 def test_everything_is_taken_along_and_an_account_closed_by_mistake_is_opened_again(visit):
     page = visit()
     login = sign_up(page, "Zelda")
-    page.locator("form[action='/play/all-fours/'] button").click()
+    page.locator("form[action='/play/all-fours/'] button:not([form])").click()
     page.wait_for_selector("#table")
     go(page, "/me/settings/")
     with page.expect_download() as download:
@@ -152,7 +152,7 @@ def test_accounts_work_without_scripts(visit):
 def test_a_table_closes_in_every_tab_when_its_player_signs_out(visit):
     page = visit()
     sign_up(page, "Mei")
-    page.locator("form[action='/play/all-fours/'] button").click()
+    page.locator("form[action='/play/all-fours/'] button:not([form])").click()
     page.wait_for_selector("#hand input[name=cards]")
     other = page.context.new_page()
     other.goto("/".join(page.url.split("/")[:3]) + "/me/settings/")
@@ -195,7 +195,7 @@ def test_forced_cards_are_played_for_whoever_wishes_it(visit):
     page.get_by_role("button", name="Save").click()
     page.wait_for_selector("html[data-forced=auto]")
     go(page, "/")
-    page.locator("form[action='/play/all-fours/'] button").click()
+    page.locator("form[action='/play/all-fours/'] button:not([form])").click()
     page.wait_for_selector("#table")
     done = None
     for _ in range(60):

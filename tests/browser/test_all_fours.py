@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 def sit_down(page, game="all-fours"):
     """Press «Play now» and return the table's page."""
-    page.locator(f"form[action='/play/{game}/'] button").click()
+    page.locator(f"form[action='/play/{game}/'] button:not([form])").click()
     page.wait_for_selector("#table")
     return page
 

@@ -83,8 +83,8 @@ def test_the_lines_open_whichever_script_comes_late(visit, script):
     """Scripts come in any order on a slow network; htmx begins when all of them have run."""
     page = sit_down(visit())
     page.route(f"**/{script}*.js", lambda route: (time.sleep(1), route.continue_()))
+    page.reload(wait_until="commit")  # the lines of the page before have gone with it
     lines = []
     page.on("websocket", lambda line: lines.append(urlsplit(line.url).path))
-    page.reload()
     page.wait_for_selector("body[data-line=on]", timeout=10_000)
     assert sorted(lines) == ["/ws/me/", f"/ws{urlsplit(page.url).path}"]
