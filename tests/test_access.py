@@ -98,5 +98,5 @@ def _websocket_routes(served):
     """Return the routes of the site's sockets, wherever the middleware has put them."""
     inner = served.application_mapping["websocket"]
     while not hasattr(inner, "routes"):
-        inner = getattr(inner, "application", None) or inner.inner
+        inner = getattr(inner, "application", None) or getattr(inner, "app", None) or inner.inner
     return inner.routes

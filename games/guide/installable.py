@@ -18,6 +18,8 @@ from django.views.decorators.vary import vary_on_headers
 ICONS = (192, 512)
 #: The paper behind every page, light: the colour while the app opens.
 PAPER = "#f4eee2"
+#: Languages of the page without a connection: Django's code and the tag that HTML has for it.
+LANGUAGES = (("en", "en"), ("zh-hans", "zh-Hans"))
 
 
 @require_safe
@@ -58,4 +60,4 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @cache_control(max_age=3600, public=True)
 def offline(request: HttpRequest) -> HttpResponse:
     """Show what the service worker shows where there is no connection: the same for everybody, in both languages."""
-    return render(request, "about/offline.html")
+    return render(request, "about/offline.html", {"languages": LANGUAGES})

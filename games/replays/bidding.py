@@ -1,4 +1,4 @@
-"""Making trumps without a race, where a deal is played again as a challenge (/rules/eighty/#4).
+"""Making trumps without a race, where a deal is played again as a challenge.
 
 Once all cards are dealt, each seat in turn declares or passes, from the one that drew first, until all four have
 passed in a row. Speed gains nothing, so that the tables of a challenge compare.

@@ -195,7 +195,7 @@ def test_a_press_that_did_not_arrive_is_said_so_whatever_was_pressed(visit, site
     for answer in (lambda route: route.abort(), lambda route: route.fulfill(status=503, body="<p>Back in a moment.")):
         page.route("**/seat/", answer)
         page.locator("button[value='ai 1']").click()
-        page.wait_for_function("() => document.querySelector('#toast').textContent.startsWith('That did not reach')")
+        page.wait_for_function("() => document.querySelector('#toast').textContent.startsWith('That press was lost')")
         page.evaluate("() => document.querySelector('#toast').replaceChildren()")
         page.unroute("**/seat/")
     page.faults.clear()  # the browser itself notes what did not arrive

@@ -68,7 +68,7 @@ def test_it_scores_once_and_deals_once():
 def pushed(monkeypatch):
     """The codes of rooms whose new picture is pushed."""
     codes = []
-    monkeypatch.setattr(events, "push", codes.append)
+    monkeypatch.setattr(events, "push", lambda code, version=None: codes.append(code))
     return codes
 
 

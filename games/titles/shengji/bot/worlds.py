@@ -5,6 +5,7 @@ pairs that cannot be there, cards shown, throws that stood; and what a banker wo
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from games.ai.dealing import Dealer
@@ -41,8 +42,8 @@ class Worlds:
         self._kept: Counter[int] = Counter()
         #: suits in which a seat has no pair, by seat
         self.unpaired: list[set[int]] = [set() for _ in range(4)]
-        #: (seat, suit) → the longest tractor that the seat can have there still
-        self.tractors: dict[tuple[int, int], int] = {}
+        #: seat → (suit, the longest tractor that it held there, what it has played of the suit since then)
+        self.tractors: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
         barred = self._barred()
         hidden = list(cards_of(unseen_by(view)))
         shown = self._shown(hidden)
@@ -94,11 +95,10 @@ class Worlds:
         without = self.unpaired[seat]
         if without and any(table.suits[card] in without for card in cards if cards.count(card) > 1):
             return True
-        limits = [(suit, most) for (other, suit), most in self.tractors.items() if other == seat]
-        if not limits:
-            return False
-        pairs = hand_of(cards) >> NAMES_HELD
-        return any(longest_run(places(table, pairs & table.both[suit])) > most for suit, most in limits)
+        return any(
+            longest_run(places(table, (hand_of([*cards, *since]) >> NAMES_HELD) & table.both[suit])) > most
+            for suit, most, since in self.tractors.get(seat, ())
+        )
 
     def _throws_agree(self, dealt: list[list[int]]) -> bool:
         """Say whether the throws seen would have stood, or failed, as they did."""
@@ -135,7 +135,7 @@ class Worlds:
                 if shape.all_pairs and pairs < shape.all_pairs:
                     self.unpaired[action.seat].add(suit)
                 if shape.longest:
-                    self._follow_tractor(action.seat, suit, shape.longest, followed)
+                    self._follow_tractor(action.seat, suit, shape.longest, followed, plays[start:])
             for action in plays[start : start + 4]:
                 # Of a card played from a suit without pairs no second copy was there.
                 for card in action.cards:
@@ -143,14 +143,16 @@ class Worlds:
                         barred[action.seat] |= 1 << card
         return barred
 
-    def _follow_tractor(self, seat: int, suit: int, length: int, followed: list[int]) -> None:
-        """Note what a follow says of the tractors of a seat that owed one (/rules/eighty/#7)."""
+    def _follow_tractor(self, seat: int, suit: int, length: int, followed: list[int], later: Sequence[Play]) -> None:
+        """Note what a follow says of the tractors of a seat that owed one (/rules/eighty/#7). ``later``: the plays
+        from this trick on, for what the seat played since it held then too."""
         table, follow = self.terms.table, self.view.options.get("follow", "pairs")
         run = longest_run(places(table, hand_of(followed) >> NAMES_HELD))
         if follow == "pairs" or run >= length:
             return
         most = max(run, 1) if follow == "longest" else length - 1
-        self.tractors[seat, suit] = min(most, self.tractors.get((seat, suit), most))
+        since = tuple(card for play in later if play.seat == seat for card in play.cards if table.suits[card] == suit)
+        self.tractors.setdefault(seat, []).append((suit, most, since))
 
     def _stood(self, barred: list[int], leader: int, suit: int, singles: list[int]) -> None:
         """Bar from the other hands what would have beaten a single card of a throw that stood."""
