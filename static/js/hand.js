@@ -1,4 +1,4 @@
-// The hand: keys, one tab stop, sweeping over cards, and why a card may not be played.
+// The hand: keys, one tab stop, sweeping over cards, why a card may not be played; below, a play chosen off turn.
 (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const cards = () => all("#hand input");

@@ -3,6 +3,7 @@
 const KEPT = "sifang-1";
 const OFFLINE = "/offline/";
 const TABLE = /^\/t\/[^/]+\/$/;
+const AWAY = /^\/(account|me\/delete)\//;
 
 const keepTable = async (cache, path, page) => {
   await forgetTables(cache);
@@ -17,7 +18,7 @@ const page = async (request) => {
   const cache = await caches.open(KEPT), path = new URL(request.url).pathname;
   try {
     const answer = await fetch(request);
-    if (path.startsWith("/account/")) await forgetTables(cache);
+    if (AWAY.test(path)) await forgetTables(cache);
     else if (TABLE.test(path) && request.method === "GET" && answer.ok) await keepTable(cache, path, answer.clone());
     return answer;
   } catch (fault) {

@@ -1,4 +1,4 @@
-// The table: never an older picture, the line to the server, the clock, messages, the title.
+// The table: never an older picture, the line to the server, the clock, messages, the title; below, cards in motion.
 (() => {
   const by = (id) => document.getElementById(id);
 

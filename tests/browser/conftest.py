@@ -87,6 +87,17 @@ def visit(browser, site):
     assert not faults
 
 
+@pytest.fixture
+def own_site():
+    """A site that this test may close."""
+    site = Site()
+    site.start()
+    yield site
+    if site.process.poll() is None:
+        site.stop()
+    site.remove()
+
+
 def come(page, site, code, session):
     """Open a laid table (``laid.py``) as the person whose seat it is."""
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])

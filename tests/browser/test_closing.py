@@ -10,21 +10,9 @@ import pytest
 
 from tests.browser.test_all_fours import sit_down
 from tests.browser.wire import Wire
-from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 PICTURE = "Number(document.getElementById('picture').value)"
-
-
-@pytest.fixture
-def own_site():
-    """A site that this test may close."""
-    site = Site()
-    site.start()
-    yield site
-    if site.process.poll() is None:
-        site.stop()
-    site.remove()
 
 
 def test_a_page_says_that_the_site_closes_and_comes_back_by_itself(visit, own_site):
