@@ -37,11 +37,11 @@ test-browser: setup
 soak: setup
 	$(BIN)/python -m tests.faults
 
-# What needs PostgreSQL or Redis, and what depends on the database once more there; the run starts its own services
-# (tests/services.py). `make soak` runs all that asks for a database.
+# What needs PostgreSQL or Redis, and what depends on the database once more there, of tests with many rows two; the
+# run starts its own services (tests/services.py). `make soak` runs all that asks for a database.
 test-large: setup
 	$(PYTEST) -p tests.large --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/community \
-		tests/deploy tests/faults tests/foundation tests/matches tests/replays tests/rooms tests/table
+		tests/daily tests/deploy tests/faults tests/foundation tests/matches tests/replays tests/rooms tests/table
 
 lint: setup
 	$(BIN)/ruff check

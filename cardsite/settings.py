@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "games.matches",
     "games.community",
     "games.table",
+    "games.daily",
     "games.replays",
     "games.guide",
     "games.lessons",
@@ -95,7 +96,8 @@ ASGI_APPLICATION = "cardsite.asgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "NAME": "django",
+        "BACKEND": "games.foundation.page_templates.backend.PageTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -211,6 +213,7 @@ CELERY_TASK_ROUTES = {
     "games.matches.tasks.think": {"queue": "thinking"},
     "games.matches.tasks.think_on": {"queue": "thinking"},
     "games.community.tasks.look_back": {"queue": "review"},
+    "games.daily.tasks.play": {"queue": "review"},
 }
 #: Each worker also has a queue of its own, for its heartbeats (``worker_watchdog``).
 CELERY_WORKER_DIRECT = bool(REDIS_URL)
@@ -225,19 +228,27 @@ CELERY_BEAT_SCHEDULE = {
     "erase": {"task": "games.community.tasks.erase", "schedule": 3600.0, "options": {"expires": 3600}},
     "abandoned": {"task": "games.community.tasks.end_abandoned", "schedule": 3600.0, "options": {"expires": 3600}},
     "tidy": {"task": "games.community.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
+    # tomorrow's deals, settled today; and results whose task was lost
+    "daily": {"task": "games.daily.tasks.prepare", "schedule": 900.0, "options": {"expires": 900}},
     "look-back": {"task": "games.community.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
 }
 
 #: Seconds before an AI player acts, at least and at most; drawn at random, independently of its cards.
 _pace = listed("SIFANG_AI_PACE", "0.6,1.2")
 AI_PACE = (float(_pace[0]), float(_pace[-1]))
+#: Seconds that a hint may be thought about before the policy, which is quick, answers; 0: it always does.
+HINT_SECONDS = float(os.environ.get("SIFANG_HINT_SECONDS", "1.5"))
 #: Whether AI searches run in a child process: in the embedded site this process also serves pages.
 THINK_APART = not REDIS_URL
 #: Seconds between two cards of a live draw, and for a last declaration after the last card.
 DRAW_PACE = float(os.environ.get("SIFANG_DRAW_PACE", "0.3"))
 LAST_CALL = float(os.environ.get("SIFANG_LAST_CALL", "8"))
-#: Seconds a finished hand stays on the table before the next is dealt.
+#: Seconds that a draw takes where one person plays against AI players, at most.
+SHORT_DRAW = float(os.environ.get("SIFANG_SHORT_DRAW", "5"))
+#: Seconds a finished hand stays on the table before the next is dealt, where people play with people; whoever
+#: plays against AI players alone goes on when they like, unless this is off.
 NEXT_HAND_SECONDS = float(os.environ.get("SIFANG_NEXT_HAND_SECONDS", "20"))
+RESULTS_STAY = os.environ.get("SIFANG_RESULTS_STAY", "1") == "1"
 
 # --- people ------------------------------------------------------------------------------------
 

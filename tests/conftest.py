@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from random import Random
 from types import SimpleNamespace
@@ -11,18 +12,26 @@ import pytest
 
 
 def pytest_configure(config):
-    """Serve static files by their own names: tests collect none."""
+    """Serve static files by their own names, for tests collect none; hash passwords with hardly any work."""
     from django.conf import settings
+    from django.contrib.auth.hashers import Argon2PasswordHasher
 
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.PRESSES_A_SECOND = 0  # tests press faster than people
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost = 1, 64
 
 
 def pytest_collection_modifyitems(items):
     """Begin with the files of slow tests: at a run's end no core waits for another."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow)
+
+
+def pytest_collection_finish(session):
+    """Have the collector of garbage leave alone what lives until the end: ten thousand tests and all their modules."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -48,20 +57,21 @@ def nothing_remembered(request, monkeypatch):
     """Rows of one test are not the rows of another, though their numbers may be."""
     from django.core.cache import cache
 
+    from games.community import statistics
     from games.foundation import rate_limit
     from games.matches import fold, live_room, played_hands, prepared_moves
+    from games.replays import history
 
-    fold.forget()
-    live_room.forget()
-    played_hands.forget()
+    memories = fold, live_room, played_hands, statistics, history
+    for memory in memories:
+        memory.forget()
     prepared_moves.forget()
     if not hasattr(cache, "answers"):  # in this process; numbers of rows in PostgreSQL are not given twice
         cache.clear()
     monkeypatch.setattr(rate_limit, "PREFIX", f"rate-limit:{crc32(request.node.nodeid.encode())}")
     yield
-    fold.forget()
-    live_room.forget()
-    played_hands.forget()
+    for memory in memories:
+        memory.forget()
 
 
 @pytest.fixture(autouse=True)
@@ -105,3 +115,4 @@ def at_once(settings):
     settings.NEXT_HAND_SECONDS = 0.0
     settings.DRAW_PACE = 0.0001
     settings.LAST_CALL = 0.0
+    settings.RESULTS_STAY = False

@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 for name in list(os.environ):
     if name in {"DATABASE_URL", "REDIS_URL"} or name.startswith("SIFANG_"):
         del os.environ[name]
+
+# What Python compiles is kept, whatever the environment says: a run starts a hundred processes of the same code.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 #: Reads until nobody is left to write, which is when this process ends.
 AFTER = 'read -r _; while ! rm -rf "$0"; do sleep 0.2; done'

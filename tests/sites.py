@@ -83,6 +83,9 @@ class Site:
             "SIFANG_AI_PACE": "0.02,0.05",
             "SIFANG_MANIFEST": "0",
             "SIFANG_PRESSES_A_SECOND": "0",
+            # the pace of a draw and the time of a result are as the test says, whoever sits there
+            "SIFANG_SHORT_DRAW": "1000000",
+            "SIFANG_RESULTS_STAY": "0",
             **environment,
         }
         self.port = stack.free_port()

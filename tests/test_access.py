@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from cardsite.asgi import application
-from tests.access import finished, guide, lessons, people, replays, sockets, tables
+from tests.access import daily, finished, guide, lessons, people, replays, sockets, tables
 from tests.access.world import ROLES, make_world
 from tests.table.sockets import Line
 
-TABLES = (people, tables, replays, finished, guide, lessons)
+TABLES = (people, tables, replays, finished, guide, lessons, daily)
 ROWS = [(table, *line.split()) for table in TABLES for line in table.ROWS.strip().splitlines()]
 
 
@@ -83,7 +83,13 @@ async def test_each_socket_opens_for_whom_it_may(path, expected):
     assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, expected, strict=True))
 
 
-PATTERNS = {"code": "<slug:code>", "pk": "<row:pk>", "live": "<row:pk>", "showing": "<row:showing>"}
+PATTERNS = {
+    "code": "<slug:code>",
+    "sealed": "<slug:code>",
+    "pk": "<row:pk>",
+    "live": "<row:pk>",
+    "showing": "<row:showing>",
+}
 #: What is left over is no socket: it is refused (tests/abuse/test_every_address.py).
 REST = {""}
 

@@ -11,7 +11,7 @@ from games.accounts import notifications
 from games.accounts.models import User
 
 #: What scripts and styles read of ``User.prefs``, as attributes of the page.
-HABITS = ("cards", "sounds", "vibrate", "motion", "forced")
+HABITS = ("cards", "sounds", "vibrate", "motion", "tap", "passes", "forced")
 
 
 def avatar_letter(name: str) -> str:

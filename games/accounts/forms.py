@@ -100,15 +100,20 @@ LOOKS = (
      (("", _("By rank")), ("suit", _("By suit")))),
     ("motion", _("Motion"), _("cards that travel over the table"),
      (("", _("As device")), ("off", _("Off")))),
+    ("tap", _("A tap on a card"), _("where one card is a play by itself"),
+     (("", _("Plays it")), ("choose", _("Chooses it")))),
+    ("passes", _("When you cannot beat the table"), _("in games where one may pass"),
+     (("", _("Pass for me")), ("off", _("I pass myself")))),
+    ("tips", _("Tips in your first hand of a game"), _("a line a turn: what matters now"),
+     (("", _("On")), ("off", _("Off")))),
     ("forced", _("Forced cards"), _("when only one play is legal"),
      (("", _("I play them")), ("auto", _("Play them for me")))),
 )  # fmt: skip
 
 
-class Profile(forms.Form):
-    """Name, language and how the table looks."""
+class Looks(forms.Form):
+    """Language, and how the table looks and what a press does there: each field may be sent by itself."""
 
-    name = NameField()
     language = forms.ChoiceField(
         label=_("Language"),
         required=False,
@@ -116,25 +121,15 @@ class Profile(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, user: User, *args: Any, friends: tuple[User, ...] = (), **kwargs: Any) -> None:
-        kwargs["initial"] = {"name": user.name, "language": user.language} | {
-            key: user.prefs.get(key, "") for key, *_rest in LOOKS
-        }
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        prefs = {key: user.prefs.get(key, "") for key, *_rest in LOOKS}
+        kwargs["initial"] = {"language": user.language} | prefs | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
         self.user = user
-        self.friends = friends
         for key, label, help_text, choices in LOOKS:
             self.fields[key] = forms.ChoiceField(
                 label=label, help_text=help_text, required=False, choices=choices, widget=forms.RadioSelect
             )
-
-    def clean_name(self) -> str:
-        """Refuse a new name that reads like a friend's."""
-        name: str = self.cleaned_data["name"]
-        look = skeleton(name)
-        if name != self.user.name and any(skeleton(friend.name) == look for friend in self.friends):
-            raise forms.ValidationError(_("A friend of yours has a name that looks like this one. Choose another."))
-        return name
 
     @property
     def looks(self) -> list[Any]:
@@ -144,6 +139,24 @@ class Profile(forms.Form):
     def prefs(self) -> dict[str, str]:
         """Return the preferences that differ from their defaults."""
         return {key: self.cleaned_data[key] for key, *_rest in LOOKS if self.cleaned_data[key]}
+
+
+class Profile(Looks):
+    """Name, language and how the table looks."""
+
+    name = NameField()
+
+    def __init__(self, user: User, *args: Any, friends: tuple[User, ...] = (), **kwargs: Any) -> None:
+        super().__init__(user, *args, initial={"name": user.name}, **kwargs)
+        self.friends = friends
+
+    def clean_name(self) -> str:
+        """Refuse a new name that reads like a friend's."""
+        name: str = self.cleaned_data["name"]
+        look = skeleton(name)
+        if name != self.user.name and any(skeleton(friend.name) == look for friend in self.friends):
+            raise forms.ValidationError(_("A friend of yours has a name that looks like this one. Choose another."))
+        return name
 
 
 class ReportForm(forms.ModelForm):

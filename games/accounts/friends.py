@@ -14,7 +14,31 @@ from django.utils import timezone
 
 from games.accounts import notifications
 from games.accounts.models import Block, Friendship, Notification, User
+from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.transactions import write
+
+_accepted = Friendship.objects.filter(accepted_at__isnull=False)
+_friends: CompiledQuery[User] = CompiledQuery(
+    lambda pk: User.objects.filter(
+        Q(pk__in=_accepted.filter(asker=pk).values("asked")) | Q(pk__in=_accepted.filter(asked=pk).values("asker")),
+        is_active=True,
+    ).order_by("name", "pk"),
+    -1,
+)
+_incoming: CompiledQuery[Friendship] = CompiledQuery(
+    lambda pk: (
+        Friendship.objects.filter(asked=pk, accepted_at=None, asker__closed_at=None)
+        .select_related("asker")
+        .order_by("-pk")
+    ),
+    -1,
+)
+_outgoing: CompiledQuery[Friendship] = CompiledQuery(
+    lambda pk: Friendship.objects.filter(asker=pk, accepted_at=None).order_by("-pk"), -1
+)
+_blocks = CompiledQuery(
+    lambda pk: Block.objects.filter(Q(blocker=pk) | Q(blocked=pk)).values_list("blocker", "blocked"), -1
+)
 
 
 def are_friends(one: User, other: User) -> bool:
@@ -31,26 +55,22 @@ def blocked(one: User, other: User) -> bool:
 
 def blocked_ids(user: User) -> set[int]:
     """Return the ids of the people with whom there is a block, either way."""
-    rows = Block.objects.filter(Q(blocker=user) | Q(blocked=user)).values_list("blocker", "blocked")
-    return {pk for row in rows for pk in row} - {user.pk}
+    return {pk for row in _blocks(user.pk) for pk in row} - {user.pk}
 
 
 def friends_of(user: User) -> list[User]:
     """Return a person's friends, in order of name."""
-    rows = Friendship.objects.filter(Q(asker=user) | Q(asked=user), accepted_at__isnull=False)
-    ids = {pk for row in rows.values_list("asker", "asked") for pk in row} - {user.pk}
-    return list(User.objects.filter(pk__in=ids, is_active=True).order_by("name", "pk"))
+    return _friends(user.pk)
 
 
 def incoming_requests(user: User) -> list[Friendship]:
     """Return the requests that a person may answer, the newest first."""
-    rows = Friendship.objects.filter(asked=user, accepted_at=None, asker__closed_at=None).select_related("asker")
-    return list(rows.order_by("-pk"))
+    return _incoming(user.pk)
 
 
 def outgoing_requests(user: User) -> list[Friendship]:
     """Return the unanswered requests that a person has sent, the newest first."""
-    return list(Friendship.objects.filter(asker=user, accepted_at=None).order_by("-pk"))
+    return _outgoing(user.pk)
 
 
 def find_by_name(name: str) -> User | None:

@@ -18,7 +18,8 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     # "" follows the browser
     language = models.CharField(_("language"), max_length=10, blank=True, default="")
-    # looks of the table: theme, deck, sounds, motion, forced cards
+    # how the table looks and what a press does there (``forms.LOOKS``), only what differs from the standard, and
+    # the room of a first hand (``games.table.scene_builder.COACHED``)
     prefs = models.JSONField(_("preferences"), default=dict, blank=True)
     # when they last requested a page, to the minute
     seen_at = models.DateTimeField(_("last seen"), null=True, blank=True)

@@ -8,11 +8,26 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import Notification, User
+from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.events import send_to_group
 from games.foundation.transactions import write
 
 #: Notifications kept for one person.
 MOST = 50
+_newest = CompiledQuery(
+    lambda pk: (
+        Notification.objects.filter(user=pk, sender__closed_at=None)
+        .select_related("sender")
+        .only("user", "kind", "data", "read_at", "sender__name")
+        .order_by("-at", "-pk")[:MOST]
+    ),
+    -1,
+)
+#: At most ``MOST`` of one person, so that they may be counted here.
+_unread = CompiledQuery(
+    lambda pk: Notification.objects.filter(user=pk, read_at=None, sender__closed_at=None).values_list("pk"), -1
+)
+_new = CompiledQuery(lambda pk: Notification.objects.filter(user=pk, read_at=None).values_list("pk")[:1], -1)
 
 
 def group(user_id: int) -> str:
@@ -60,17 +75,18 @@ def recheck_sessions(user_id: int) -> None:
 
 def newest(user: User) -> list[Notification]:
     """Return a person's notifications, the newest first."""
-    rows = user.notifications.filter(sender__closed_at=None).select_related("sender")
-    return list(rows.order_by("-at", "-pk")[:MOST])
+    return _newest(user.pk)
 
 
 def unread(user: User) -> int:
     """Return the number of a person's unread notifications."""
-    return user.notifications.filter(read_at=None, sender__closed_at=None).count()
+    return len(_unread.rows(user.pk))
 
 
 def mark_read(user: User, **filters: Any) -> None:
     """Mark a person's unread notifications as read: all, or those that match ``filters``."""
+    if not _new.rows(user.pk):  # as nearly always
+        return
     rows = user.notifications.filter(read_at=None, **filters)
     if rows.exists():
         with write():

@@ -35,10 +35,9 @@ class PersonalConsumer(BaseConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a page's first frame with ``ONE_WAY``; close the socket at frame ``MOST_FRAMES``."""
-        if self.frames >= MOST_FRAMES:
-            return  # already closing; frames may still arrive
+        if self.closed:
+            return  # frames may still arrive
         if bytes_data is not None:
-            self.frames = MOST_FRAMES
             await self.close(code=1003)
         elif text_data:
             self.frames += 1

@@ -28,9 +28,8 @@ from games.rules.core import Action, Setup
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-#: seconds of thought from which the policy answers instead; of a hint, for whoever waits for it
+#: seconds of thought from which the policy answers instead
 CAP = 8.0
-HINT_CAP = 1.5
 #: seconds of a review from which it is given up
 REVIEW_CAP = 240.0
 #: how far the children stand back behind the processes that serve pages
@@ -60,13 +59,13 @@ def think(view: Any, level: str, seed: int, apart: bool = True) -> Action:
         return ai.choose(view, "policy", Random(seed))
 
 
-def suggest(view: Any, seed: int, apart: bool = True) -> list[Action]:
+def suggest(view: Any, seed: int, seconds: float, apart: bool = True) -> list[Action]:
     """Return what a seat may sensibly do, the best first, as the adviser sees it; as the policy does
-    where that takes too long, for somebody waits for it. The same view and seed give the same."""
+    where that takes more than so many ``seconds``, for somebody waits for it. The same view and seed give the same."""
     if not apart:
         return ai.suggest(view, ADVISER, Random(seed))
     try:
-        return _child.answer(HINT_CAP, _suggested, view, seed, patient=False)
+        return _child.answer(seconds, _suggested, view, seed, patient=False)
     except WorkerFailed as fault:
         log.info("a hint at %s: the policy answers (%s)", view.game, fault)
         return ai.suggest(view, "policy", Random(seed))

@@ -22,10 +22,13 @@ from games.accounts.views import rate_limited, redirect_next, user_required
 from games.community import invitations, reports, statistics
 from games.community.listings import friends_lines, lines_of, news_of
 from games.foundation.addresses import network_at
+from games.foundation.compiled_queries import CompiledQuery
 from games.rooms import join_requests
+from games.rooms.access import access_lists
 from games.rooms.seats import Refused
 from games.rules.registry import GAMES
 
+_blocks: CompiledQuery[Block] = CompiledQuery(lambda pk: Block.objects.filter(blocker=pk).select_related("blocked"), -1)
 _signer = Signer(salt="friend-link")
 #: Actions on another person whom the viewer may know of.
 ACTIONS = {
@@ -46,7 +49,8 @@ def friends(request: HttpRequest) -> HttpResponse:
 
 
 def _page(user: User) -> dict[str, Any]:
-    news = news_of(user)
+    lists = access_lists([user.pk])
+    news = news_of(user, lists)
     notifications.mark_read(user)
     people = services.friends_of(user)
     outgoing, incoming = services.outgoing_requests(user), services.incoming_requests(user)
@@ -60,10 +64,10 @@ def _page(user: User) -> dict[str, Any]:
         "news": news,
         "asking": [lines_of(row.asker) for row in incoming],
         "asked": outgoing,
-        "friends": friends_lines(user, people),
+        "friends": friends_lines(user, people, lists),
         "games": [(key, _(game.name)) for key, game in GAMES.items()],
         "met": [lines_of(person) for person in met],
-        "blocked": [lines_of(row.blocked) for row in Block.objects.filter(blocker=user).select_related("blocked")],
+        "blocked": [lines_of(row.blocked) for row in _blocks(user.pk)],
         "link": reverse("friend-link", args=[token_of(user)]),
         "room": room.called if room else "",
     }

@@ -5,16 +5,23 @@ from __future__ import annotations
 from games.accounts import notifications
 from games.accounts.friends import blocked
 from games.accounts.models import Notification, User
+from games.foundation.compiled_queries import QueryOfMany
 from games.rooms.access import AccessLists, may_come
 from games.rooms.models import Room, Seat
 from games.rooms.services import my_rooms
+
+_latest = QueryOfMany(
+    lambda rooms, user: (
+        Seat.objects.filter(room__in=rooms, user=user).order_by("-seen_at", "-room_id").values_list("room_id")
+    ),
+    -1,
+)
 
 
 def room_of(user: User) -> Room | None:
     """Return the room a person would invite to: of those where they play or wait, the latest they were at."""
     mine = {room.pk: room for room in my_rooms(user)}
-    latest = Seat.objects.filter(room__in=mine, user=user).order_by("-seen_at", "-room_id").first()
-    return mine[latest.room_id] if latest is not None else None
+    return next((mine[room] for (room,) in _latest(mine, user.pk)), None)
 
 
 def invite(user: User, friend: User, room: Room | None = None) -> Room | None:

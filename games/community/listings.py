@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.accounts import notifications
 from games.accounts.context import avatar
-from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
 from games.accounts.names import readable
-from games.community.invitations import may_visit
-from games.community.presence import Whereabouts, whereabouts
-from games.rooms.access import AccessLists, access_lists
+from games.community.presence import whereabouts
+from games.foundation.compiled_queries import QueryOfMany
+from games.foundation.paths import address
+from games.rooms.access import AccessLists, access_lists, may_come
 from games.rooms.models import JoinRequest, Room
+from games.rooms.sitting import sitting_in
+
+_open_rooms = QueryOfMany(lambda codes: Room.objects.filter(code__in=codes, closed_at=None), mark="no code ")
 
 
 def lines_of(user: User) -> dict[str, Any]:
@@ -24,36 +26,41 @@ def lines_of(user: User) -> dict[str, Any]:
     return {"pk": str(user.pk), "name": readable(user.name), "avatar": avatar(user), "guest": user.is_guest}
 
 
-def friends_lines(viewer: User, friends: list[User]) -> list[dict[str, Any]]:
-    """Return friends as lines, those online first, with the table of each where the viewer may see it."""
-    lists = access_lists([viewer.pk])
-    return [_friend(friend, viewer, lists) for friend in whereabouts(friends)]
+def friends_lines(viewer: User, friends: list[User], lists: AccessLists | None = None) -> list[dict[str, Any]]:
+    """Return friends as lines, those online first, with the table of each where the viewer may see it. ``lists``:
+    the viewer's, where they are known already."""
+    lists = lists or access_lists([viewer.pk])
+    online, away = _("online"), _("away")
+    playing: dict[str, str] = {}
+    lines = []
+    for friend in whereabouts(friends):
+        where = {"here": friend.here, "doing": online if friend.here else away, "table": ""}
+        if friend.room is not None and may_come(friend.room, friend.seats, viewer, lists):
+            game = friend.room.game
+            if game not in playing:
+                playing[game] = _("at a table of %(game)s") % {"game": _(friend.room.rules.name)}
+            where |= {"doing": playing[game], "table": address("table", friend.room.code)}
+        lines.append(lines_of(friend.user) | where)
+    return lines
 
 
-def _friend(friend: Whereabouts, viewer: User, lists: AccessLists) -> dict[str, Any]:
-    where = {"here": friend.here, "doing": _("online") if friend.here else _("away"), "table": ""}
-    if friend.room is not None and may_visit(viewer, friend.room, lists):
-        where["doing"] = _("at a table of %(game)s") % {"game": _(friend.room.rules.name)}
-        where["table"] = reverse("table", args=[friend.room.code])
-    return lines_of(friend.user) | where
+def friends_here(user: User, friends: list[User]) -> list[dict[str, Any]]:
+    """Return those of a person's friends who are online, as lines."""
+    return [line for line in friends_lines(user, friends) if line["here"]]
 
 
-def friends_here(user: User) -> list[dict[str, Any]]:
-    """Return a person's friends who are online, as lines."""
-    return [line for line in friends_lines(user, friends_of(user)) if line["here"]]
-
-
-def news_of(user: User) -> list[dict[str, Any]]:
+def news_of(user: User, lists: AccessLists | None = None) -> list[dict[str, Any]]:
     """Return a person's notifications as lines, the newest first."""
-    return news_lines(notifications.newest(user), user)
+    return news_lines(notifications.newest(user), user, lists)
 
 
-def news_lines(rows: Sequence[Notification], reader: User) -> list[dict[str, Any]]:
+def news_lines(rows: Sequence[Notification], reader: User, lists: AccessLists | None = None) -> list[dict[str, Any]]:
     """Return a reader's notifications as lines: their sentences and links."""
     codes = {row.data["room"] for row in rows if "room" in row.data}
-    rooms = Room.objects.filter(code__in=codes, closed_at=None).prefetch_related("seats")
-    lists = access_lists([reader.pk] if codes else [])
-    open_to = {room.code: room for room in rooms if may_visit(reader, room, lists)} if codes else {}
+    rooms = _open_rooms(codes)
+    seated = sitting_in([room.pk for room in rooms])
+    lists = lists or access_lists([reader.pk] if codes else [])
+    open_to = {room.code: room for room in rooms if may_come(room, seated[room.pk], reader, lists)}
     join_requests = _unanswered(reader) if any(row.kind == Notification.Kind.KNOCKED for row in rows) else set()
     return [_news(row, open_to, join_requests) for row in rows]
 
@@ -67,7 +74,7 @@ def _unanswered(host: User) -> set[tuple[str, int]]:
 def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collection[tuple[str, int]]) -> dict[str, Any]:
     name = row.sender.name
     line: dict[str, Any] = {"pk": str(row.pk), "avatar": avatar(row.sender), "new": row.read_at is None}
-    line["url"] = reverse("friends")
+    line["url"] = address("friends")
     if row.kind == Notification.Kind.ASKED:
         return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("View")}
     if row.kind == Notification.Kind.ACCEPTED:
@@ -89,4 +96,4 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
         return line | {"says": says, "press": ""}
     if row.kind == Notification.Kind.INVITED:
         says = _("%(name)s invites you to a table of %(game)s.") % {"name": name, "game": _(room.rules.name)}
-    return line | {"says": says, "press": _("Join"), "url": reverse("table", args=[room.code])}
+    return line | {"says": says, "press": _("Join"), "url": address("table", room.code)}

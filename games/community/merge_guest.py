@@ -52,9 +52,9 @@ def along(request: HttpRequest) -> HttpResponse:
 
 def pending_guest(request: HttpRequest) -> User | None:
     """Return the guest who signed in to this account in this browser, where they can still be merged."""
-    if request.user.is_guest:
+    if request.user.is_guest or (pk := request.session.get(ALONG)) is None:
         return None
-    return User.objects.filter(pk=request.session.get(ALONG), is_guest=True, is_active=True).first()
+    return User.objects.filter(pk=pk, is_guest=True, is_active=True).first()
 
 
 def merge(user: User, guest: User) -> None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.foundation.compiled_queries import QueryOfMany
 from games.rooms.models import Room, Seat
+from games.rooms.sitting import Sitting, rooms_by_id, sitting_in
 
 #: How long after their last request a person counts as online.
 ONLINE = timedelta(minutes=3)
+_seats = QueryOfMany(
+    lambda people, since: (
+        Seat.objects.filter(user__in=people, seen_at__gte=since, room__closed_at=None)
+        .order_by("seen_at")
+        .values_list("user_id", "room_id")
+    ),
+    datetime(2000, 1, 1, tzinfo=UTC),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +32,22 @@ class Whereabouts:
     user: User
     here: bool
     room: Room | None
+    seats: Sequence[Sitting] = ()
 
 
 def whereabouts(people: list[User]) -> list[Whereabouts]:
     """Return the whereabouts of people, those online first."""
     since = timezone.now() - ONLINE
-    seats = Seat.objects.filter(user__in=people, seen_at__gte=since, room__closed_at=None)
-    rooms = {
-        seat.user_id: seat.room
-        for seat in seats.select_related("room").prefetch_related("room__seats").order_by("seen_at")
-    }
+    at = dict(_seats([user.pk for user in people], since))  # of several rooms, where they were last
+    rooms = rooms_by_id(set(at.values()))
+    seated = sitting_in(rooms)
     places = [
-        Whereabouts(user, user.pk in rooms or (user.seen_at is not None and user.seen_at >= since), rooms.get(user.pk))
+        Whereabouts(
+            user,
+            user.pk in at or (user.seen_at is not None and user.seen_at >= since),
+            rooms.get(at.get(user.pk, 0)),
+            seated.get(at.get(user.pk, 0), ()),
+        )
         for user in people
     ]
     return sorted(places, key=lambda place: (not place.here, place.user.name))

@@ -23,8 +23,11 @@ from games.accounts.views import rate_limited, user_required
 from games.community import account_deletion, charts, data_export, hand_export, ratings, statistics
 from games.community.friend_views import known
 from games.community.listings import lines_of
+from games.community.models import Rating
+from games.foundation.compiled_queries import CompiledQuery
 from games.rules.registry import GAMES
 
+_ratings: CompiledQuery[Rating] = CompiledQuery(lambda pk: Rating.objects.filter(user=pk), -1)
 #: Hands in one response of ``games_played``.
 BATCH = 200
 
@@ -130,8 +133,9 @@ def delete(request: HttpRequest) -> HttpResponse:
 def _context(user: User, viewer: User) -> dict[str, Any]:
     if not user.is_active:
         raise Http404
-    figures = statistics.figures(user)
-    own = {rating.game: ratings.shown(rating) for rating in user.ratings.all()}
+    matches = statistics.played(user)
+    figures = statistics.figures(user, matches)
+    own = {rating.game: ratings.shown(rating) for rating in _ratings(user.pk)}
     return {
         "person": lines_of(user),
         "own": user == viewer,
@@ -145,7 +149,7 @@ def _context(user: User, viewer: User) -> dict[str, Any]:
         "games": [_game(game, own.get(game.game)) for game in figures],
         "partners": [
             {"person": lines_of(row.user), "matches": row.matches, "won": _percent(row.won, row.matches)}
-            for row in (statistics.partners(user) if user == viewer else ())
+            for row in (statistics.partners(user, matches=matches) if user == viewer else ())
         ],
         "losses": [
             {"name": _(GAMES[key].name), "chart": charts.losses(values)}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Q, QuerySet
 
 from games.accounts.models import User
 from games.community.models import Review
-from games.matches.models import Hand, Match, Player
+from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
+from games.matches.models import Hand, Player
 from games.rooms.models import Room
 from games.rules.core import Role
 from games.rules.registry import GAMES
@@ -18,6 +22,69 @@ from games.rules.registry import GAMES
 MOST_MATCHES = 500
 #: Values in a chart.
 LATEST = 20
+
+
+#: Players' matches whose hands are remembered as counted.
+KEPT = 8192
+_counted: dict[tuple[int, int, int], tuple[int, list[Role]]] = {}
+_lock = threading.Lock()
+
+
+def _taken_back() -> QuerySet[Hand, int]:
+    """Return the matches in which a move was taken back, after what others did had been seen."""
+    return Hand.objects.filter(replaced_by__isnull=False).values_list("match", flat=True)
+
+
+def _finished_by(user: int) -> QuerySet[Player, Any]:
+    rows = Player.objects.filter(user=user, match__ended_at__isnull=False, match__winners__isnull=False)
+    # whose cards the player may have known
+    rows = rows.filter(match__practice=False).exclude(match__in=_taken_back())
+    rows = rows.order_by("-match__ended_at", "-match_id")
+    fields = ("match_id", "match__game", "match__options", "match__winners", "seat", "from_hand")
+    return rows.values_list(*fields)[:MOST_MATCHES]
+
+
+def _recent(user: int) -> QuerySet[Player, tuple[int]]:
+    """Return the ids of the active people of somebody's latest matches, the latest first."""
+    recent = Player.objects.filter(user=user).order_by("-match_id").values("match_id")[:50]
+    rows = Player.objects.filter(match_id__in=recent, user__is_active=True).exclude(user=user)
+    return rows.order_by("-match_id", "seat").values_list("user_id")
+
+
+def _lost(user: int) -> QuerySet[Review, tuple[str, float | None]]:
+    rows = Review.objects.filter(user=user, done_at__isnull=False, mean_loss__isnull=False).order_by("-hand_id")
+    # whose cards the player may have known
+    rows = rows.filter(hand__match__practice=False).exclude(hand__match__in=_taken_back())
+    return rows.values_list("hand__match__game", "mean_loss")[: LATEST * len(GAMES)]
+
+
+def _met_by(user: int) -> QuerySet[Player, Any]:
+    others = Player.objects.filter(match__players__user=user, user__isnull=False).exclude(user=user)
+    return others.order_by().values_list("user").distinct()
+
+
+def _rated_of(user: int) -> QuerySet[Player, Any]:
+    rows = Player.objects.filter(user=user, from_hand=1, match__rated__reason__in=("", "let-in"))
+    ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
+    return rows.order_by().values("user").annotate(ended=ended, begun=Count("pk")).values_list("ended", "begun")
+
+
+_finished: CompiledQuery[Any] = CompiledQuery(_finished_by, -1)
+_sitters: QueryOfMany[Any] = QueryOfMany(
+    lambda matches: Player.objects.filter(match__in=matches).order_by("seat").values_list("match_id", "seat", "user_id")
+)
+_scored: QueryOfMany[Any] = QueryOfMany(
+    lambda matches: (
+        Hand.objects.filter(match__in=matches, scored_at__isnull=False)
+        .order_by("number")
+        .values_list("match_id", "number", "result")
+    )
+)
+_met = CompiledQuery(_recent, -1)
+_losses: CompiledQuery[Any] = CompiledQuery(_lost, -1)
+_others: CompiledQuery[Any] = CompiledQuery(_met_by, -1)
+_rated: CompiledQuery[Any] = CompiledQuery(_rated_of, -1)
+_people: QueryOfMany[User] = QueryOfMany(lambda ids: User.objects.filter(pk__in=ids))
 
 
 @dataclass(slots=True)
@@ -49,76 +116,89 @@ class Partner:
     won: int
 
 
-def figures(user: User) -> list[Figures]:
+class PlayedMatch(NamedTuple):
+    """A finished match and the seat that somebody had in it from hand ``from_hand`` on; ``sitters``: (seat, user)."""
+
+    pk: int
+    game: str
+    options: dict[str, Any]
+    winners: list[int] | None
+    seat: int
+    from_hand: int
+    sitters: list[tuple[int, int | None]]
+
+    @property
+    def won(self) -> bool:
+        """Whether the seat has won."""
+        return self.seat in (self.winners or ())
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return _sides(self.game, tuple(self.options.items()), len(self.sitters))
+
+
+def figures(user: User, matches: list[PlayedMatch] | None = None) -> list[Figures]:
     """Return a person's figures for each game in which they have finished a match or played a hand of one, in the
-    registry's order."""
+    registry's order. ``matches``: theirs, where they are known already."""
     by_game: dict[str, Figures] = {}
-    for player in reversed(_played(user)):
-        match = player.match
+    matches = played(user) if matches is None else matches
+    hands = _hands(matches)
+    for match in reversed(matches):
         own = by_game.setdefault(match.game, Figures(match.game))
-        if player.from_hand == 1:  # others won or lost what somebody else began
+        if match.from_hand == 1:  # others won or lost what somebody else began
             own.matches += 1
-            own.won += player.seat in (match.winners or ())
-            own.results = [*own.results, player.seat in (match.winners or ())][-LATEST:]
-            own.chance += 1 / len(set(_sides(match)))
-        for hand in match.scored:
-            if hand.number < player.from_hand:
-                continue
-            own.hands += 1
-            if role := GAMES[match.game].role(hand.result, player.seat):
-                _add_role(own, role)
+            own.won += match.won
+            own.results = [*own.results, match.won][-LATEST:]
+            own.chance += 1 / len(set(match.sides))
+        count, roles = hands[match.pk]
+        own.hands += count
+        for role in roles:
+            _add_role(own, role)
     return [by_game[key] for key in GAMES if key in by_game and (by_game[key].matches or by_game[key].hands)]
 
 
 def finished(user: User) -> tuple[int, int]:
     """Return the number of rated matches that a person has played to the end, and of all they have begun."""
-    rows = Player.objects.filter(user=user, from_hand=1, match__rated__reason__in=("", "let-in"))
-    ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
-    counts = rows.aggregate(ended=ended, begun=Count("pk"))
-    return counts["ended"], counts["begun"]
+    counts = _rated.one(user.pk)
+    return counts if counts is not None else (0, 0)
 
 
 def losses(user: User) -> list[tuple[str, list[float]]]:
     """Return (game, points lost per decision in each reviewed hand, the newest last) for a person."""
-    rows = Review.objects.filter(user=user, done_at__isnull=False, mean_loss__isnull=False).order_by("-hand_id")
-    rows = rows.filter(hand__match__practice=False)  # whose cards the player may have known
     by_game: dict[str, list[float]] = {}
-    for game, loss in rows.values_list("hand__match__game", "mean_loss")[: LATEST * len(GAMES)]:
+    for game, loss in _losses(user.pk):
         by_game.setdefault(game, []).append(max(0.0, loss))
     return [(key, by_game[key][:LATEST][::-1]) for key in GAMES if key in by_game]
 
 
-def partners(user: User, most: int = 5) -> list[Partner]:
-    """Return the active people whom a person has had most often on their side."""
-    matches: Counter[int] = Counter()
+def partners(user: User, most: int = 5, matches: list[PlayedMatch] | None = None) -> list[Partner]:
+    """Return the active people whom a person has had most often on their side. ``matches``: theirs, where they are
+    known already."""
+    together: Counter[int] = Counter()
     won: Counter[int] = Counter()
-    for player in _played(user):
-        if player.from_hand > 1:
+    for match in played(user) if matches is None else matches:
+        if match.from_hand > 1:
             continue
-        sides = _sides(player.match)
-        for other in player.match.players.all():
-            if other.user_id and other.user_id != user.pk and sides[other.seat] == sides[player.seat]:
-                matches[other.user_id] += 1
-                won[other.user_id] += player.seat in (player.match.winners or ())
-    people = User.objects.filter(is_active=True).in_bulk(matches)
-    best = [pk for pk, _count in matches.most_common() if pk in people][:most]
-    return [Partner(people[pk], matches[pk], won[pk]) for pk in best]
+        for seat, other in match.sitters:
+            if other and other != user.pk and match.sides[seat] == match.sides[match.seat]:
+                together[other] += 1
+                won[other] += match.won
+    people = {person.pk: person for person in _people(together) if person.is_active}
+    best = [pk for pk, _count in together.most_common() if pk in people][:most]
+    return [Partner(people[pk], together[pk], won[pk]) for pk in best]
 
 
 def played_with(user: User, most: int = 20) -> list[User]:
     """Return people who have recently played a match with a person, the latest first."""
-    recent = Player.objects.filter(user=user).order_by("-match_id").values_list("match_id", flat=True)[:50]
-    rows = Player.objects.filter(match_id__in=list(recent), user__is_active=True).exclude(user=user)
-    seen: dict[int, User] = {}
-    for row in rows.select_related("user").order_by("-match_id", "seat"):
-        seen.setdefault(row.user_id, row.user)
-    return list(seen.values())[:most]
+    met = list(dict.fromkeys(pk for (pk,) in _met(user.pk)))[:most]
+    people = {person.pk: person for person in _people(met)}
+    return [people[pk] for pk in met]
 
 
 def number_met(user: User) -> int:
     """Return the number of people who have played a match with a person."""
-    others = Player.objects.filter(match__players__user=user, user__isnull=False).exclude(user=user)
-    return others.values("user").distinct().count()
+    return len(_others.rows(user.pk))
 
 
 def have_played(one: User, other: User) -> bool:
@@ -132,22 +212,45 @@ def have_sat_together(one: User, other: User) -> bool:
     return rooms.filter(Q(seats__user=other) | Q(messages__user=other)).exists()
 
 
-def _played(user: User) -> list[Player]:
-    """Return a person's ``Player`` rows of finished matches, the newest first, with what is counted prefetched."""
-    hands = Hand.objects.filter(scored_at__isnull=False).only("match_id", "number", "result").order_by("number")
-    rows = Player.objects.filter(user=user, match__ended_at__isnull=False, match__winners__isnull=False)
-    rows = rows.filter(match__practice=False)  # whose cards the player may have known
-    rows = rows.select_related("match").prefetch_related(
-        "match__players", Prefetch("match__hands", queryset=hands, to_attr="scored")
-    )
-    return list(rows.order_by("-match__ended_at", "-match_id")[:MOST_MATCHES])
+def played(user: User) -> list[PlayedMatch]:
+    """Return a person's finished matches, the newest first."""
+    rows = _finished(user.pk)
+    sitters: dict[int, list[tuple[int, int | None]]] = {row[0]: [] for row in rows}
+    for match, seat, sitter in _sitters(sitters):
+        sitters[match].append((seat, sitter))
+    return [PlayedMatch(*row, sitters[row[0]]) for row in rows]
 
 
-def _sides(match: Match) -> list[int]:
-    """Return the side of each seat of a match."""
-    game = GAMES[match.game]
-    options = game.resolve(match.options)
-    return [game.side(seat, options) for seat in range(len(match.players.all()))]
+def _hands(matches: list[PlayedMatch]) -> dict[int, tuple[int, list[Role]]]:
+    """Return, by match, how many hands its player had and their roles in them. What is over does not change: it is
+    asked for once."""
+    keys = {match.pk: (match.pk, match.seat, match.from_hand) for match in matches}
+    with _lock:
+        known = {pk: _counted[key] for pk, key in keys.items() if key in _counted}
+    new: dict[int, tuple[int, list[Role]]] = {match.pk: (0, []) for match in matches if match.pk not in known}
+    by_pk = {match.pk: match for match in matches}
+    for pk, number, result in _scored(new):
+        if number >= by_pk[pk].from_hand:
+            count, roles = new[pk]
+            role = GAMES[by_pk[pk].game].role(result, by_pk[pk].seat)
+            new[pk] = count + 1, [*roles, role] if role else roles
+    with _lock:
+        _counted.update({keys[pk]: counted for pk, counted in new.items()})
+        while len(_counted) > KEPT:
+            del _counted[next(iter(_counted))]
+    return known | new
+
+
+def forget() -> None:
+    """Drop what is remembered of hands."""
+    with _lock:
+        _counted.clear()
+
+
+@lru_cache(maxsize=1024)
+def _sides(game: str, options: tuple[tuple[str, Any], ...], seats: int) -> tuple[int, ...]:
+    resolved = GAMES[game].resolve(dict(options))
+    return tuple(GAMES[game].side(seat, resolved) for seat in range(seats))
 
 
 def _add_role(own: Figures, role: Role) -> None:

@@ -35,6 +35,9 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     all queries must go through ``database_sync_to_async``, which does the same.
     """
 
+    #: Whether this consumer has closed its socket.
+    closed = False
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scope = scope
         self.base_send = send
@@ -63,8 +66,19 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         except Exception:
             log.exception("a line that failed could not be taken down")
 
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the socket, once: a second reason to close it may wait in the channel already.
+
+        Args:
+            code: close code, or None for that of a normal end.
+            reason: text for the page, or None.
+        """
+        if not self.closed:
+            self.closed = True
+            await super().close(code, reason)
+
     async def _pump(self) -> None:
-        while True:
+        while not self.closed:
             message = await self.channel_layer.receive(self.channel_name)
             try:
                 await self._handle(message)

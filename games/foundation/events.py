@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
 from typing import Any
 
-from asgiref.sync import async_to_sync
+from asgiref.sync import SyncToAsync, async_to_sync
 from celery import current_app
 from channels.layers import get_channel_layer
 from kombu.exceptions import OperationalError
@@ -23,8 +25,25 @@ def send_to_group(group: str, message: dict[str, Any]) -> None:
     if hasattr(type(layer), "group_send_now"):
         layer.group_send_now(group, message)
         return
+    loop = _server_loop()
+    if loop is not None:  # a thread of the server: nobody waits for a hint
+        asyncio.run_coroutine_threadsafe(_sent(layer, group, message), loop)
+    else:
+        async_to_sync(_sent)(layer, group, message)
+
+
+def _server_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop that runs what this thread does, where there is one in this process."""
+    own = SyncToAsync.threadlocal
+    loop: asyncio.AbstractEventLoop | None = getattr(own, "main_event_loop", None)
+    if loop is None or getattr(own, "main_event_loop_pid", None) != os.getpid() or not loop.is_running():
+        return None
+    return loop
+
+
+async def _sent(layer: Any, group: str, message: dict[str, Any]) -> None:
     try:
-        async_to_sync(layer.group_send)(group, message)
+        await layer.group_send(group, message)
     except (OSError, RedisError):
         metrics.LOST.labels("push").inc()
         log.warning("push lost: %s", group)

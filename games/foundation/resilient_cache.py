@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import wraps
+from functools import cached_property, lru_cache, wraps
 from typing import Any
 
 from django.core.cache.backends.redis import RedisCache
@@ -34,8 +34,19 @@ def _or(fallback: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return wrap
 
 
+@lru_cache(maxsize=8)
+def _client(kind: Any, servers: tuple[str, ...], options: tuple[tuple[str, Any], ...]) -> Any:
+    """Return the client of a process, which threads may share, with the connections that it keeps."""
+    return kind(list(servers), **dict(options))
+
+
 class ResilientRedisCache(RedisCache):
-    """Django's Redis cache without its connection errors."""
+    """Django's Redis cache without its connection errors, and with one client a process: Django makes a cache, and
+    with it a connection, for every request and task of an asynchronous server."""
+
+    @cached_property
+    def _cache(self) -> Any:
+        return _client(self._class, tuple(self._servers), tuple(sorted(self._options.items())))
 
     add = _or(True)(RedisCache.add)
     get = _or(lambda key, default=None, version=None: default)(RedisCache.get)

@@ -7,8 +7,8 @@ import re
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-#: A quoted string, which stays as it is; a comment; a line's indent.
-PART = re.compile(r'("[^"]*")|/\*.*?\*/|\n\s+', re.DOTALL)
+#: A quoted string, which stays as it is; a comment; a mark that needs no space about it; a line's indent.
+PART = re.compile(r'("[^"]*")|/\*.*?\*/|\s*([{};,])\s*|(?<=[\w-])(:)\s+|\n\s+', re.DOTALL)
 #: A script's line that is a comment, or its indent; no string of ours goes over a line.
 SCRIPT_PART = re.compile(r"^[ \t]*(?://.*\n)?", re.MULTILINE)
 
@@ -26,8 +26,8 @@ class CommentlessManifestStorage(CompressedManifestStaticFilesStorage):  # type:
 
 
 def strip_comments(sheet: str) -> str:
-    """Return a style sheet without comments and indents."""
-    return PART.sub(lambda match: match[1] or ("\n" if match[0].isspace() else ""), sheet)
+    """Return a style sheet without comments, indents, and spaces that mean nothing."""
+    return PART.sub(lambda match: "".join(filter(None, match.groups())) or ("\n" if match[0].isspace() else ""), sheet)
 
 
 def strip_script(script: str) -> str:

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,14 +16,16 @@ from django.views.decorators.http import require_safe
 from games.community import rating_rules, ratings
 from games.guide import page
 from games.guide.figure_parts import rank_name
-from games.guide.game_guide import LEVEL, TRUMP, RulesQuery
+from games.guide.game_guide import LEVEL, TRUMP, RulesQuery, guide_of
 from games.guide.keys import KEYS, SPACE
 from games.guide.query import NO_TRUMPS, encoded, read, settled
 from games.rooms.access import may_watch
 from games.rules.cards import RANKS, SUITS
+from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.cards import suit_name
 from games.table.home import covers
+from games.table.kept import kept
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences
 from games.table.scene_builder import RoomSnapshot
@@ -75,16 +79,8 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
         query = read(rules, request.GET)
     except BadSetup as bad:
         query, notice = RulesQuery(rules, rules.resolve({})), bad.sentence
-    shown = {
-        "form": True,
-        "was": encoded(query),
-        "notice": notice,
-        "presets": [
-            (_(preset.label), _(preset.help), encoded(RulesQuery(rules, rules.resolve(dict(preset.options)))))
-            for preset in rules.presets
-        ],
-    }
-    return render(request, "guide/game.html", _shown(query) | shown, status=422 if notice else 200)
+    shown = _shown(query, notice) | {"sections": _sections_of(query, form=True, notice=bool(notice))}
+    return render(request, "guide/game.html", shown, status=422 if notice else 200)
 
 
 @require_safe
@@ -100,7 +96,8 @@ def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     except BadSetup:
         wanted = RulesQuery(rules, resolved.options, trump, level)
     query = RulesQuery(rules, resolved.options, wanted.trump, wanted.level)
-    return render(request, "guide/game.html", _shown(query) | {"room": snapshot.room})
+    shown = _shown(query) | {"room": snapshot.room, "sections": _sections_of(query, form=False)}
+    return render(request, "guide/game.html", shown)
 
 
 def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | None, str]:
@@ -110,27 +107,55 @@ def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | N
         return TRUMP, LEVEL
     view = folded.view(None, snapshot.dealt)
     trump = getattr(view, "trump", TRUMP)
-    if not getattr(view, "made", True):
+    undecided = trump is None and not guide_of(snapshot.room.game).has_level  # where nobody has named trumps yet
+    if undecided or not getattr(view, "made", True):
         trump = TRUMP
     return trump, getattr(view, "level", LEVEL)
 
 
-def _shown(query: RulesQuery) -> dict[str, Any]:
-    parts = page.parts(query)
+def _shown(query: RulesQuery, notice: str = "") -> dict[str, Any]:
+    """Return what stands above the sections of a page."""
     game = query.game
     return {
         "game": game.key,
         "name": _(game.name),
         "term": cover_of(game).term,
-        "short": page.short(query),
-        "parts": parts,
-        "differences": differences(game, query.options),
-        "trumps": _trumps(query),
-        "levels": _levels(query),
+        "notice": notice,
+        "differences": bool(game.differences(query.options)),
         "others": [cover for cover in covers() if cover["key"] != game.key],
         "setup": reverse("new-room", args=[game.key]),
-        "kept": _pairs(query),
     }
+
+
+def _sections_of(query: RulesQuery, form: bool, notice: bool = False) -> SafeString:
+    return _sections(query.game, tuple(query.options.items()), query.trump, query.level, form, notice)
+
+
+@kept(64)
+def _sections(
+    game: Game, options: tuple[tuple[str, Any], ...], trump: str | None, level: str, form: bool, notice: bool
+) -> SafeString:
+    """Return the sections of a page, the same for whoever asks. ``form``: options may be chosen, as on a game's own
+    page; ``notice``: they were not understood."""
+    query = RulesQuery(game, dict(options), trump, level)
+    return render_to_string(
+        "guide/_sections.html",
+        {
+            "form": form,
+            "notice": notice,
+            "was": encoded(query),
+            "presets": [
+                (_(preset.label), _(preset.help), encoded(RulesQuery(game, game.resolve(dict(preset.options)))))
+                for preset in game.presets
+            ],
+            "short": page.short(query),
+            "parts": page.parts(query),
+            "differences": differences(game, query.options),
+            "trumps": _trumps(query),
+            "levels": _levels(query),
+            "kept": _pairs(query),
+        },
+    )
 
 
 def _pairs(query: RulesQuery) -> list[tuple[str, str]]:

@@ -72,6 +72,8 @@ def raw_of(game: Game, seat: int, do: str, chosen: Sequence[str]) -> dict[str, A
         raw["card"] = chosen[0] if len(chosen) == 1 else None
     elif "cards" in form:
         raw["cards"] = list(chosen)
+    elif "points" in form:
+        raw["points"] = int(chosen[0]) if chosen and chosen[0].isdigit() else None
     return raw
 
 

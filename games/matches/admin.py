@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from games.matches.models import Hand, Match
@@ -32,3 +33,7 @@ class HandAdmin(ReadOnly):
 
     list_display = ("id", "match", "number", "version", "due_at", "scored_at")
     fields = ("match", "number", "context", "version", "due_at", "result", "dealt_at", "scored_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Hand]:
+        """Leave hands of sealed tables out: operators play their deals too."""
+        return super().get_queryset(request).filter(match__room__sealed=False)

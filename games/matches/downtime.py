@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from games.foundation.transactions import note_write, write
 from games.matches import services
+from games.matches.claim_state import Stands, put_off
 from games.matches.fold import fold
 from games.matches.models import Hand, Pulse
 from games.rooms.models import Seat
@@ -71,7 +72,7 @@ def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
     # A turn runs out where there is a clock; while cards are drawn nobody's turn has begun. Where the
     # clock was set back AI players too would wait.
     running = Q(turn_at__isnull=False, match__room__clock__gt=0) | Q(drawn_at__isnull=False, turn_at=None)
-    running = running if gap > timedelta() else Q()
+    running = running | Q(claim__stands=Stands.ASKED) if gap > timedelta() else Q()
     hands = Hand.objects.filter(running, result__isnull=True, replaced_by=None, match__ended_at=None).order_by("pk")
     shifted = sum(_shifted(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
     if shifted:
@@ -103,7 +104,8 @@ def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
         if drawing and hand.drawn_at is not None:
             # no card that was seen goes back to the deck: the last sign may be older than the last card
             hand.drawn_at = min(now, hand.drawn_at + (gap - EVERY if gap > EVERY else gap))
-        Hand.objects.filter(pk=hand.pk).update(drawn_at=hand.drawn_at)
+        hand.claim = put_off(hand, gap)
+        Hand.objects.filter(pk=hand.pk).update(drawn_at=hand.drawn_at, claim=hand.claim)
         services.reschedule(hand, services.seats_of(hand.match.room))
     return drawing or hand.turn_at is not None
 

@@ -62,6 +62,11 @@ def match_over() -> None:
     transaction.on_commit(lambda: send_task("games.community.tasks.rate"), robust=True)
 
 
+def sealed_over() -> None:
+    """On commit: have the result of a sealed table counted; whoever looks at the results makes good a lost task."""
+    transaction.on_commit(lambda: send_task("games.daily.tasks.count"), robust=True)
+
+
 def _enqueue(hand_id: int, seq: int, due_at: datetime | None) -> None:
     if due_at is None:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,9 +57,7 @@ _lock = threading.Lock()
 def fold(hand: Hand, stored: bool = True) -> Folded:
     """Return the hand as it stands at ``hand.version``; its match must be loaded with it. ``stored``:
     whether it is committed, and remembered; what is rolled back leaves its number to another."""
-    folded = _recall(hand.pk)
-    if folded is None or folded.seq > hand.version:
-        folded = start(hand)
+    folded = _begun(hand)
     if folded.seq < hand.version:
         for raw in _entries(hand, folded.seq):
             folded = folded.after(folded.read(raw))
@@ -67,11 +66,36 @@ def fold(hand: Hand, stored: bool = True) -> Folded:
     return folded
 
 
+def fold_all(hands: Collection[Hand]) -> list[Folded]:
+    """Return hands as they stand, in their order: one statement for all that are not remembered."""
+    begun = {hand.pk: _begun(hand) for hand in hands}
+    behind = {hand.pk: hand for hand in hands if begun[hand.pk].seq < hand.version}
+    rows = Entry.objects.filter(hand__in=behind).order_by("seq").values_list("hand", "seq", "action")
+    for pk, seq, raw in rows if behind else ():
+        if begun[pk].seq == seq < behind[pk].version:
+            begun[pk] = begun[pk].after(begun[pk].read(raw))
+    for pk, folded in begun.items():
+        keep(pk, folded)
+    return [begun[hand.pk] for hand in hands]
+
+
+def _begun(hand: Hand) -> Folded:
+    """Return what is remembered of a hand, or how it begins."""
+    folded = _recall(hand.pk)
+    return start(hand) if folded is None or folded.seq > hand.version else folded
+
+
 def start(hand: Hand) -> Folded:
     """Return a hand before its first action."""
     game = GAMES[hand.match.game]
     setup = game.setup(hand.match.options, hand.context, tuple(NUMBERS[name] for name in hand.deck))
     return Folded(game, setup, live_draw.start(game, setup, hand.drawn_at is not None), 0)
+
+
+def remembered(pk: int, version: int) -> Folded | None:
+    """Return a hand as it stands at a version, where it is remembered so."""
+    folded = _recall(pk)
+    return folded if folded is not None and folded.seq == version else None
 
 
 def keep(pk: int, folded: Folded) -> None:

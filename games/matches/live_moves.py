@@ -1,4 +1,5 @@
-"""A move that starts from the live room: judged in memory, stored by three statements that compare.
+"""A move that starts from the live room: judged in memory, stored by statements that compare: three on SQLite, one on
+PostgreSQL, where each is a round trip.
 
 It stands only where the rows of hand and room are still those it was judged by; else nothing is stored,
 and ``services.take_action`` judges it by the rows.
@@ -17,6 +18,7 @@ from django.utils import timezone
 from games.foundation.observability import metrics
 from games.foundation.transactions import write
 from games.matches import clock, events, live_room
+from games.matches.claim_state import holds_play
 from games.matches.fold import Folded, keep
 from games.matches.judging import HOUSE_FOR, Stale, judged, plays_for, searches, stored
 from games.matches.live_room import LiveRoom
@@ -41,6 +43,9 @@ class Move:
         return self.before.after_move(self.after, self.hand.due_at, self.hand.turn_at)
 
 
+_action = Entry._meta.get_field("action")
+
+
 class _Moved(Exception):
     """The rows are no longer those that the move was judged by."""
 
@@ -53,6 +58,8 @@ def judge(
     if hand is None or before is None or (hand.pk, before.seq, before.seq) != (hand_id, hand.version, seq):
         return None
     if hand.match.ended_at is not None or hand.replaced_by_id is not None or _writes_seat(seats.get(seat), by):
+        return None
+    if by != Entry.By.HOUSE and holds_play(hand, before):
         return None
     now = timezone.now()
     action = stored(before, hand, seat, raw, by, now)
@@ -69,33 +76,73 @@ def judge(
     return Move(live, after, hand, Entry(hand=hand, seq=seq, action=action, by=by, key=key))
 
 
+# Plain SQL: Django would make it anew at every move.
+_HAND = "UPDATE hands_hand SET version = %(seq)s + 1, due_at = %(due)s, turn_at = %(turn)s"
+_HAND += " WHERE id = %(hand)s AND version = %(seq)s"
+_ENTRY = 'INSERT INTO hands_entry (hand_id, seq, action, "by", key, at)'
+_ENTRY += " VALUES (%(hand)s, %(seq)s, %(action)s, %(by)s, %(key)s, %(at)s)"
+_ROOM = "UPDATE rooms_room SET version = version + 1 WHERE id = %(room)s AND version = %(version)s"
+#: The three as one statement, which stores all of it or nothing. Both rows are locked first, the hand before the room
+#: as everywhere, and are looked at again where somebody else held them meanwhile; so what moved is found before
+#: anything is written. Two presses on one picture meet at the hand's row, and else at the keys of the entries.
+_AT_ONCE = """
+WITH hand AS MATERIALIZED (
+    SELECT id FROM hands_hand WHERE id = %(hand)s AND version = %(seq)s FOR UPDATE
+), room AS MATERIALIZED (
+    SELECT rooms_room.id, hand.id AS hand_id FROM hand, rooms_room
+    WHERE rooms_room.id = %(room)s AND rooms_room.version = %(version)s FOR UPDATE OF rooms_room
+), moved AS (
+    UPDATE hands_hand SET version = %(seq)s + 1, due_at = %(due)s, turn_at = %(turn)s
+    FROM room WHERE hands_hand.id = room.hand_id
+), raised AS (
+    UPDATE rooms_room SET version = rooms_room.version + 1 FROM room WHERE rooms_room.id = room.id
+)
+INSERT INTO hands_entry (hand_id, seq, action, "by", key, at)
+SELECT hand_id, %(seq)s, %(action)s::jsonb, %(by)s, %(key)s, %(at)s::timestamptz FROM room
+"""
+
+
 def store(move: Move) -> bool:
     """Store a move; return whether it stands."""
     try:
-        with write():
-            _compare_and_set(move)
+        if connection.vendor == "postgresql" and not connection.in_atomic_block:
+            _run(move, _AT_ONCE)  # a transaction by itself
+            _tell(move)
+        else:
+            with write():
+                _run(move, *((_AT_ONCE,) if connection.vendor == "postgresql" else (_HAND, _ENTRY, _ROOM)))
+                _tell(move)
     except (_Moved, IntegrityError):
         metrics.MISSED.inc()
         return False
     return True
 
 
-def _compare_and_set(move: Move) -> None:
-    room, hand, after = move.before.room, move.hand, move.after
-    with connection.cursor() as cursor:  # plain SQL: Django would make it anew at every move
-        cursor.execute(
-            "UPDATE hands_hand SET version = %s, due_at = %s, turn_at = %s WHERE id = %s AND version = %s",
-            [after.seq, _time(hand.due_at), _time(hand.turn_at), hand.pk, move.entry.seq],
-        )
-        if cursor.rowcount != 1:
-            raise _Moved
-    move.entry.save(force_insert=True)
+def _run(move: Move, *statements: str) -> None:
+    """Run statements of which each must find its one row."""
+    room, hand, entry = move.before.room, move.hand, move.entry
+    values = {
+        "room": room.pk,
+        "version": room.version,
+        "hand": hand.pk,
+        "due": _time(hand.due_at),
+        "turn": _time(hand.turn_at),
+        "seq": entry.seq,
+        "action": _action.get_db_prep_save(entry.action, connection),
+        "by": entry.by,
+        "key": entry.key,
+        "at": _time(timezone.now()),
+    }
     with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE rooms_room SET version = version + 1 WHERE id = %s AND version = %s", [room.pk, room.version]
-        )
-        if cursor.rowcount != 1:
-            raise _Moved
+        for statement in statements:
+            cursor.execute(statement, values)
+            if cursor.rowcount != 1:
+                raise _Moved
+
+
+def _tell(move: Move) -> None:
+    """On commit: remember the room as it stands now, and tell sockets and workers."""
+    room, hand, after = move.before.room, move.hand, move.after
 
     def stands() -> None:
         keep(hand.pk, after)

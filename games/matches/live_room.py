@@ -65,8 +65,12 @@ class LiveRoom:
 
     def row_of(self, user: Any) -> Seat | None:
         """Return the row of the seat that a person has, or has reserved."""
-        ids = ((seat, (seat.user_id, seat.reserved_for_id)) for seat in self.seats)
-        return next((seat for seat, people in ids if user and user.pk in people), None)
+        if user:
+            pk = user.pk
+            for seat in self.seats:
+                if seat.user_id == pk or seat.reserved_for_id == pk:
+                    return seat
+        return None
 
     def after_move(self, folded: Folded, due_at: datetime | None, turn_at: datetime | None) -> LiveRoom:
         """Return the room one move later, the hand not yet over, as its rows are once the move is stored."""

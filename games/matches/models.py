@@ -90,12 +90,19 @@ class Hand(models.Model):
     turn_at = models.DateTimeField(null=True, blank=True)
     # when a live draw began; None where cards are not drawn one by one
     drawn_at = models.DateTimeField(null=True, blank=True)
+    # how that draw is dealt (``clock.DrawPlan``), and who wants the rest at once: it tells when somebody may show
+    # cards, and is shown to nobody
+    draw_plan = models.JSONField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
+    # who has claimed the rest or given it up, and how that stands (``claim_state.Claim``)
+    claim = models.JSONField(null=True, blank=True)
     # seats that want the next hand
     ready = models.JSONField(default=list)
     dealt_at = models.DateTimeField(auto_now_add=True)
     scored_at = models.DateTimeField(null=True, blank=True)
-    # at a learning table a move was taken back: the hand that took this one's place, and its number
+    # requests to take a move back, at a table with several people (``consent.Request``), the latest last
+    take_back_requests = models.JSONField(null=True, blank=True)
+    # a move was taken back: the hand that took this one's place, and its number
     replaced_by = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="+")
 
     class Meta:

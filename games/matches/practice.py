@@ -6,7 +6,8 @@ drawn, the deal is given with the declarations as they were.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
@@ -23,6 +24,14 @@ from games.rules.cards import names
 from games.rules.core import Action, Game, Setup
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What proves a deal that is dealt to several people: the salt of its commitment and the secret of its shuffle."""
+
+    salt: bytes
+    secret: bytes
+
+
 def practise(
     user: User, game: Game, setup: Setup, actions: Sequence[Action], seat: int, level: str, name: str
 ) -> Match:
@@ -31,15 +40,64 @@ def practise(
 
     The hand must not be over and no draw may run. ``RateLimited`` where they have just opened many rooms.
     """
+    return _dealt(user, game, setup, actions, seat, RoomSettings(name=name, level=level), None)
+
+
+def play_sealed(user: User, game: Game, setup: Setup, actions: Sequence[Action], seat: int, origin: Origin) -> Match:
+    """Seat a person at a sealed table (``Room.sealed``) where a hand stands as after these actions; return its match,
+    which is that one hand. AI players choose by ``origin``'s salt: the same choices before them, the same plays."""
+    settings = RoomSettings(onlookers=False, take_over=False, chat=False)
+    return _dealt(user, game, setup, actions, seat, settings, origin)
+
+
+def keep_sealed(
+    game: Game,
+    setup: Setup,
+    actions: Sequence[Action],
+    players: Sequence[str],
+    origin: Origin,
+    result: Mapping[str, Any],
+) -> Match:
+    """Store a hand that AI players of these levels, by seat, have played to its end, as one of a sealed table at which
+    nobody ever sat; return its match."""
+    now = timezone.now()
     with write():
-        room = open_room(user, game.key, record.chosen(game, setup.options), RoomSettings(name=name, level=level))
-        _seat(room, user, seat, level)
+        options = record.chosen(game, setup.options)
+        room = Room.objects.create(
+            game=game.key, options=options, waiting=False, sealed=True, onlookers=False, chat=False, closed_at=now
+        )
+        Seat.objects.bulk_create(Seat(room=room, number=at, level=level) for at, level in enumerate(players))
+        match = Match.objects.create(room=room, game=game.key, options=options, practice=True, ended_at=now)
+        Player.objects.bulk_create(Player(match=match, seat=at, level=level) for at, level in enumerate(players))
+        hand = Hand(match=match, number=1, context=dict(setup.context), deck=names(setup.deck), version=len(actions))
+        hand.salt, hand.secret, hand.seeds = origin.salt, origin.secret, [None] * len(players)
+        hand.result, hand.scored_at = dict(result), now
+        hand.save()
+        Entry.objects.bulk_create(
+            Entry(hand=hand, seq=seq, action=_raw(game, action), by=Entry.By.AI, key=f"house:{seq}")
+            for seq, action in enumerate(actions)
+        )
+    return match
+
+
+def _dealt(
+    user: User,
+    game: Game,
+    setup: Setup,
+    actions: Sequence[Action],
+    seat: int,
+    settings: RoomSettings,
+    origin: Origin | None,
+) -> Match:
+    with write():
+        room = open_room(user, game.key, record.chosen(game, setup.options), settings, sealed=origin is not None)
+        _seat(room, user, seat, settings.level)
         match = Match.objects.create(room=room, game=game.key, options=room.options, practice=True)
         rows = list(Seat.objects.filter(room=room).order_by("number"))
         Player.objects.bulk_create(
             Player(match=match, seat=row.number, user_id=row.user_id, level=row.level) for row in rows
         )
-        _lay(match, game, setup, actions)
+        _lay(match, game, setup, actions, origin)
     return match
 
 
@@ -50,12 +108,15 @@ def _seat(room: Room, user: User, seat: int, level: str) -> None:
     Room.objects.filter(pk=room.pk).update(waiting=False)
 
 
-def _lay(match: Match, game: Game, setup: Setup, actions: Sequence[Action]) -> None:
+def _lay(match: Match, game: Game, setup: Setup, actions: Sequence[Action], origin: Origin | None) -> None:
     """Store the hand with the actions that were made."""
     now = timezone.now()
     drawn = bool(live_draw.drawing(game, live_draw.start(game, setup)))
     hand = Hand(match=match, number=1, context=dict(setup.context), deck=names(setup.deck))
-    hand.promised = shuffling.prepare(match.room)
+    if origin is not None:
+        hand.salt, hand.secret, hand.seeds = origin.salt, origin.secret, [None] * game.seats(setup.options)
+    else:
+        hand.promised = shuffling.prepare(match.room)
     hand.version, hand.drawn_at = len(actions), now if drawn else None
     hand.save()
     Entry.objects.bulk_create(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as N_
 
 from games.accounts.models import User
 from games.foundation.transactions import write
-from games.matches import reservations, services
+from games.matches import clock, reservations, services
 from games.matches.models import Hand, Match
 from games.rooms import seats as rooms
 from games.rooms.access import may_come, sits_alone, takeable
@@ -52,6 +52,8 @@ def again(room: Room, user: User) -> None:
     with write():
         room, seats = rooms.locked(room)
         own = rooms.own_seat(seats, user)
+        if room.sealed:
+            raise Refused(rooms.SEALED)
         _keep(own, autoplay=False)
         # where another has opened it anew its host starts it
         if rooms.is_going(room) or (room.waiting and not rooms.is_host(room, seats, user)):
@@ -67,7 +69,8 @@ def again(room: Room, user: User) -> None:
 
 
 def leave(room: Room, user: User) -> None:
-    """Leave a table. During a match the house plays on for the seat; its owner may come back."""
+    """Leave a table. During a match the house plays on for the seat, unless the table is sealed; its owner may come
+    back."""
     while not _left_in_play(room, user):
         try:
             return rooms.leave(room, user)
@@ -82,7 +85,8 @@ def _left_in_play(room: Room, user: User) -> bool:
         if hand is None:
             return False
         seats = services.seats_of(hand.match.room)
-        _keep(rooms.own_seat(list(seats.values()), user), autoplay=True)
+        # a sealed table waits: nobody plays its one hand for them
+        _keep(rooms.own_seat(list(seats.values()), user), autoplay=not hand.match.room.sealed)
         if hand.match.room.host_id == user.pk:
             others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.autoplay]
             if others:
@@ -144,11 +148,15 @@ def _note_left(rows: QuerySet[Seat], left_at: datetime | None) -> None:
 
 
 def resume(room: Room) -> None:
-    """Deal on at a table that all had left, now that somebody is there again."""
+    """Deal on at a table that all had left, now that somebody is there again; whoever is the only person there
+    asks for the next hand themselves."""
     with write():
         hand = _hand_in_play(room)
-        if hand is not None:
-            services.reschedule(hand, services.seats_of(hand.match.room))
+        if hand is None:
+            return
+        seats = services.seats_of(hand.match.room)
+        if hand.scored_at is None or clock.next_deal(seats.values(), timezone.now()) is not None:
+            services.reschedule(hand, seats)
 
 
 def left(seats: Collection[int]) -> list[Room]:
@@ -214,6 +222,9 @@ def let_in(room: Room, host: User, number: int) -> None:
         Match.objects.filter(pk=hand.match_id).update(unrated=True)
         # of a hand that has begun they play but a part
         _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)
+        # a draw that runs waits for both of them from now on, on public grounds
+        Hand.objects.filter(pk=hand.pk).update(draw_plan=clock.for_several(hand.draw_plan))
+        hand.refresh_from_db(fields=["draw_plan"])
         services.reschedule(hand, services.seats_of(room))
 
 
@@ -248,6 +259,8 @@ def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, ca
 
 
 def _started(room: Room) -> Match:
+    if room.sealed and not rooms.is_going(room):
+        raise Refused(rooms.SEALED)
     try:
         return services.start_match(room)
     except services.SeatsOpen:

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
@@ -22,6 +21,7 @@ from games.foundation.observability import metrics
 from games.foundation.observability.logs import log_context
 from games.foundation.transactions import write
 from games.matches import clock, events, live_moves, reservations
+from games.matches.claim_state import holds_play
 from games.matches.fold import Folded, fold, keep
 from games.matches.judging import HOUSE_FOR, Stale, judged, plays_for, same_press, searches, stored
 from games.matches.live_room import LiveRoom
@@ -91,6 +91,8 @@ def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, 
             raise Stale  # it was taken back: what is due now is due on the hand in its place
         if hand.match.ended_at is not None:
             raise Stale  # the match was abandoned in the middle of this hand
+        if by != Entry.By.HOUSE and holds_play(hand, before):
+            raise Stale  # the house plays the rest, or somebody is asked whether it may
         now = timezone.now()
         action = stored(before, hand, seat, raw, by, now)
         # A key belongs to one picture: while that is the present one, it cannot have been used.
@@ -171,10 +173,14 @@ def score(hand_id: int) -> None:
         hand.result = state.result
         hand.scored_at = now
         _count_missed(hand)
-        hand.due_at = now if _all_ready(hand) else now + timedelta(seconds=settings.NEXT_HAND_SECONDS)
+        hand.due_at = now if _all_ready(hand) else clock.next_deal(seats_of(hand.match.room).values(), now)
         game, options = GAMES[hand.match.game], GAMES[hand.match.game].resolve(hand.match.options)
         stands = game.standing(options, [*played(hand.match_id), Played(hand.context, state.result)])
-        if stands.over:
+        if hand.match.room.sealed:  # one hand, which nobody has won or lost
+            hand.due_at = None
+            Match.objects.filter(pk=hand.match_id).update(ended_at=now)
+            events.sealed_over()
+        elif stands.over:
             hand.due_at = None
             Match.objects.filter(pk=hand.match_id).update(ended_at=now, winners=list(stands.winners))
             reservations.seat_after_match(hand.match.room, now)
@@ -224,13 +230,35 @@ def ready(hand_id: int, seat: int) -> None:
         events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
 
 
+def deal_rest(hand_id: int, seat: int) -> None:
+    """Note that a seat wants the rest of a draw at once; when all people who are there do, it is dealt. Once it
+    is, they can end the last call in the same way: they have nothing to show. ``Stale`` where none runs."""
+    with write():
+        hand, now = locked(hand_id), timezone.now()
+        folded = fold(hand)
+        if not folded.drawing or hand.drawn_at is None or hand.match.ended_at is not None:
+            raise Stale
+        plan, total = dict(hand.draw_plan or {}), folded.drawing
+        wants = {*plan.get("rest", ()), seat}
+        there = {row.number for row in clock.present(seats_of(hand.match.room).values(), now)}
+        plan["rest"] = sorted(wants)
+        if there <= wants:
+            passed = clock.draw_plan(hand).time_of(total)
+            if clock.dealt(hand, folded, now) == total:
+                passed = (clock.draw_ends(hand, folded) - hand.drawn_at).total_seconds()
+            hand.drawn_at, hand.due_at, plan["rest"] = now - timedelta(seconds=passed), now, []
+        hand.draw_plan = plan
+        hand.save(update_fields=["draw_plan", "drawn_at", "due_at"])
+        events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
+
+
 def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
     """Find anew when the house must act, now that other people play; inside a transaction that
     has locked the hand, after the seats are written."""
     now, folded = timezone.now(), fold(hand)
     if hand.scored_at is not None:
         if hand.due_at is None and hand.match.ended_at is None and not clock.is_deserted(seats.values(), now):
-            hand.due_at = now + timedelta(seconds=settings.NEXT_HAND_SECONDS)
+            hand.due_at = clock.next_deal(seats.values(), now)
     else:
         if hand.turn_at is None and clock.people_to_act(folded, seats):
             hand.turn_at = now  # one that runs goes on: leaving and coming back wins no time
@@ -265,6 +293,7 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
     first = live_draw.start(game, game.setup(match.options, context, made.deck))
     hand.drawn_at = now if live_draw.drawing(game, first) else None
     folded = Folded(game, game.setup(match.options, context, made.deck), first, 0)
+    hand.draw_plan = clock.plan_draw(match.room, folded, seats)
     hand.turn_at = now if clock.people_to_act(folded, seats) else None
     hand.due_at = clock.due(hand, folded, seats, now)
     hand.save()

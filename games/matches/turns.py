@@ -17,7 +17,8 @@ from games import ai
 from games.ai import measures, thinking
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.observability import metrics
-from games.matches import clock, downtime, live_room, prepared_moves, services
+from games.matches import claims, clock, downtime, live_room, prepared_moves, services
+from games.matches.claim_state import holds_play
 from games.matches.fold import CLOSE, Folded, fold
 from games.matches.live_room import LiveRoom
 from games.matches.models import Entry, Hand
@@ -62,6 +63,8 @@ def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None =
         _after_the_end(hand)
     elif folded.drawing:
         _draw(live, hand, folded, now)
+    elif holds_play(hand, folded):
+        claims.go_on(live, hand, folded)
     else:
         _turn(live, hand, folded, due_at, now, hand_on)
 
@@ -102,7 +105,7 @@ def think(hand_id: int, seq: int) -> None:
     if hand is None or hand.due_at is None:
         return
     folded = fold(hand)
-    if folded.state.result is not None or folded.drawing:
+    if folded.state.result is not None or folded.drawing or holds_play(hand, folded):
         return
     seat = _kept_by_the_house(folded, services.seats_of(hand.match.room))
     if seat is None or not prepared_moves.begin(hand, seq):
@@ -218,7 +221,7 @@ def _draw(live: LiveRoom, hand: Hand, folded: Folded, now: datetime) -> None:
             if after == count:
                 _act(live, hand, folded, seat, folded.game.write_action(action), _by(kept[seat]), level)
             else:
-                when = (hand.drawn_at or now) + timedelta(seconds=(after - 1) * clock.card_seconds(hand.match.room))
+                when = (hand.drawn_at or now) + timedelta(seconds=clock.draw_plan(hand).time_of(after))
                 services.set_due(hand.pk, folded.seq, when)
             return
     services.set_due(hand.pk, folded.seq, ends)

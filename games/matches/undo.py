@@ -1,23 +1,26 @@
-"""Taking a move back at a learning table, against AI players only.
+"""Taking a move back: at a learning table, and wherever the match is not rated. Here it is done, by whoever plays
+against AI players only; among people all of them are asked (``consent``).
 
 What was done stays as it was done. The hand is laid aside, and one with the same deal and only the
-entries before the move takes its number and its place. The match is practice and counts nothing.
+entries before the move takes its number and its place. The match is never rated from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from django.utils import timezone
 
 from games.foundation.transactions import write
 from games.matches import clock, events, services
+from games.matches.claim_state import claim_of
 from games.matches.fold import Folded, fold
-from games.matches.models import Entry, Hand
+from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.seats import touch
+from games.rules.core import View
 
-#: PlayedTrick of a draw are not taken back: others have seen them, and the cards come by the clock.
+#: Moves of a draw are not taken back: others have seen them, and the cards come by the clock.
 OF_THE_DRAW = frozenset({"declare", "close"})
 
 
@@ -25,33 +28,53 @@ class NothingToTakeBack(Exception):
     """The person has made no move in this hand, or sits with other people."""
 
 
-def may_take_back(room: Room, seats: Collection[Seat], hand: Hand, folded: Folded, seat: int) -> bool:
-    """Say whether a person may take a move of theirs back."""
-    return _is_his_alone(room, seats, seat) and folded.state.result is None and _latest(hand, seat) is not None
+def may_take_back(room: Room, seats: Collection[Seat], view: View, unrated: bool = False) -> bool:
+    """Say whether the person whose view of a hand this is may take a move back, as far as they have seen: what the
+    clock has played for them is no move of theirs. ``unrated``: the match is not rated as it is."""
+    if room.sealed or view.seat is None or view.result is not None or not (room.is_learning or unrated):
+        return False
+    own = [action for action in view.memory if action.seat == view.seat]
+    return bool(own) and own[-1].do not in OF_THE_DRAW and _is_alone(seats, view.seat)
 
 
-def take_back(hand_id: int, seat: int, *, seq: int) -> Hand:
+def take_back(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> Hand:
     """Take back a person's latest move, and what AI players have done since; return the hand that
-    takes the place of the present one. ``Stale`` where the hand has moved on meanwhile."""
+    takes the place of the present one. ``Stale`` where the hand has moved on meanwhile, ``NothingToTakeBack``
+    where they may take nothing back."""
     with write():
-        hand = services.locked(hand_id)
-        before = fold(hand)
-        if seq != before.seq or hand.replaced_by_id is not None or hand.match.ended_at is not None:
-            raise services.Stale
-        seats = services.seats_of(hand.match.room)
+        hand, before, seats = locked_at(hand_id, seq)
         upto = _latest(hand, seat)
-        if upto is None or not may_take_back(hand.match.room, seats.values(), hand, before, seat):
+        if upto is None or not may_take_back(hand.match.room, seats.values(), before.view(seat), unrated):
             raise NothingToTakeBack
-        # 0 is no number of a hand in play: the number goes over to the hand that is laid now.
-        Hand.objects.filter(pk=hand.pk).update(number=0, due_at=None, turn_at=None)
-        again = _laid_again(hand, upto)
-        Hand.objects.filter(pk=hand.pk).update(replaced_by=again)
-        now, folded = timezone.now(), fold(again, stored=False)
-        again.turn_at = now if clock.people_to_act(folded, seats) else None
-        again.due_at = clock.due(again, folded, seats, now)
-        again.save(update_fields=["turn_at", "due_at"])
-        touch(hand.match.room)
-        events.moved(hand.match.room.code, again.pk, again.version, again.due_at)
+        return lay_aside(hand, seats, upto)
+
+
+def locked_at(hand_id: int, seq: int) -> tuple[Hand, Folded, dict[int, Seat]]:
+    """Return a hand, locked, that stands at ``seq`` and is played on, and the seats; else ``Stale``."""
+    hand = services.locked(hand_id)
+    before = fold(hand)
+    if seq != before.seq or hand.replaced_by_id is not None or hand.match.ended_at is not None:
+        raise services.Stale
+    return hand, before, services.seats_of(hand.match.room)
+
+
+def lay_aside(hand: Hand, seats: Mapping[int, Seat], upto: int) -> Hand:
+    """Lay a locked hand aside; return the one in its place, with only its first ``upto`` entries."""
+    # why it is not rated may not hold for ever: an AI player is measured, say
+    Match.objects.filter(pk=hand.match_id).update(unrated=True)
+    # 0 is no number of a hand in play: the number goes over to the hand that is laid now.
+    Hand.objects.filter(pk=hand.pk).update(number=0, due_at=None, turn_at=None)
+    again = _laid_again(hand, upto)
+    Hand.objects.filter(pk=hand.pk).update(replaced_by=again)
+    now, folded = timezone.now(), fold(again, stored=False)
+    # a claim that was refused stays, for all have seen those cards; but not where other cards may be kept now
+    if (claim := claim_of(again)) is not None and (claim.goes_on or folded.state.phase != "play"):
+        again.claim = None
+    again.turn_at = now if clock.people_to_act(folded, seats) else None
+    again.due_at = clock.due(again, folded, seats, now)
+    again.save(update_fields=["claim", "turn_at", "due_at"])
+    touch(hand.match.room)
+    events.moved(hand.match.room.code, again.pk, again.version, again.due_at)
     return again
 
 
@@ -60,6 +83,7 @@ def _laid_again(hand: Hand, upto: int) -> Hand:
     that made the deal is the same: the commitment holds, and AI players choose as they did before."""
     again = Hand.objects.get(pk=hand.pk)
     again.pk, again.number, again.version, again.due_at, again._state.adding = None, hand.number, upto, None, True
+    again.take_back_requests = None
     again.save()
     kept = Entry.objects.filter(hand_id=hand.pk, seq__lt=upto).order_by("seq")
     Entry.objects.bulk_create(Entry(hand=again, seq=e.seq, action=e.action, by=e.by, key=e.key) for e in kept)
@@ -74,6 +98,6 @@ def _latest(hand: Hand, seat: int) -> int | None:
     return None
 
 
-def _is_his_alone(room: Room, seats: Collection[Seat], seat: int) -> bool:
-    """Say whether a person plays at a learning table with none but AI players."""
-    return room.is_learning and all(row.level for row in seats if row.number != seat)
+def _is_alone(seats: Collection[Seat], seat: int) -> bool:
+    """Say whether a person plays with none but AI players, and nobody is to come."""
+    return all(row.level and row.reserved_for_id is None for row in seats if row.number != seat)

@@ -1,4 +1,4 @@
-"""Sentences about actions and times."""
+"""Times in words."""
 
 from __future__ import annotations
 
@@ -8,19 +8,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.rules.core import N_, Action, Cards, Message, Seat
 from games.table.cached_gettext import gettext as _
-
-
-def shown(action: Action) -> Message:
-    """Return the sentence of a declaration in a bidding."""
-    assert hasattr(action, "cards")
-    return Message(N_("%(seat)s {shows|show} %(cards)s."), {"seat": Seat(action.seat), "cards": Cards(action.cards)})
-
-
-def passed(seat: int) -> Message:
-    """Return the sentence of a pass in a bidding."""
-    return Message(N_("%(seat)s {passes|pass}."), {"seat": Seat(seat)})
 
 
 def took(seconds: float) -> str:

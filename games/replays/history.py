@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.accounts.models import User
+from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
 from games.matches.models import Hand, Match, Player
 from games.rules.cards import RANKS
 from games.rules.core import Game, Played
@@ -20,6 +22,10 @@ from games.rules.registry import GAMES
 #: matches on a page
 PAGE = 12
 RESULTS = ("won", "lost", "open")
+#: Matches that are over, as they are remembered.
+KEPT = 2048
+_over: dict[int, Course] = {}
+_lock = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,29 @@ class Filters:
     before: int | None = None
 
 
+class ScoredHand(NamedTuple):
+    """A hand that was played to its end."""
+
+    pk: int
+    number: int
+
+
+class Sitter(NamedTuple):
+    """Who plays a seat; ``name``: of a person, None where they are gone."""
+
+    seat: int
+    level: str
+    name: str | None
+
+
+class Course(NamedTuple):
+    """What happened in a match: its scored hands, the scores by side after each, as numbers, the last standing."""
+
+    hands: tuple[ScoredHand, ...]
+    scores: tuple[tuple[int, ...], ...]
+    final: tuple[Any, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class MatchHistory:
     """A match of a player, who had their seat from hand ``came_in`` on.
@@ -49,24 +78,24 @@ class MatchHistory:
     match: Match
     seat: int
     came_in: int
-    players: tuple[Player, ...]
-    hands: tuple[Hand, ...]
+    players: tuple[Sitter, ...]
+    hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
     final: tuple[Any, ...]
 
     @property
     def won(self) -> bool | None:
-        """Whether the player has won, None while the match is running."""
-        return None if self.match.ended_at is None else self.seat in (self.match.winners or ())
+        """Whether the player has won, None while the match is running, and where one deal of many was all of it."""
+        return None if self.match.winners is None else self.seat in (self.match.winners or ())
 
 
 def page(user: User, filters: Filters) -> tuple[list[MatchHistory], int | None]:
     """Return a page of a person's matches, and ``Filters.before`` of the next page, None at the end."""
-    rows = list(_seats(user, filters)[: PAGE + 1])
+    rows = _newest(user.pk) if filters == Filters(zone=filters.zone) else list(_seats(user.pk, filters)[: PAGE + 1])
     return _histories(rows[:PAGE]), rows[PAGE - 1].match_id if len(rows) > PAGE else None
 
 
-def _seats(user: User, filters: Filters) -> QuerySet[Player]:
+def _seats(user: int, filters: Filters) -> QuerySet[Player]:
     """Return a person's ``Player`` rows, the newest match first, in the order of one index."""
     seats = Player.objects.filter(user=user).select_related("match__room").order_by("-match_id")
     if filters.before is not None:
@@ -83,9 +112,11 @@ def _seats(user: User, filters: Filters) -> QuerySet[Player]:
     if filters.result == "open":
         seats = seats.filter(match__ended_at=None)
     elif filters.result:
-        seats = seats.filter(match__ended_at__isnull=False).annotate(won=Cast("match__winners", TextField()))
+        seats = seats.filter(match__ended_at__isnull=False, match__winners__isnull=False).annotate(
+            won=Cast("match__winners", TextField())
+        )
         mine = Q()
-        for seat in range(4):  # a list of seats as text: each is one digit
+        for seat in range(10):  # a list of seats as text: each is one digit
             mine |= Q(seat=seat, won__contains=str(seat))
         seats = seats.filter(mine) if filters.result == "won" else seats.exclude(mine)
     return seats
@@ -93,25 +124,63 @@ def _seats(user: User, filters: Filters) -> QuerySet[Player]:
 
 def _histories(rows: Iterable[Player]) -> list[MatchHistory]:
     rows = list(rows)
-    matches = [row.match_id for row in rows]
-    players: dict[int, list[Player]] = {}
-    for player in Player.objects.filter(match_id__in=matches).select_related("user").order_by("match_id", "seat"):
-        players.setdefault(player.match_id, []).append(player)
-    hands: dict[int, list[Hand]] = {}
-    finished = Hand.objects.filter(match_id__in=matches, scored_at__isnull=False).defer("deck", "salt", "ready")
-    for hand in finished.order_by("match_id", "number"):
-        hands.setdefault(hand.match_id, []).append(hand)
-    return [_history(row, players[row.match_id], hands.get(row.match_id, [])) for row in rows]
+    matches = {row.match_id: row.match for row in rows}
+    sitters: dict[int, list[Sitter]] = {pk: [] for pk in matches}
+    for match, *sitter in _sitters(matches):
+        sitters[match].append(Sitter(*sitter))
+    courses = _courses(matches)
+    return [
+        MatchHistory(row.match, row.seat, row.came_in, tuple(sitters[row.match_id]), *courses[row.match_id])
+        for row in rows
+    ]
 
 
-def _history(row: Player, players: list[Player], hands: list[Hand]) -> MatchHistory:
-    game = GAMES[row.match.game]
-    options = game.resolve(row.match.options)
-    played = [Played(hand.context, hand.result or {}) for hand in hands]
+def _courses(matches: Mapping[int, Match]) -> dict[int, Course]:
+    """Return the course of matches. One that is over does not change: it is asked for once."""
+    with _lock:
+        known = {pk: _over[pk] for pk in matches if pk in _over}
+    hands: dict[int, list[tuple[ScoredHand, Played]]] = {pk: [] for pk in matches if pk not in known}
+    for pk, hand, number, context, result in _scored(hands):
+        hands[pk].append((ScoredHand(hand, number), Played(context, result or {})))
+    new = {pk: _course(matches[pk], scored) for pk, scored in hands.items()}
+    with _lock:
+        _over.update({pk: course for pk, course in new.items() if matches[pk].ended_at is not None})
+        while len(_over) > KEPT:
+            del _over[next(iter(_over))]
+    return known | new
+
+
+def _course(match: Match, hands: Sequence[tuple[ScoredHand, Played]]) -> Course:
+    game = GAMES[match.game]
+    options = game.resolve(match.options)
+    played = [one for _hand, one in hands]
     standings = [game.standing(options, played[: count + 1]).scores for count in range(len(played))]
     final = standings[-1] if standings else game.standing(options, ()).scores
     scores = tuple(tuple(map(_number, scores)) for scores in standings)
-    return MatchHistory(row.match, row.seat, row.came_in, tuple(players), tuple(hands), scores, tuple(final))
+    return Course(tuple(hand for hand, _played in hands), scores, tuple(final))
+
+
+def forget() -> None:
+    """Drop what is remembered of matches that are over."""
+    with _lock:
+        _over.clear()
+
+
+_newest: CompiledQuery[Player] = CompiledQuery(lambda user: _seats(user, Filters())[: PAGE + 1], -1)
+_sitters: QueryOfMany[Any] = QueryOfMany(
+    lambda matches: (
+        Player.objects.filter(match_id__in=matches)
+        .order_by("match_id", "seat")
+        .values_list("match_id", "seat", "level", "user__name")
+    )
+)
+_scored: QueryOfMany[Any] = QueryOfMany(
+    lambda matches: (
+        Hand.objects.filter(match_id__in=matches, scored_at__isnull=False)
+        .order_by("match_id", "number")
+        .values_list("match_id", "pk", "number", "context", "result")
+    )
+)
 
 
 def _number(score: Any) -> int:

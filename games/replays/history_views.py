@@ -18,9 +18,8 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
 from games.accounts.names import GONE, readable
-from games.matches.models import Player
 from games.replays.action_sentences import moment
-from games.replays.history import RESULTS, Filters, MatchHistory, page, sides
+from games.replays.history import RESULTS, Filters, MatchHistory, Sitter, page, sides
 from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.scene_builder import ai_name
@@ -103,22 +102,28 @@ def _match(course: MatchHistory) -> dict[str, Any]:
         "game": _(game.name),
         "when": moment(match.started_at),
         "people": listed(_name(player) for player in course.players if player.seat != course.seat),
-        "result": _(RESULT_NAMES["open" if course.won is None else "won" if course.won else "lost"]),
+        "result": _result(course),
         "look": "" if course.won is None else "ok" if course.won else "off",
         "length": ngettext("%(number)s hand", "%(number)s hands", number) % {"number": number},
         "told": _standing(course, side),
         "lines": list(_lines(course, side)),
         "record": reverse("match-record", args=[match.pk]) if own else "",
-        "table": reverse("table", args=[match.room.code]) if course.won is None else "",
+        "table": reverse("table", args=[match.room.code]) if match.ended_at is None else "",
         "hands": [{"number": str(hand.number), "url": reverse("replay-hand", args=[hand.pk])} for hand in own],
         "begun": number > 0,
     }
 
 
-def _name(player: Player) -> str:
+def _result(course: MatchHistory) -> str:
+    if course.match.room.sealed and course.match.ended_at is not None:
+        return _("Deal of the day")
+    return _(RESULT_NAMES["open" if course.won is None else "won" if course.won else "lost"])
+
+
+def _name(player: Sitter) -> str:
     if player.level:
         return bare(ai_name(player.seat))
-    return readable(player.user.name if player.user else GONE)
+    return readable(player.name if player.name is not None else GONE)
 
 
 def _standing(course: MatchHistory, side: Sequence[int]) -> str:

@@ -102,7 +102,9 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "views": list(_views(replay, number, seat, scene)),
         "base": replay.of("hand"),
         "second": _second(replay, number, seat),
-        "take": str(seat if seat is not None else replay.viewer or 0) if number < course.last else "",
+        "take": str(seat if seat is not None else replay.viewer or 0)
+        if number < course.last and not replay.sealed
+        else "",
         "taken": who.names[seat if seat is not None else replay.viewer or 0],
         "turned": replay.address(number, None if seat is not None else replay.viewer or 0),
         "controls": _controls(replay, number, seat),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import Report, User
 from games.accounts.names import GONE, readable
+from games.daily import seal
 from games.foundation.compiled_queries import CompiledQuery
 from games.matches.models import Hand, Player
 from games.replays.key_moments import Mark
@@ -33,6 +34,7 @@ from games.table.sentences import People, bare
 SEATED = (
     *("seat", "user_id", "user__name", "level", "came_in", "before"),
     *("match__hands__number", "match__hands__salt"),
+    *("match_id", "match__room__sealed"),
     *("match__game", "match__room__code", "match__room__name", "match__room__visibility"),
 )
 _seated = CompiledQuery(
@@ -56,7 +58,7 @@ class Replay:
     ``kind`` and ``pk``: of its URLs; ``extra``: the query parameters that these carry on (the key of a shared link).
     ``viewer``: the viewer's own seat. ``before``: the earlier hands of its match. ``hand``, ``upload``: the row that it
     comes from. ``marks``: key moments found by a review. ``led``: the viewer follows a live sharing. ``public``: the
-    table was open to anyone.
+    table was open to anyone. ``sealed``: others may still play this deal, who must not see a card of it.
     """
 
     kind: str
@@ -75,6 +77,7 @@ class Replay:
     second: Look | None = None
     led: bool = False
     public: bool = False
+    sealed: bool = False
 
     def address(self, step: int, seat: int | None = None) -> str:
         """Return the URL of a step, with ``seat`` as that seat saw it."""
@@ -119,7 +122,9 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
     """Return the replay of a hand played here.
 
     Its players may see it, whoever has its link, operators where it was reported, and anybody where the room is
-    public. Raises ``Http404`` alike for hands that do not exist, that are still in play, and that may not be seen.
+    public. A deal that many play at sealed tables is for those who have finished it, and once it is over for whoever
+    has the link. Raises ``Http404`` alike for hands that do not exist, that are still in play, and that may not be
+    seen.
     """
     # One query for all that may change; the rest is cached.
     players = _seated(pk) if pk <= MOST else []
@@ -128,7 +133,11 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
     visibility = players[0][-1]
     viewer = next((row[0] for row in players if row[1] and row[1] == user_id and _sat(row)), None)
     has_key = viewer is None and is_shared(pk, key)
-    if viewer is None and visibility != Room.Visibility.PUBLIC and not has_key and not may_judge(pk, user_id):
+    match_id, sealed = players[0][8:10]
+    if sealed and viewer is None:
+        if not seal.has_finished(match_id, user_id) and not (has_key and seal.is_over(match_id)):
+            raise Http404
+    elif viewer is None and visibility != Room.Visibility.PUBLIC and not has_key and not may_judge(pk, user_id):
         raise Http404
     # An invalid key is dropped: else it would be in every link of the page.
     return _replay(pk, players, viewer, key if has_key else "")
@@ -143,11 +152,14 @@ def challenged(token: str) -> Replay:
     if pk is None:
         raise Http404
     rows = Player.objects.filter(match__hands=pk).order_by("seat")
-    return _replay(pk, list(rows.values_list(*SEATED)), None, "")
+    replay = _replay(pk, list(rows.values_list(*SEATED)), None, "")
+    if replay.sealed:
+        raise Http404
+    return replay
 
 
 def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay:
-    number, salt, game, code, name, visibility = players[0][6:]
+    number, salt, match_id, sealed, game, code, name, visibility = players[0][6:]
     hand, before = _kept(pk, bytes(salt))
     played = course_of_hand(hand)
     second = look(pk, bytes(salt), viewer, played) if viewer is not None else None
@@ -166,6 +178,7 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
         marks=tuple(doubtful(second, played)) if second is not None else (),
         second=second,
         public=visibility == Room.Visibility.PUBLIC,
+        sealed=sealed and not seal.is_over(match_id),
     )
 
 

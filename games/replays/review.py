@@ -6,8 +6,9 @@ hindsight, from how the cards really lay, is given separately.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
@@ -23,7 +24,8 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.replays.key_moments import REVIEW, Mark
 from games.replays.timeline import Course
 from games.rules.core import N_, Action, Cards, Game, Message, Seat
-from games.table.game_table import table_of
+from games.table.game_table import habits, table_of, why
+from games.table.sentences import NOBODY, sentence
 
 #: The status of a review.
 NONE, ASKED, FAILED, DONE = "none", "asked", "failed", "done"
@@ -37,6 +39,8 @@ DEEDS = {
     "give": N_("give a point"),
     "run": N_("run the cards"),
 }
+#: How often a habit has shown → what is said of it; more often by the number.
+TIMES = {2: N_("Twice: %(habit)s."), 3: N_("Three times: %(habit)s.")}
 _review = CompiledQuery(
     lambda hand, seat: Review.objects.filter(hand_id=hand, seat=seat).defer("decisions").order_by("pk"), -1, 30_000
 ).one
@@ -56,7 +60,8 @@ class Decision:
     """A decision of the seat.
 
     ``step``: the step that its action led to; ``made``: the choice made; ``hindsight``: the points that it cost as the
-    cards really lay.
+    cards really lay. Where the AI would have chosen otherwise: ``why``, and the ``habits`` that the choice made shows,
+    as sentences of ``games.table.reasons``.
     """
 
     step: int
@@ -64,6 +69,8 @@ class Decision:
     choices: tuple[Choice, ...]
     marked: bool
     hindsight: float | None
+    why: Message | None = None
+    habits: tuple[str, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -98,11 +105,11 @@ def look(hand_id: int, salt: bytes, seat: int, course: Course) -> Look:
 @lru_cache(maxsize=256)
 def _done(pk: int, salt: bytes, done_at: datetime, course: Course) -> Look:
     decisions, mean = Review.objects.values_list("decisions", "mean_loss").get(pk=pk)
-    options = course.setup.options
-    return Look(DONE, done_at, tuple(_decision(course.game, options, raw) for raw in decisions), mean)
+    return Look(DONE, done_at, tuple(_with_reasons(_decision(course, raw), course) for raw in decisions), mean)
 
 
-def _decision(game: Game, options: Any, raw: dict[str, Any]) -> Decision:
+def _decision(course: Course, raw: dict[str, Any]) -> Decision:
+    game, options = course.game, course.setup.options
     choices = tuple(
         Choice(game.read_action(choice["action"], options), choice["loss"], choice["error"])
         for choice in raw["choices"]
@@ -110,6 +117,16 @@ def _decision(game: Game, options: Any, raw: dict[str, Any]) -> Decision:
     made = Choice(game.read_action(raw["made"], options), raw["loss"], raw["error"])
     # Step 0 is the deal, and every entry of a hand leads to a step.
     return Decision(raw["at"] + 1, made, choices, raw["marked"], raw["hindsight"])
+
+
+def _with_reasons(decision: Decision, course: Course) -> Decision:
+    """Return a decision with the reason that tells the AI's choice from the one made, and the habits that it shows."""
+    if decision.same:
+        return decision
+    best, made = decision.choices[0].action, decision.made.action
+    view = course.view(decision.step - 1, made.seat)
+    shown = habits(view, made, best) if decision.made.loss > decision.made.error else []
+    return replace(decision, why=why(view, best, [made]), habits=tuple(habit.sentence for habit in shown))
 
 
 def marks(look: Look, course: Course) -> Iterator[Mark]:
@@ -145,6 +162,7 @@ def shown(look: Look, course: Course, number: int) -> dict[str, Any]:
     game, options = course.game, course.setup.options
     return context | {
         "said": _verdict(decision, game, options),
+        "why": sentence(decision.why, NOBODY) if decision.why is not None else "",
         "marked": decision.marked,
         "choices": [] if decision.same and len(decision.choices) < 2 else list(_lines(decision, game, options)),
         "hindsight": _hindsight(decision),
@@ -159,9 +177,18 @@ def _summary(look: Look) -> list[str]:
     total = ngettext("%(number)s choice looked at.", "%(number)s choices looked at.", count) % {"number": count}
     mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, look.mean or 0.0))}
     if not doubtful:
-        return [total, mean, _("The AI would have done no better.")]
+        return [total, mean, _("The AI would have done no better."), *_habits(look)]
     text = ngettext("%(number)s is worth another thought.", "%(number)s are worth another thought.", doubtful)
-    return [total, mean, text % {"number": doubtful}]
+    return [total, mean, text % {"number": doubtful}, *_habits(look)]
+
+
+def _habits(look: Look) -> Iterator[str]:
+    """Yield the habits that repeat in the hand, the most frequent first: «Three times: you split a pair.»"""
+    counted = Counter(habit for decision in look.decisions for habit in decision.habits)
+    for habit, count in counted.most_common():
+        if count > 1:
+            text = _(TIMES.get(count, N_("%(number)s times: %(habit)s.")))
+            yield text % {"number": count, "habit": _(habit)}
 
 
 def _verdict(decision: Decision, game: Game, options: Any) -> str:

@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.accounts.names import GONE, readable
 from games.accounts.services import player
 from games.matches.models import Hand, Player
-from games.replays import action_sentences, bidding, services
+from games.replays import services
 from games.replays.models import Again, Challenge
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.replays.replay import challenged as replay_of
@@ -24,9 +24,8 @@ from games.rooms.access import may_come
 from games.rules import live_draw
 from games.rules.core import Game
 from games.rules.registry import GAMES
-from games.table.cards import card_face
-from games.table.game_table import table_of
-from games.table.sentences import bare, listed, sentence
+from games.table import bidding
+from games.table.sentences import bare, listed
 
 #: The number of plays of a deal that are listed.
 MOST = 100
@@ -73,8 +72,9 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
         "game": _(course.game.name),
         "differs": listed(_(one.option.label) for one in course.game.differences(course.setup.options)),
         "seats": [{"seat": str(seat), "name": name} for seat, name in enumerate(names)],
-        "bidding": bidding.has_bidding(course),
-        "drawn": not bidding.has_bidding(course) and bool(live_draw.drawing(course.game, course.steps[0].state)),
+        "bidding": bidding.has_bidding(course.game, course.setup),
+        "drawn": not bidding.has_bidding(course.game, course.setup)
+        and bool(live_draw.drawing(course.game, course.steps[0].state)),
         "table": _taken_up(request.user, replay),
     }
     return render(request, "replays/challenge.html", context)
@@ -95,7 +95,7 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     if answers[: len(earlier)] != earlier:
         answers = earlier
     try:
-        bids = bidding.bid(replay.course, seat, answers)
+        bids = bidding.bid(replay.course.game, replay.course.setup, seat, answers)
     except bidding.NoAnswer:
         return _not_possible(request, reverse("challenge", args=[token]))
     user = player(request)
@@ -109,20 +109,8 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
 def _bidding_context(
     replay: Replay, bids: bidding.Bidding, token: str, seat: str, answers: list[str]
 ) -> dict[str, Any]:
-    who, table = replay.people(), table_of(replay.course.game.key)
-    return {
-        "token": token,
-        "name": replay.name,
-        "seat": seat,
-        "level": bids.view.level,
-        "answers": answers,
-        "told": [
-            sentence(action_sentences.shown(action) if action else action_sentences.passed(number), who)
-            for number, action in bids.calls
-        ],
-        "cards": [card_face(card) for card in bids.view.hand],
-        "choices": [{"value": bidding.written(one), "name": table.declaration(one)} for one in bids.choices],
-    }
+    context = {"address": reverse("challenge", args=[token]), "name": replay.name, "seat": seat, "answers": answers}
+    return context | bidding.described(replay.course.game, bids, replay.people())
 
 
 def _taken_up(user: Any, replay: Replay) -> str:
@@ -139,6 +127,8 @@ def _taken_up(user: Any, replay: Replay) -> str:
 
 
 def _play_again(request: HttpRequest, replay: Replay) -> HttpResponse:
+    if replay.sealed:  # a table of practice could be watched by somebody who has still to play it
+        raise Http404
     step, seat = request.POST.get("step", ""), request.POST.get("seat", "")
     if step not in map(str, range(replay.course.last)) or seat not in map(str, range(len(replay.sitters))):
         return _not_possible(request, replay.address(0))
@@ -163,7 +153,7 @@ def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
         "first": reverse("replay-hand", args=[source]) if earlier and _played(request, source) else "",
         "fared": _fared(source),
         "challenge": request.build_absolute_uri(reverse("challenge", args=[token])) if token else "",
-        "dared": replay.viewer is not None and earlier is None,
+        "dared": replay.viewer is not None and earlier is None and not replay.sealed,
     }
 
 

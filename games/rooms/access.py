@@ -8,16 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.accounts.models import Block, Friendship, User
-from games.rooms.models import JoinRequest, PutOut, Room, Seat
+from games.foundation.compiled_queries import CompiledQuery
+from games.rooms.models import JoinRequest, PutOut, Room
 
 
 def may_watch(room: Room, seat: int | None) -> bool:
     """Return whether a viewer with this seat, or none, may watch the play."""
     return seat is not None or room.onlookers
+
+
+class Sits(Protocol):
+    """What access asks of a seat: a row, or a line of ``sitting``."""
+
+    @property
+    def user_id(self) -> int | None:
+        """Whose seat it is."""
+
+    @property
+    def reserved_for_id(self) -> int | None:
+        """Who takes it with the next deal."""
+
+    @property
+    def level(self) -> str:
+        """The level of the AI player who sits there, or ""."""
+
+
+#: Two ids.
+Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +60,32 @@ def access_lists(people: Collection[int]) -> AccessLists:
     """Return the access lists of some people, by id, in four queries."""
     if not people:
         return AccessLists({}, (), {})
-    blocks = Block.objects.filter(Q(blocker__in=people) | Q(blocked__in=people))
-    out = set(PutOut.objects.filter(user__in=people).values_list("room", "user"))
-    friends = Friendship.objects.filter(Q(asker__in=people) | Q(asked__in=people), accepted_at__isnull=False)
-    return AccessLists(
-        _both_ways(blocks.values_list("blocker", "blocked")),
-        out,
-        _both_ways(friends.values_list("asker", "asked")),
-        set(JoinRequest.objects.filter(user__in=people, let_in=True).values_list("room", "user")),
-    )
+    if len(people) == 1:
+        blocks, out, friends, let_in = (query(*people) for query in _of_one)
+    else:
+        blocks, out, friends, let_in = (query(people) for query in (_blocks, _out, _friends, _let_in))
+    return AccessLists(_both_ways(blocks), set(out), _both_ways(friends), set(let_in))
+
+
+def _blocks(people: Collection[int]) -> QuerySet[Block, Pair]:
+    return Block.objects.filter(Q(blocker__in=people) | Q(blocked__in=people)).values_list("blocker", "blocked")
+
+
+def _out(people: Collection[int]) -> QuerySet[PutOut, Pair]:
+    return PutOut.objects.filter(user__in=people).values_list("room", "user")
+
+
+def _friends(people: Collection[int]) -> QuerySet[Friendship, Pair]:
+    rows = Friendship.objects.filter(Q(asker__in=people) | Q(asked__in=people), accepted_at__isnull=False)
+    return rows.values_list("asker", "asked")
+
+
+def _let_in(people: Collection[int]) -> QuerySet[JoinRequest, Pair]:
+    return JoinRequest.objects.filter(user__in=people, let_in=True).values_list("room", "user")
+
+
+#: The same for one person, who asks for most pages.
+_of_one = [CompiledQuery(lambda pk, query=query: query([pk]), -1) for query in (_blocks, _out, _friends, _let_in)]
 
 
 def _both_ways(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
@@ -57,7 +96,7 @@ def _both_ways(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
     return others
 
 
-def may_come(room: Room, seats: Collection[Seat], user: User | None, lists: AccessLists | None = None) -> bool:
+def may_come(room: Room, seats: Collection[Sits], user: User | None, lists: AccessLists | None = None) -> bool:
     """Return whether a person, None for somebody without an account, may see a room.
 
     ``lists``: their ``access_lists``, where the caller checks several rooms or people.
@@ -67,8 +106,10 @@ def may_come(room: Room, seats: Collection[Seat], user: User | None, lists: Acce
     return _is_open(room, seats) and _is_welcome(room, seats, user, lists)
 
 
-def takeable(room: Room, seat: Seat, going: bool) -> bool:
+def takeable(room: Room, seat: Sits, going: bool) -> bool:
     """Return whether a newcomer may take a seat, or reserve it while a match is running (``going``)."""
+    if room.sealed:
+        return False
     if going:
         # who has watched open hands must not play them
         allowed = room.take_over and room.learning != Room.Learning.OPEN
@@ -76,31 +117,31 @@ def takeable(room: Room, seat: Seat, going: bool) -> bool:
     return seat.user_id is None and not seat.level
 
 
-def sits_alone(seats: Collection[Seat], user: User | None) -> bool:
+def sits_alone(seats: Collection[Sits], user: User | None) -> bool:
     """Return whether all others at a table are AI players."""
     return user is not None and {seat.user_id for seat in seats} - {None} == {user.pk}
 
 
-def _is_open(room: Room, seats: Collection[Seat]) -> bool:
+def _is_open(room: Room, seats: Collection[Sits]) -> bool:
     """Return whether newcomers could watch or take a seat in a room."""
-    if room.closed_at is not None:
+    if room.closed_at is not None or room.sealed:
         return False
     if room.waiting or room.onlookers:
         return True
     return any(takeable(room, seat, going) for seat in seats for going in (False, True))
 
 
-def may_ask_to_join(room: Room, seats: Collection[Seat], user: User | None) -> bool:
+def may_ask_to_join(room: Room, seats: Collection[Sits], user: User | None) -> bool:
     """Return whether somebody with the code of a room may ask to join it.
 
-    They may not where it is closed, there is a block with anybody at it, or its host has removed them.
+    They may not where it is closed or sealed, there is a block with anybody at it, or its host has removed them.
     """
-    if room.closed_at is not None:
+    if room.closed_at is not None or room.sealed:
         return False
     return user is None or not _is_banned(room, seats, user, access_lists([user.pk]))
 
 
-def _is_welcome(room: Room, seats: Collection[Seat], user: User | None, lists: AccessLists | None) -> bool:
+def _is_welcome(room: Room, seats: Collection[Sits], user: User | None, lists: AccessLists | None) -> bool:
     """Return whether a room's visibility, its host and its players admit somebody without a seat."""
     for_friends = room.visibility == Room.Visibility.FRIENDS
     if user is None:
@@ -112,7 +153,7 @@ def _is_welcome(room: Room, seats: Collection[Seat], user: User | None, lists: A
     return not for_friends or is_friend or (room.pk, user.pk) in lists.let_in
 
 
-def _is_banned(room: Room, seats: Collection[Seat], user: User, lists: AccessLists) -> bool:
+def _is_banned(room: Room, seats: Collection[Sits], user: User, lists: AccessLists) -> bool:
     """Return whether there is a block with anybody at a table, or its host has removed the person."""
     people = {seat.user_id for seat in seats} | {room.host_id}
     return bool(people & set(lists.blocks.get(user.pk, ()))) or (room.pk, user.pk) in lists.out

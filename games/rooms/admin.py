@@ -17,7 +17,18 @@ class RoomAdmin(admin.ModelAdmin):
     list_display = ("code", "game", "name", "host", "visibility", "waiting", "created_at")
     list_filter = ("game", "visibility", "waiting")
     search_fields = ("code", "name")
-    readonly_fields = ("code", "game", "options", "version", "created_at", "waiting", "learning", "pace", "said")
+    readonly_fields = (
+        "code",
+        "game",
+        "options",
+        "version",
+        "created_at",
+        "waiting",
+        "learning",
+        "pace",
+        "said",
+        "sealed",
+    )
     inlines = (SeatInline,)
 
 

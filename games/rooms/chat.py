@@ -27,18 +27,30 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A quick phrase: ``text`` for translation, ``term`` in Chinese."""
+    """A quick phrase: ``text`` for translation, ``term`` in Chinese. A face is the same in both."""
 
     text: str
     term: str
 
+    @property
+    def is_face(self) -> bool:
+        return self.text == self.term
 
+
+#: Short enough to stand in the place of a name (``words.js``); a message keeps the key.
 PHRASES = {
+    "hello": Phrase(N_("Hello!"), "你好！"),
+    "luck": Phrase(N_("Good luck!"), "祝好运！"),
     "well": Phrase(N_("Well played!"), "打得好！"),
-    "sorry": Phrase(N_("Sorry!"), "不好意思！"),
-    "moment": Phrase(N_("One moment, please."), "等等。"),
-    "again": Phrase(N_("Another one?"), "再来？"),
     "thanks": Phrase(N_("Thank you!"), "谢谢！"),
+    "sorry": Phrase(N_("Sorry!"), "不好意思！"),
+    "moment": Phrase(N_("One moment."), "等一下。"),
+    "again": Phrase(N_("Another one?"), "再来？"),
+    "laugh": Phrase("😄", "😄"),
+    "wow": Phrase("😮", "😮"),
+    "oops": Phrase("😅", "😅"),
+    "think": Phrase("🤔", "🤔"),
+    "clap": Phrase("👏", "👏"),
 }
 
 

@@ -73,6 +73,9 @@ class Room(models.Model):
     # a learning table has hints, reasons and takebacks, and is never rated; «open»: with all hands face up
     # while one person plays with AI players alone
     learning = models.CharField(_("learning table"), max_length=4, choices=Learning, default=Learning.NO)
+    # one deal that others play too, each at a table of their own, is played here: nobody else may come or look on,
+    # the seats stay as they are, no move is taken back, no hint is given, and the match is that one hand
+    sealed = models.BooleanField(_("sealed"), default=False, db_default=False)
     # level of AI players added here
     level = models.CharField(_("AI players"), max_length=12, default="policy")
 
@@ -98,6 +101,8 @@ class Room(models.Model):
     @property
     def called(self) -> str:
         """The room's name, or that of its game in the reader's language."""
+        if self.sealed:
+            return gettext("Deal of the day: %(game)s") % {"game": gettext(self.rules.name)}
         return self.name or gettext(self.rules.name)
 
     @property

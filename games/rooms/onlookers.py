@@ -15,8 +15,13 @@ from django.core.cache import cache
 
 #: Seconds for which another process's count is valid, and after which an unchanged own count is shared again.
 VALID_SECONDS, REFRESH_SECONDS = 10.0, 4.0
+#: Rooms of which is remembered what others have told.
+MOST = 10_000
 _process = token_hex(4)
 _here: dict[str, int] = {}
+# what this process has shared of its own and when, and what it has last read of the others and when
+_shared: dict[str, tuple[int, float]] = {}
+_elsewhere: dict[str, tuple[int, float]] = {}
 
 
 def note(counts: Mapping[str, int]) -> None:
@@ -32,7 +37,17 @@ def note(counts: Mapping[str, int]) -> None:
 
 def forget(code: str) -> None:
     """Drop the count of a room that nobody watches here any more."""
-    _here.pop(code, None)
+    for memory in (_here, _shared, _elsewhere):
+        memory.pop(code, None)
+
+
+def known_onlookers(code: str) -> int:
+    """Return the number of onlookers of a room as it was last counted here, which a look round does for every room
+    that is watched here. A picture asks the cache only where nobody has."""
+    count, at = _elsewhere.get(code, (0, 0.0))
+    if settings.REDIS_URL and at <= time.time() - REFRESH_SECONDS:
+        return count_onlookers([code])[code]
+    return _here.get(code, 0) + count
 
 
 def count_onlookers(codes: Collection[str]) -> dict[str, int]:
@@ -40,30 +55,37 @@ def count_onlookers(codes: Collection[str]) -> dict[str, int]:
     if not settings.REDIS_URL:
         return {code: _here.get(code, 0) for code in codes}
     now, shared = time.time(), cache.get_many([_key(code) for code in codes])
-    return {
-        code: _here.get(code, 0)
-        + sum(
-            count
-            for process, (count, at) in shared.get(_key(code), {}).items()
-            if process != _process and at > now - VALID_SECONDS
-        )
-        for code in codes
-    }
+    if len(_elsewhere) > MOST:
+        _elsewhere.clear()
+    for code in codes:
+        told = shared.get(_key(code), {}).items()
+        count = sum(count for process, (count, at) in told if process != _process and at > now - VALID_SECONDS)
+        _elsewhere[code] = count, now
+    return {code: _here.get(code, 0) + _elsewhere[code][0] for code in codes}
 
 
 def _share(counts: Mapping[str, int]) -> None:
     """Write changed or aged counts into the cache. Of two processes that write at once one may lose its count,
     which is shared again in a few seconds."""
-    now, shared = time.time(), cache.get_many([_key(code) for code in counts])
-    changed = {}
-    for code, count in counts.items():
-        known = shared.get(_key(code), {})
-        before, at = known.get(_process, (0, now if not count else 0.0))
-        if (before, at > now - REFRESH_SECONDS) != (count, True):
-            others = {process: entry for process, entry in known.items() if entry[1] > now - VALID_SECONDS}
-            changed[_key(code)] = others | {_process: (count, now)}
-    if changed:
-        cache.set_many(changed, timeout=int(2 * VALID_SECONDS))
+    now = time.time()
+    changed = [code for code, count in counts.items() if _is_due(code, count, now)]
+    if not changed:
+        return
+    shared, written = cache.get_many([_key(code) for code in changed]), {}
+    for code in changed:
+        told = shared.get(_key(code), {}).items()
+        others = {process: entry for process, entry in told if entry[1] > now - VALID_SECONDS}
+        written[_key(code)] = others | {_process: (counts[code], now)}
+        if counts[code]:
+            _shared[code] = counts[code], now
+        else:
+            _shared.pop(code, None)
+    cache.set_many(written, timeout=int(2 * VALID_SECONDS))
+
+
+def _is_due(code: str, count: int, now: float) -> bool:
+    before, at = _shared.get(code, (0, now))
+    return count != before or at <= now - REFRESH_SECONDS
 
 
 def _key(code: str) -> str:

@@ -44,6 +44,7 @@ TAKEN = N_("Somebody else was quicker: that seat is taken.")
 ONLY_HOST = N_("Only the host may do that.")
 NO_SEAT = N_("There is no such seat at this table.")
 NOT_YOURS = N_("You have no seat at this table.")
+SEALED = N_("This table is for one deal and one person. It stays as it is.")
 
 
 def sit(room: Room, user: User, number: int) -> None:
@@ -122,6 +123,17 @@ def hand_over(room: Room, host: User, number: int) -> None:
         touch(room)
 
 
+def set_pace(room: Room, user: User, pace: str) -> None:
+    """Have AI players, draws and cards go at a pace at this table, one of ``Room.Pace``, as its host wishes. A draw
+    that runs keeps the pace it began with. Raises ``Refused``."""
+    with write():
+        room, seats = locked(room)
+        if not is_host(room, seats, user):
+            raise Refused(ONLY_HOST)
+        Room.objects.filter(pk=room.pk).update(pace=Room.Pace(pace))
+        touch(room)
+
+
 # --- parts of these services, and of those in games.matches.seating --------------------------------
 
 
@@ -196,6 +208,8 @@ def _for_host(room: Room, host: User) -> tuple[Room, list[Seat]]:
     room, seats = locked(room)
     if not is_host(room, seats, host):
         raise Refused(ONLY_HOST, status=403)
+    if room.sealed:
+        raise Refused(SEALED)
     if is_going(room):
         raise MatchRunning
     return room, seats

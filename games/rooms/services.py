@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.accounts.friends import blocked_ids, friends_of
-from games.accounts.models import User
+from games.accounts.friends import blocked_ids
+from games.accounts.models import Block, Friendship, User
+from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.rate_limit import RateLimit, RateLimited
 from games.foundation.transactions import write
 from games.rooms.access import access_lists, may_come
@@ -42,8 +44,14 @@ class RoomSettings:
     level: str = USUAL_LEVEL
 
 
-def open_room(host: User, game: str, options: Mapping[str, Any], room_settings: RoomSettings | None = None) -> Room:
-    """Open a room with its host on seat 0.
+def open_room(
+    host: User,
+    game: str,
+    options: Mapping[str, Any],
+    room_settings: RoomSettings | None = None,
+    sealed: bool = False,
+) -> Room:
+    """Open a room with its host on seat 0. ``sealed``: for one deal and one person; nobody chooses that on a form.
 
     Raises ``Malformed`` where the options are invalid, ``RateLimited`` where the host has opened many rooms lately.
     """
@@ -52,7 +60,7 @@ def open_room(host: User, game: str, options: Mapping[str, Any], room_settings: 
     room_settings = room_settings or RoomSettings()
     ROOMS.check(host.pk)
     with write():
-        room = Room(code=new_code(), game=game, options=dict(options), host=host)
+        room = Room(code=new_code(), game=game, options=dict(options), host=host, sealed=sealed)
         for field in RoomSettings.__slots__:
             setattr(room, field, getattr(room_settings, field))
         while Room.objects.filter(code=room.code).exists():
@@ -79,20 +87,42 @@ def unfinished_room(user: User, game: str, options: Mapping[str, Any] | None = N
 
 def my_rooms(user: User) -> list[Room]:
     """Return the rooms where a person sits and a match is running or awaited, the newest first."""
+    return _mine(user.pk)
+
+
+def _rooms_of(user: int) -> QuerySet[Room]:
     rooms = Room.objects.filter(seats__user=user, closed_at=None)
     rooms = rooms.filter(Q(waiting=True) | Q(matches__isnull=False, matches__ended_at=None))
-    return list(rooms.distinct().order_by("-pk")[:20])
+    return rooms.distinct().order_by("-pk")[:20]
+
+
+_mine: CompiledQuery[Room] = CompiledQuery(_rooms_of, -1)
 
 
 def open_rooms(user: User | None) -> list[Room]:
     """Return the waiting rooms where a viewer may take a seat, the newest first: public ones and those of friends,
     without people with whom there is a block."""
-    rooms = _with_a_free_seat()
-    if user is None:
-        return list(rooms.filter(visibility=Room.Visibility.PUBLIC)[:LISTED])
-    friends = [friend.pk for friend in friends_of(user)]
-    rooms = rooms.filter(Q(visibility=Room.Visibility.PUBLIC) | Q(visibility=Room.Visibility.FRIENDS, host__in=friends))
-    return list(_open_to(rooms, user)[:LISTED])
+    here = timezone.now() - LEASE
+    return _public(here) if user is None else _for(user.pk, here)
+
+
+def _open_for(user: int, here: datetime) -> QuerySet[Room]:
+    accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
+    friends = Q(host__in=accepted.filter(asker=user).values("asked"))
+    friends |= Q(host__in=accepted.filter(asked=user).values("asker"))
+    rooms = _with_a_free_seat(here).filter(
+        Q(visibility=Room.Visibility.PUBLIC) | Q(friends, visibility=Room.Visibility.FRIENDS)
+    )
+    for others in (blocks.filter(blocker=user).values("blocked"), blocks.filter(blocked=user).values("blocker")):
+        rooms = rooms.exclude(host__in=others).exclude(seats__user__in=others)
+    return rooms.exclude(put_out__user=user).exclude(seats__user=user)[:LISTED]
+
+
+_SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+_for: CompiledQuery[Room] = CompiledQuery(_open_for, -1, _SOME_TIME)
+_public: CompiledQuery[Room] = CompiledQuery(
+    lambda here: _with_a_free_seat(here).filter(visibility=Room.Visibility.PUBLIC)[:LISTED], _SOME_TIME
+)
 
 
 def free_public_seat(user: User, game: str, options: Mapping[str, Any] | None = None) -> tuple[Room, int] | None:
@@ -100,7 +130,8 @@ def free_public_seat(user: User, game: str, options: Mapping[str, Any] | None = 
 
     Only rooms with these options: somebody who joins others must first see their house rules.
     """
-    rooms = _with_a_free_seat().filter(game=game, options=options or {}, visibility=Room.Visibility.PUBLIC)
+    rooms = _with_a_free_seat(timezone.now() - LEASE).select_related("host").prefetch_related("seats__user")
+    rooms = rooms.filter(game=game, options=options or {}, visibility=Room.Visibility.PUBLIC)
     candidates: list[tuple[int, int, Room, int]] = []
     lists = access_lists([user.pk])
     for room in _open_to(rooms.filter(learning=Room.Learning.NO), user)[:LISTED]:
@@ -121,12 +152,12 @@ def _open_to(rooms: QuerySet[Room], user: User) -> QuerySet[Room]:
     return rooms.exclude(seats__user=user)
 
 
-def _with_a_free_seat() -> QuerySet[Room]:
-    """Return waiting rooms with an open seat and somebody present, the newest first."""
+def _with_a_free_seat(present: datetime) -> QuerySet[Room]:
+    """Return waiting rooms with an open seat and somebody who was there at a time, the newest first."""
     seats = Seat.objects.filter(room=OuterRef("pk"))
-    here = seats.filter(user__isnull=False, seen_at__gt=timezone.now() - LEASE)
+    here = seats.filter(user__isnull=False, seen_at__gt=present)
     rooms = Room.objects.filter(Exists(seats.filter(user=None, level="")), Exists(here), waiting=True, closed_at=None)
-    return rooms.select_related("host").prefetch_related("seats__user").order_by("-pk")
+    return rooms.order_by("-pk")
 
 
 # --- sets of rules -------------------------------------------------------------------------------

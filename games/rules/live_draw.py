@@ -70,6 +70,11 @@ def may_still_declare(game: Game, state: Any) -> bool:
     return isinstance(game, LiveDraw) and game.may_still_declare(state)
 
 
+def declarations(game: Game, view: Any) -> Sequence[Any]:
+    """Return what the view's seat could show now in a draw, the weakest first; nothing where none runs."""
+    return game.declarations(view) if isinstance(game, LiveDraw) else ()
+
+
 def close(game: Game, state: Any) -> Action | None:
     """Return the action with which the house ends a draw, None where none runs."""
     return game.close(state) if isinstance(game, LiveDraw) else None

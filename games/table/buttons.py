@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
+from math import ceil
 
-from games.table.addresses import address
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from games.foundation.paths import address
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
 from games.table.cards import joined
 from games.table.display import NOTHING
+from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 
@@ -16,6 +20,7 @@ from games.table.scene import Scene
 CHOOSING = frozenset({"play", "bury", "discard", "exchange"})
 
 
+@kept(1024)
 def button(
     do: str,
     label: str,
@@ -55,7 +60,9 @@ def button(
 
 def hint(scene: Scene) -> SafeString:
     """Return the button that chooses cards for the viewer and plays none, where they have a choice of
-    cards; before it, at a learning table, the one that takes a move back."""
+    cards, or the one that claims the rest, which stands in its place; before it the one that takes a move back."""
+    if scene.room_state.claims:
+        return joined((_take_back(scene), at_rest(scene, "claim-rest", pgettext("button", "Claim all"))))
     if not may_ask_hint(scene):
         return _take_back(scene)
     value = f"hint {scene.hint.number + 1}" if scene.hint is not None else "hint"
@@ -65,6 +72,18 @@ def hint(scene: Scene) -> SafeString:
         value,
         address("hint", scene.code),
         pgettext("button", "Hint"),
+    )
+
+
+def at_rest(scene: Scene, do: str, label: str, go: bool = False) -> SafeString:
+    """Return a button about the rest of the hand: to claim it, and to answer."""
+    return format_html(
+        '<button class="btn{}" id=do-{} name=do value={} formaction={}>{}</button>',
+        " go" if go else "",
+        do,
+        do,
+        address("rest", scene.code),
+        label,
     )
 
 
@@ -78,15 +97,36 @@ def _take_back(scene: Scene) -> SafeString:
     )
 
 
+def rest_of_draw(scene: Scene, all_dealt: bool) -> SafeString:
+    """Return the button that has the rest of a draw dealt at once, or, once ``all_dealt``, ends the last call."""
+    if not scene.room_state.rest:
+        return NOTHING
+    label = _("Nothing more to show") if all_dealt else _("Deal the rest")
+    small = _("waiting for the others") if scene.room_state.rest == "asked" else ""
+    return format_html(
+        '<button class="btn{}" id=do-deal-rest formaction={}{}><span>{}</span>{}</button>',
+        " two" if small else "",
+        address("deal-rest", scene.code),
+        format_html(' aria-disabled="{}"', "true") if small else NOTHING,
+        label,
+        format_html("<small>{}</small>", small) if small else NOTHING,
+    )
+
+
 def tools(scene: Scene, sort: str = "") -> SafeString:
     """Return the buttons about the hand, not the game: *Clear*, which a page without scripts
     has too, and where none is chosen one that sorts the hand anew, if ``sort`` gives its label."""
+    return _tools(scene.code, sort)
+
+
+@kept(1024)
+def _tools(code: str, sort: str) -> SafeString:
     clear = format_html("<button class=btn id=do-clear type=reset>{}</button>", pgettext("button", "Clear"))
     if not sort:
         return clear
     return format_html(
         "<button class=btn id=do-sort name=do value=sort formaction={}>{}</button>{}",
-        address("sort", scene.code),
+        address("sort", code),
         sort,
         clear,
     )
@@ -95,7 +135,13 @@ def tools(scene: Scene, sort: str = "") -> SafeString:
 def may_ask_hint(scene: Scene) -> bool:
     """Say whether the viewer is to choose among several plays of cards."""
     view = scene.view
-    return view is not None and scene.seat in view.to_act and view.phase in CHOOSING and len(scene.moves) > 1
+    return (
+        view is not None
+        and not scene.room_state.sealed
+        and scene.seat in view.to_act
+        and view.phase in CHOOSING
+        and len(scene.moves) > 1
+    )
 
 
 def actions(*buttons: SafeString, look: str = "") -> SafeString:
@@ -120,6 +166,9 @@ def next_actions(scene: Scene) -> SafeString:
     replay = NOTHING
     if scene.hand_id is not None and scene.replayed:
         replay = format_html('<a class="btn" href="{}">{}</a>', address("replay-hand", scene.hand_id), _("Replay"))
+    if scene.room_state.sealed:
+        results = format_html('<a class="btn go" href="{}">{}</a>', address("daily-game", scene.game.key), _("Results"))
+        return actions(replay, results)
     if scene.standing is not None and scene.standing.over:
         return actions(replay, button("again", _("Play again"), go=True))
     if scene.seat in scene.ready:
@@ -129,9 +178,15 @@ def next_actions(scene: Scene) -> SafeString:
 
 def next_line(scene: Scene) -> str:
     """Return what comes after a hand."""
+    if scene.room_state.sealed:
+        return _("That was the deal of the day. See how others did.")
     if scene.standing is not None and scene.standing.over:
         won = scene.seat is not None and scene.seat in scene.standing.winners
         return _("You have won the match.") if won else _("The match is over.")
     if scene.seat is not None and scene.seat in scene.ready:
         return _("Waiting for the others.")
-    return _("The next hand is dealt in a moment.")
+    if scene.next_in is None:
+        return _("Look as long as you like, then go on.") if scene.room_state.going and scene.seat is not None else ""
+    # the page counts down
+    seconds = format_html("<b data-next={}>{}</b>", f"{scene.next_in:.1f}", str(ceil(scene.next_in)))
+    return SafeString(escape(_("The next hand in %(seconds)s s.")) % {"seconds": seconds})

@@ -14,13 +14,37 @@ from functools import lru_cache
 
 from django.utils import translation
 
-_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+#: Sentences kept of one language; what is translated comes from the source, and is not so many.
+MOST = 8192
+
+
+class _Said(dict[str, str]):
+    """Sentences in one language."""
+
+    def __init__(self, language: str | None) -> None:
+        super().__init__()
+        self.language = language
+
+    def __missing__(self, message: str) -> str:
+        if len(self) >= MOST:
+            self.clear()
+        with translation.override(self.language):
+            self[message] = said = translation.gettext(message)
+        return said
+
+
+_spoken: ContextVar[_Said | None] = ContextVar("spoken", default=None)
+#: The sentences of the language that was taken (``one_language``), None where none was.
+spoken = _spoken.get
 
 
 @contextmanager
 def one_language() -> Iterator[None]:
     """Take the language that is active now for all that is said within; nobody may change it there."""
-    before = _spoken.set(translation.get_language())
+    if spoken() is not None:  # it has been taken
+        yield
+        return
+    before = _spoken.set(_said(translation.get_language()))
     try:
         yield
     finally:
@@ -29,26 +53,43 @@ def one_language() -> Iterator[None]:
 
 def get_language() -> str | None:
     """Return the language that is active."""
-    return _spoken.get() or translation.get_language()
+    said = spoken()
+    return translation.get_language() if said is None else said.language
 
 
 def gettext(message: str) -> str:
     """Return a sentence in the language that is active."""
-    return _said(message, get_language())
+    said = spoken()
+    return _said(translation.get_language())[message] if said is None else said[message]
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """Return a sentence for a number in the language that is active."""
+    return _counted(singular, plural, number, get_language())
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return a sentence that means this in a context, in the language that is active."""
+    return _said_where(context, message, get_language())
 
 
 def of_game(game: str, message: str) -> str:
     """Return a sentence in the language that is active as it is said of a game, named in English;
     where that language has no other words for this game, as of all."""
-    return _said_of(game, message, get_language())
+    found = pgettext(f"of {game}", message)
+    return gettext(message) if found == message else found
 
 
-@lru_cache(maxsize=1024)
-def _said_of(game: str, message: str, language: str | None) -> str:
-    found = translation.pgettext(f"of {game}", message)
-    return _said(message, language) if found == message else found
+@lru_cache(maxsize=256)
+def _said(language: str | None) -> _Said:
+    return _Said(language)
 
 
-@lru_cache(maxsize=8192)
-def _said(message: str, language: str | None) -> str:
-    return translation.gettext(message)
+@lru_cache(maxsize=4096)
+def _counted(singular: str, plural: str, number: int, language: str | None) -> str:
+    return translation.ngettext(singular, plural, number)
+
+
+@lru_cache(maxsize=4096)
+def _said_where(context: str, message: str, language: str | None) -> str:
+    return translation.pgettext(context, message)

@@ -7,15 +7,15 @@ Fragments are memoised by card, look and language; a plain template gives the sa
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.rules.cards import BIG_JOKER, LITTLE_JOKER, NAMES, RANKS, SUITS, rank, suit
 from games.rules.core import N_
-from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
+from games.table.kept import kept
 from games.table.markup import escaped, format_html, format_html_join
 
 SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
@@ -34,6 +34,10 @@ RANK_NAMES = {
     "K": pgettext_lazy("rank", "King"),
     "A": pgettext_lazy("rank", "Ace"),
 }
+
+
+#: Every other card as a sentence holds it.
+BRIEF = tuple(RANKS[rank(card)].replace("T", "10") + SIGNS[SUITS[suit(card)]] for card in range(LITTLE_JOKER))
 
 
 def spoken(number: int) -> str:
@@ -55,7 +59,7 @@ def brief(number: int) -> str:
         return _("big joker")
     if number == LITTLE_JOKER:
         return _("little joker")
-    return rank_sign(number) + SIGNS[SUITS[suit(number)]]
+    return BRIEF[number]
 
 
 def rank_sign(number: int) -> str:
@@ -68,23 +72,20 @@ def suit_name(letter: str) -> str:
     return _(SUIT_NAMES[letter])
 
 
+@kept(1024)
 def counted(letter: str, number: int) -> str:
     """Return how many cards of a suit, or of ``trump``: «1 spade»."""
-    return COUNTED[letter] % {"number": number}
+    return str(COUNTED[letter] % {"number": number})
 
 
 def joined(pieces: Iterable[str]) -> SafeString:
     """Return pieces of HTML one after the other; what is not safe is escaped."""
-    return SafeString("".join(map(escaped, pieces)))
+    return SafeString("".join([one if type(one) is SafeString else escaped(one) for one in pieces]))
 
 
+@kept(4096)
 def card_face(number: int, look: str = "") -> SafeString:
     """Return one card face up. ``look``: more classes, such as ``trump``."""
-    return _face(number, look, get_language())
-
-
-@lru_cache(maxsize=4096)
-def _face(number: int, look: str, language: str | None) -> SafeString:
     return format_html(
         "<i{} data-c={}>{}</i>", format_html(' class="{}"', look) if look else "", NAMES[number], spoken(number)
     )
@@ -100,24 +101,21 @@ BACK = format_html('<i class="{}" data-c aria-hidden="true"></i>', "back")
 
 def fan(numbers: Iterable[int], look: str = "") -> SafeString:
     """Return cards as list items, to be put into a list of class ``cards fan`` or ``play``."""
-    return _fan(tuple(numbers), look, get_language())
+    return _fan(tuple(numbers), look)
 
 
-@lru_cache(maxsize=4096)
-def _fan(numbers: tuple[int, ...], look: str, language: str | None) -> SafeString:
+@kept(4096)
+def _fan(numbers: tuple[int, ...], look: str) -> SafeString:
     return format_html_join("", "<li>{}</li>", ((card_face(number, look),) for number in numbers))
 
 
+@kept(64)
 def suit_sign(letter: str) -> SafeString:
     """Return a suit as a drawn sign with its name."""
-    return _suit_sign(letter, get_language())
-
-
-@lru_cache(maxsize=64)
-def _suit_sign(letter: str, language: str | None) -> SafeString:
     return format_html('<i class="suit {}" role="img" aria-label="{}"></i>', letter, suit_name(letter))
 
 
+@kept(8192)
 def slot(
     number: int, copy: int = 0, kind: str = "radio", look: str = "", group: str = "", chosen: bool = False
 ) -> SafeString:
@@ -128,11 +126,6 @@ def slot(
     ``t`` trump, ``no`` not allowed now, ``new``, ``nod`` (it binds); ``group`` is the label over
     the first card of a group.
     """
-    return _slot(number, copy, kind, look, group, chosen, get_language())
-
-
-@lru_cache(maxsize=8192)
-def _slot(number: int, copy: int, kind: str, look: str, group: str, chosen: bool, language: str | None) -> SafeString:
     words = look.split()
     classes = " ".join(word for word in words if word != "t")
     said = _("%(card)s, new") % {"card": spoken(number)} if "new" in words else spoken(number)

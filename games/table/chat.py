@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from django.utils.safestring import SafeString
 
+from games.foundation.paths import address
 from games.rooms.chat import PHRASES
-from games.table.addresses import address
-from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
-from games.table.display import NOTHING, avatar, render
+from games.table.display import NOTHING, avatar, place, render
+from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Line, Scene
 
@@ -25,7 +23,7 @@ def talk(scene: Scene) -> SafeString:
     return render(
         "table/_talk",
         lines=joined(_line(line, scene) for line in said.lines),
-        phrases=_phrases(get_language()) if said.speaks else NOTHING,
+        phrases=_phrases() if said.quick else NOTHING,
         speaks="yes" if said.speaks else "",
         others=others,
     )
@@ -48,18 +46,27 @@ def _other(pk: int, name: str, muted: bool, table: str) -> SafeString:
 
 
 def _line(line: Line, scene: Scene) -> SafeString:
+    """Return a line; what another says by a quick phrase shows at their plate too (``words.js``)."""
     name = _("You") if line.seat is not None and line.seat == scene.seat else line.name
     term = format_html(' <span class="zh" lang="zh-Hans">{}</span>', line.term) if line.term else NOTHING
     mark = avatar(scene.sitters[line.seat], small=True) if line.seat is not None else NOTHING
+    at = place(line.seat, scene) if line.quick and line.seat is not None and line.seat != scene.seat else ""
     return format_html(
-        '<li id="m{}">{}<div><b>{}</b> <span>{}{}</span></div></li>', str(line.number), mark, name, line.text, term
+        '<li id="m{}"{}>{}<div><b>{}</b> <span>{}{}</span></div></li>',
+        str(line.number),
+        format_html(' data-at="{}"', at) if at else NOTHING,
+        mark,
+        name,
+        line.text,
+        term,
     )
 
 
-@lru_cache
-def _phrases(language: str | None) -> SafeString:
-    return format_html_join(
-        "",
-        '<button class="btn" form="talk-form" name="phrase" value="{}">{}</button>',
-        ((code, _(phrase.text)) for code, phrase in PHRASES.items()),
-    )
+@kept(16)
+def _phrases() -> SafeString:
+    """Return the quick phrases: words, then faces."""
+    made: tuple[list[SafeString], list[SafeString]] = [], []
+    for code, phrase in PHRASES.items():
+        html = '<button class="btn" form="talk-form" name="phrase" value="{}">{}</button>'
+        made[phrase.is_face].append(format_html(html, code, _(phrase.text)))
+    return format_html_join("", '<div class="phrases">{}</div>', ((joined(row),) for row in made))

@@ -6,24 +6,21 @@ the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement, pairwise
 from operator import sub
-from typing import Any
 
-from django.template import Context
-from django.template.loader import get_template
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from games.ai.levels import LEVELS
 from games.rules.cards import LITTLE_JOKER, NAMES
-from games.rules.cards import names as card_names
-from games.table.cached_gettext import get_language
+from games.table.cached_gettext import get_language, ngettext
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, fan, joined, rank_sign, slot
+from games.table.compiled_templates import compiled
+from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene, Sitter
 from games.table.sentences import CALLED, chop, people
@@ -51,8 +48,6 @@ LONGEST_ROW = 16
 BROKEN = 20
 #: a play of more cards lies in two rows
 LONG_PLAY = 8
-#: of more legal plays no card is looked for that is in one of them only
-MOST_PLAYS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +76,10 @@ class Display:
     lit: int | None = None
 
 
-@lru_cache
-def _template(name: str) -> Any:
-    return get_template(name).template
-
-
-def render(template: str, **context: str) -> SafeString:
-    """Return a template, named as «table/_prompt», filled with strings: numbers as ``str`` too, for
-    Django looks up the language for every number it prints. The same strings give the same HTML,
-    so it is kept; safe and plain strings are told apart."""
-    filled = tuple((name, value, isinstance(value, SafeString)) for name, value in context.items())
-    return _rendered(template, filled, get_language())
-
-
-@lru_cache(maxsize=2048)
-def _rendered(template: str, filled: tuple[tuple[str, str, bool], ...], language: str | None) -> SafeString:
-    html: SafeString = _template(f"{template}.html").render(Context({name: value for name, value, _safe in filled}))
-    return html
+def render(template: str, **filled: str) -> SafeString:
+    """Return a template, named as «table/_prompt», filled with strings: numbers as ``str`` too. Safe ones are not
+    escaped."""
+    return compiled(f"{template}.html", get_language())(**filled)
 
 
 # --- seats -------------------------------------------------------------------------------
@@ -120,12 +102,14 @@ def called(seat: int, scene: Scene) -> str:
     return people(scene).called(seat)
 
 
+@kept(512)
 def tag(word: str, term: str = "", look: str = "") -> SafeString:
     """Return a small tag beside a name: «dealer 庄»."""
     chinese = format_html(' <span lang="zh-Hans">{}</span>', term) if term else NOTHING
     return format_html('<span class="tag{}">{}{}</span>', f" {look}" if look else "", word, chinese)
 
 
+@kept(64)
 def level_tag(level: str) -> SafeString:
     """Return the tag of an AI player: the face and the name of its level, in words what it is. Where
     there is little room the face stands alone."""
@@ -145,13 +129,11 @@ def seat_badge(
         note = _("%(name)s plays from the next hand") % {"name": newcomer}
     if seat == scene.room_state.reserved:
         note = _("You play from the next hand")
-    return _plate(scene.sitters[seat], called(seat, scene), tags, note, left, few, on, get_language())
+    return _plate(scene.sitters[seat], called(seat, scene), tags, note, left, few, on)
 
 
-@lru_cache(maxsize=4096)
-def _plate(
-    sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool, language: str | None
-) -> SafeString:
+@kept(4096)
+def _plate(sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool) -> SafeString:
     if sitter.autoplay:
         tags = format_html("{}{}", tag(_("AI plays for now")), tags)
     elif not sitter.here:
@@ -168,6 +150,7 @@ def _plate(
     )
 
 
+@kept(4096)
 def avatar(sitter: Sitter, small: bool = False) -> SafeString:
     """Return a person's name chop, an open frame for an AI player, a dashed one for nobody."""
     look = "empty" if not sitter.name else "ai" if sitter.is_ai else "abcd"[sitter.number % 4]
@@ -175,6 +158,7 @@ def avatar(sitter: Sitter, small: bool = False) -> SafeString:
     return format_html('<span class="avatar {}" aria-hidden=true>{}</span>', look, chop(sitter.name))
 
 
+@kept(256)
 def _left(left: int, few: bool) -> SafeString:
     said = ngettext("%(number)s card left", "%(number)s cards left", left) % {"number": left}
     if few:
@@ -197,9 +181,13 @@ def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING
 def played(seat: int, cards: Sequence[int], trumps: frozenset[int], look: str = "", word: str = "") -> SafeString:
     """Return cards played by a seat. ``look``: ``best`` or ``beaten``; ``word``: its tag. Another play has
     another id: it comes to the place of the one before, and is not that one grown."""
-    listed = format_html_join(
-        "", "<li>{}</li>", ((card_face(card, "trump" if card in trumps else ""),) for card in cards)
-    )
+    return _played(seat, tuple(cards), tuple(card in trumps for card in cards), look, word)
+
+
+@kept(4096)
+def _played(seat: int, cards: tuple[int, ...], trumps: tuple[bool, ...], look: str, word: str) -> SafeString:
+    faces = (card_face(card, "trump" if trump else "") for card, trump in zip(cards, trumps, strict=True))
+    listed = format_html_join("", "<li>{}</li>", ((face,) for face in faces))
     tagged = format_html('<span class="play-tag{}">{}</span>', "" if look == "best" else " plain", word)
     long = " long" if len(cards) > LONG_PLAY else ""
     return format_html(
@@ -230,6 +218,11 @@ def rows(groups: Sequence[Group], most: int = ONE_ROW) -> list[list[Group]]:
     A group stays whole where no row grows too long by it; one that is broken keeps equal cards together
     and bears its label in each row.
     """
+    return _rows(tuple(groups), most)
+
+
+@lru_cache(maxsize=1024)
+def _rows(groups: tuple[Group, ...], most: int) -> list[list[Group]]:
     total = sum(len(group.cards) for group in groups)
     count = 1 if total <= most else 2 if total <= 2 * MOST_IN_ROW else 3
     borders = frozenset(accumulate(len(group.cards) for group in groups))
@@ -275,7 +268,7 @@ class Choice:
     """How the cards of a hand may be chosen: one or ``many``; which are not ``allowed`` now
     (None: all are) and ``why``; which bind the viewer, which they had chosen, which are new.
     ``rule``: the section of the rules behind ``why``.
-    ``together``: cards that come with others, see ``together``.
+    ``together``, ``alone``: what a tap brings along, and what it plays (``completion``).
     ``dead``: there is nothing to choose for, and nothing is sent."""
 
     many: bool = False
@@ -287,26 +280,32 @@ class Choice:
     new: tuple[int, ...] = ()
     trumps: frozenset[int] = frozenset()
     dead: bool = False
-    together: str = ""
+    together: SafeString = NOTHING
+    alone: str = ""
 
 
-def hand(groups: Sequence[Group], choice: Choice, legend: str, look: str = "", most: int = ONE_ROW) -> SafeString:
-    """Return the hand as controls; hidden where there are no cards. A hand stays the same while
-    others play, so the latest ones are kept."""
-    return _hand(tuple(groups), choice, legend, look, most, get_language())
-
-
-@lru_cache(maxsize=1024)
-def _hand(
-    groups: tuple[Group, ...], choice: Choice, legend: str, look: str, most: int, language: str | None
+def hand(
+    groups: Sequence[Group], choice: Choice, legend: str, look: str = "", most: int = ONE_ROW, room: int = 0
 ) -> SafeString:
+    """Return the hand as controls; hidden where there are no cards. A hand stays the same while
+    others play, so the latest ones are kept.
+
+    Args:
+        most: so many cards stand in one row.
+        room: for how many cards in a row there is room from the start, in a hand that grows.
+    """
+    return _hand(tuple(groups), choice, legend, look, most, room)
+
+
+@kept(1024)
+def _hand(groups: tuple[Group, ...], choice: Choice, legend: str, look: str, most: int, room: int) -> SafeString:
     if not any(group.cards for group in groups):
         return format_html('<fieldset class="hand" id="{}" hidden></fieldset>', "hand")
     chosen, new = list(choice.chosen), list(choice.new)
     copies: dict[int, int] = {}
     made = []
     laid = rows(groups, most)
-    longest = max(sum(len(group.cards) for group in row) for row in laid)
+    longest = max(room, *(sum(len(group.cards) for group in row) for row in laid))
     if longest >= MOST_IN_ROW:
         look = f"{look} n{longest}".strip()
     for row in laid:
@@ -315,11 +314,12 @@ def _hand(
     why = format_html("<p class=vh id=why-not data-r={}>{}</p>", choice.rule, choice.why) if choice.why else NOTHING
     follow = " follow" if choice.allowed is not None else ""
     return format_html(
-        '<fieldset class="hand{}{}" id="hand"{}{}><legend class=vh>{}</legend><div class=rows>{}</div>{}</fieldset>',
+        '<fieldset class="hand{}{}" id="hand"{}{}{}><legend class=vh>{}</legend><div class=rows>{}</div>{}</fieldset>',
         f" {look}" if look else "",
         follow,
         format_html(" {}", "disabled") if choice.dead else NOTHING,
-        format_html(' data-with="{}"', choice.together) if choice.together else NOTHING,
+        choice.together,
+        format_html(' data-alone="{}"', choice.alone) if choice.alone else NOTHING,
         legend,
         joined(made),
         why,
@@ -377,24 +377,3 @@ def given(scene: Scene, forced: tuple[int, ...] = ()) -> tuple[int, ...]:
     if scene.refused is not None:
         return scene.refused.cards
     return scene.hint.cards if scene.hint is not None else forced
-
-
-def together(plays: Iterable[Sequence[int]]) -> str:
-    """Return which cards bring others along when they are tapped: those that are in one legal
-    play only, of several cards. «KS QS=KS KS QS QS» says it of two cards; «;» parts plays."""
-    alone: dict[int, Sequence[int]] = {}
-    shared: set[int] = set()
-    for count, cards in enumerate(plays):
-        if count >= MOST_PLAYS:
-            return ""
-        for card in set(cards):
-            if card in alone or len(cards) < 2:
-                shared.add(card)
-            alone[card] = cards
-    bringing: dict[tuple[int, ...], list[int]] = {}
-    for card, cards in alone.items():
-        if card not in shared:
-            bringing.setdefault(tuple(cards), []).append(card)
-    return ";".join(
-        f"{' '.join(card_names(sorted(keys)))}={' '.join(card_names(cards))}" for cards, keys in bringing.items()
-    )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
 from django.utils import translation
+from django.utils.safestring import SafeString
 
 from games.matches import clock, live_room
 from games.matches.live_room import ROWS
 from games.rooms import onlookers
 from games.table import fragments
-from games.table.scene_builder import scene, snapshot_of
+from games.table.cached_gettext import one_language
+from games.table.scene_builder import RoomSnapshot, scene, snapshot_of
 from games.table.watchers import NEVER, Watcher, looking_on
 
 log = logging.getLogger(__name__)
@@ -41,21 +41,32 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
     onlookers.note({code: 0} | looking_on(watchers))
     snapshot = snapshot_of(live)
     messages = []
-    for watcher in watchers:
-        with translation.override(watcher.language):
-            parts = fragments.parts(scene(snapshot, watcher.user))
+    for watcher, parts in _pictures(snapshot, watchers):
         if snapshot.picture // 1000 - watcher.picture // 1000 > 1 or snapshot.moves - watcher.moves > 1:
             # Pictures were skipped, or moves, for a picture may be newer than its number says. Their own
             # press was answered with one of them, so that their page may show a part of it which is now
             # again as it was last pushed.
             watcher.shown = {}
-        changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hash(part)}
-        watcher.shown = {name: hash(part) for name, part in parts.items()}
+        hashes = {name: hash(part) for name, part in parts.items()}
+        changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hashes[name]}
+        watcher.shown = hashes
         watcher.picture, watcher.moves = snapshot.picture, snapshot.moves
         if changed:
             messages.append((watcher, fragments.push(changed)))
     here = (*snapshot.here(), snapshot.onlookers)
-    return Drawn(messages, live.room.version, here, _next_card(snapshot.hand, snapshot.folded, snapshot.at))
+    return Drawn(messages, live.room.version, here, _next_card(snapshot))
+
+
+def _pictures(
+    snapshot: RoomSnapshot, watchers: Collection[Watcher]
+) -> Iterator[tuple[Watcher, Mapping[str, SafeString]]]:
+    """Yield each watcher with the parts of their picture."""
+    by_language: dict[str, list[Watcher]] = {}
+    for watcher in watchers:
+        by_language.setdefault(watcher.language, []).append(watcher)
+    for language, readers in by_language.items():
+        with translation.override(language), one_language():
+            yield from [(watcher, fragments.parts(scene(snapshot, watcher.user))) for watcher in readers]
 
 
 def carry_out_and_draw(
@@ -75,12 +86,6 @@ def carry_out_and_draw(
         return True, None
 
 
-def _next_card(hand: Any, folded: Any, now: datetime) -> float | None:
-    if hand is None or folded is None or hand.drawn_at is None:
-        return None
-    passed = (now - hand.drawn_at).total_seconds()
-    pace = clock.card_seconds(hand.match.room)
-    count = int(passed / pace) + 1
-    if count >= folded.drawing:
-        return None
-    return count * pace - passed + 0.005
+def _next_card(snapshot: RoomSnapshot) -> float | None:
+    hand, folded = snapshot.hand, snapshot.folded
+    return clock.next_card(hand, folded, snapshot.at) if hand is not None and folded is not None else None

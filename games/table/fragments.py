@@ -9,20 +9,24 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
-from games.table import learning, waiting_room
-from games.table.addresses import address
+from games.foundation.paths import address
+from games.rules.core import Game
+from games.table import claiming, hints, learning, take_back, waiting_room
 from games.table.buttons import actions, actions_and
-from games.table.cached_gettext import get_language, one_language
+from games.table.cached_gettext import get_language, ngettext, one_language
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.chat import talk
 from games.table.display import NOTHING, Display, Prompt, place, render
 from games.table.game_table import table_of
-from games.table.markup import format_html, format_html_join
+from games.table.kept import forget as forget_pieces
+from games.table.kept import kept
+from games.table.markup import format_html
 from games.table.past_tricks import past
 from games.table.scene import Clock, Scene
 from games.table.sentences import names, reason
@@ -47,7 +51,7 @@ def parts(scene: Scene) -> Mapping[str, SafeString]:
     """
     viewer = scene.code, scene.seat, get_language()
     kept = _drawn.get(viewer)
-    if kept is not None and kept[0] == scene:
+    if kept is not None and kept[0].picture == scene.picture and kept[0] == scene:
         return kept[1]
     made = _parts(scene)
     with _drawing:
@@ -59,6 +63,7 @@ def parts(scene: Scene) -> Mapping[str, SafeString]:
 
 def forget() -> None:
     """Drop what is kept; what follows is drawn anew."""
+    forget_pieces()
     with _drawing:
         _drawn.clear()
 
@@ -88,20 +93,43 @@ def _shown(scene: Scene) -> Display:
     if scene.room_state.decides and (newcomers := [one.number for one in scene.sitters if one.newcomer]):
         shown = replace(shown, actions=actions_and(shown.actions, *_decisions(scene, newcomers)))
     if scene.hint is not None:
-        shown = replace(shown, prompt=Prompt(scene.hint.said, shown.prompt.text, mine=True))
+        shown = replace(shown, prompt=Prompt(hints.told(scene.hint), shown.prompt.text, mine=True))
     elif scene.room_state.learning:
         shown = replace(shown, prompt=replace(shown.prompt, small=learning.told(scene, shown.prompt.small)))
+    elif scene.room_state.coached and scene.view is not None:
+        shown = replace(shown, prompt=replace(shown.prompt, small=_coached(scene, shown.prompt) or shown.prompt.small))
+    if not scene.room_state.minded:
+        shown = take_back.shown(scene, shown)
     if scene.room_state.learning:
         shown = replace(shown, about=f"{_('Learning table')} · {shown.about}")
+    if scene.claim is not None and not scene.room_state.minded:
+        shown = claiming.held(scene, shown)
     if scene.reading:
         shown = replace(shown, prompt=replace(shown.prompt, small=scene.reading))
     return shown
 
 
+def _coached(scene: Scene, prompt: Prompt) -> SafeString | str:
+    """Return the line of help in a first hand, and the press that ends all such lines; "" where there is none, and
+    for whoever has no choice: what they must do is said already."""
+    if prompt.mine and len(scene.moves) == 1:
+        return ""
+    table = table_of(scene.game.key)
+    line = table.advice(scene.view) if prompt.mine else table.about()
+    if not line:
+        return ""
+    return format_html(
+        '{} <button class="link" formaction="{}" name=tips value=off>{}</button>',
+        line,
+        address("table-settings", scene.code),
+        _("No tips"),
+    )
+
+
 def push(changed: Mapping[str, SafeString]) -> SafeString:
     """Return parts as one message. htmx morphs each into the place of the one it replaces: the
     page's ``defaultSwap`` (table.html) says so, once for all."""
-    return format_html_join("", "<hx-partial id={}>{}</hx-partial>", changed.items())
+    return SafeString("".join([f"<hx-partial id={name}>{part}</hx-partial>" for name, part in changed.items()]))
 
 
 def table(scene: Scene) -> SafeString:
@@ -111,11 +139,12 @@ def table(scene: Scene) -> SafeString:
     beside = joined(made[name] for name in BESIDE)
     below = joined(made[name] for name in BELOW)
     return format_html(
-        '{}<main class="room {}{}" id="table">{}{}<section class="score" aria-label="{}" tabindex="0">{}{}</section>'
+        '{}<main class="room {}{}" id="table"{}>{}{}<section class="score" aria-label="{}" tabindex="0">{}{}</section>'
         '<div class="felt">{}</div><div class="beside">{}</div>{}</main>',
         made["bar"],
         scene.game.module,
         "" if scene.seat is not None else " looking",
+        format_html(" data-pace={}", scene.room_state.pace) if scene.room_state.pace else NOTHING,
         made["picture"],
         made["press"],
         _("Score"),
@@ -194,30 +223,64 @@ def _display(scene: Scene) -> Display:
 def _bar(scene: Scene, shown: Display) -> SafeString:
     if not scene.code:
         return NOTHING  # a hand that was brought as a record has no table
-    differs = len(scene.game.differences(scene.options))
-    outside = ngettext("%(number)s watching", "%(number)s watching", scene.onlookers) % {"number": scene.onlookers}
+    return _bar_of(
+        scene.code,
+        scene.name,
+        shown.about,
+        scene.onlookers,
+        _differing(scene.game, tuple(scene.options.items())),
+        scene.promise,
+        scene.seat is not None,
+        scene.talk is not None,
+    )
+
+
+@kept(2048)
+def _bar_of(
+    code: str,
+    name: str,
+    about: str,
+    onlookers: int,
+    differs: int,
+    promise: str,
+    sits: bool,
+    talks: bool,
+) -> SafeString:
+    outside = ngettext("%(number)s watching", "%(number)s watching", onlookers) % {"number": onlookers}
     house = ngettext("%(number)s house rule", "%(number)s house rules", differs) % {"number": differs}
     # A table that is called as its game does not say so twice.
-    about = shown.about.removeprefix(f"{scene.name}, ").removeprefix(f"{scene.name}，")
+    about = about.removeprefix(f"{name}, ").removeprefix(f"{name}，")
     return render(
         "table/_bar",
-        name=scene.name,
-        about=f"{outside} · {about}" if scene.onlookers else about,
+        name=name,
+        about=f"{outside} · {about}" if onlookers else about,
         differs=house if differs else "",
-        commitment=scene.commitment,
-        promise=scene.promise,
-        seed=address("seed", scene.code) if scene.seat is not None else "",
-        rules=address("room-rules", scene.code),
-        leave=address("leave", scene.code) if scene.seat is not None else "",
-        talk="#talk" if scene.talk is not None else "",
+        promise=promise,
+        seed=address("seed", code) if sits else "",
+        rules=address("room-rules", code),
+        leave=address("leave", code) if sits else "",
+        menu=address("menu", code),
+        talk="#talk" if talks else "",
     )
+
+
+@lru_cache(maxsize=2048)
+def _differing(game: Game, options: tuple[tuple[str, Any], ...]) -> int:
+    """Return in how many options a table differs from the standard."""
+    return len(game.differences(dict(options)))
 
 
 def _press(scene: Scene) -> SafeString:
     """Return what every press carries: the hand, the picture it was made on, its key."""
-    fields = [("hand", scene.hand_id), ("seq", scene.seq), ("key", scene.key)]
-    inputs = (format_html("<input type=hidden name={} value={}>", *field) for field in fields)
-    return format_html('<div id="press" hidden>{}</div>', joined(inputs) if scene.hand_id else NOTHING)
+    if not scene.hand_id:
+        return format_html('<div id="{}" hidden></div>', "press")
+    return format_html(
+        '<div id="press" hidden><input type=hidden name=hand value={}><input type=hidden name=seq value={}>'
+        "<input type=hidden name=key value={}></div>",
+        scene.hand_id,
+        scene.seq,
+        scene.key,
+    )
 
 
 def _clock(scene: Scene, lit: int | None) -> SafeString:
@@ -267,8 +330,9 @@ def _toast(scene: Scene) -> SafeString:
 
 def _side(scene: Scene, shown: Display) -> SafeString:
     return format_html(
-        '<aside class="side" id="side" aria-label="{}" tabindex="0">{}{}</aside>',
+        '<aside class="side" id="side" aria-label="{}" tabindex="0">{}{}{}</aside>',
         _("Beside the table"),
+        claiming.open_cards(scene),
         shown.side,
         past(scene),
     )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from games.rules.core import Action, Game, Message, View
 from games.rules.registry import GAMES
 from games.table.cards import brief
+from games.table.reasons import Habit, Reasons
 from games.table.sentences import listed
 from games.titles import part
 
@@ -35,6 +36,8 @@ class GameTable:
     explains_dimmed: bool = True
     #: What is done before the play and decides it: replays mark it.
     choices: frozenset[str] = frozenset()
+    #: Why an action is advised (``games.table.reasons``); without them a hint says no reason.
+    reasons: Reasons | None = None
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -61,6 +64,14 @@ class GameTable:
     def is_partial(self, view: Any, cards: Sequence[int]) -> bool:
         """Say whether more cards must be chosen before anything can be said of them."""
         return False
+
+    def about(self) -> str:
+        """Return in a line what the game is about, for whoever plays their first hand; "" says nothing."""
+        return ""
+
+    def advice(self, view: Any) -> str:
+        """Return in a line what matters now to the seat that is to act, for whoever plays their first hand."""
+        return ""
 
     def past_tricks(self, view: Any) -> Sequence[PlayedTrick]:
         """Return the finished tricks that the viewer may look at again, the first first."""
@@ -93,3 +104,16 @@ def table_of(game: str) -> GameTable:
 def describe(view: View, cards: Sequence[int]) -> str:
     """Return cards of a hand in words, as its game calls them."""
     return table_of(view.game).describe(view.options, cards)
+
+
+def why(view: View, action: Action, instead: Iterable[Action]) -> Message | None:
+    """Return why the view's seat, which is to act, had better do this than all that it might do ``instead``; None
+    where the game has no reason that tells them apart."""
+    family = table_of(view.game).reasons
+    return None if family is None else family.why(view, action, instead)
+
+
+def habits(view: View, made: Action, better: Action) -> list[Habit]:
+    """Return the habits that show in what the view's seat has done, and not in what had been better."""
+    family = table_of(view.game).reasons
+    return [] if family is None else family.shown(view, made, better)

@@ -1,11 +1,12 @@
-"""Help at the table: a hint, which chooses cards and plays none, the order of the hand, and at a learning
-table a move taken back.
+"""Help at the table: a hint, which chooses cards and plays none, the order of the hand, a move taken back, and
+the rest of a draw at once.
 
 A hint is made from what the viewer's seat may know, and is kept nowhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,8 @@ from django.views.decorators.http import require_POST
 
 from games.accounts.models import User
 from games.accounts.services import set_preference
-from games.matches import services, undo
+from games.community.rating_rules import why_match_unrated
+from games.matches import consent, services, undo
 from games.matches.undo import NothingToTakeBack
 from games.table.buttons import may_ask_hint
 from games.table.cached_gettext import gettext as _
@@ -25,7 +27,15 @@ from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Refused
 from games.table.scene_builder import RoomSnapshot, load_snapshot, press_key
 from games.table.scene_builder import scene as scene_of
-from games.table.views import answer, found, hasty, mark_present, moved_on, viewer
+from games.table.views import MOVED_ON, answer, found, hasty, mark_present, moved_on, viewer
+
+#: What is pressed about a move to be taken back.
+TAKING_BACK: Mapping[str, Callable[..., object]] = {
+    "take-back": undo.take_back,
+    "ask-back": consent.ask,
+    "let-back": consent.agree,
+    "not-back": consent.refuse,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +52,7 @@ class Asked:
 @never_cache
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Choose a legal play for the viewer; the next press of the button gives the next one."""
-    asked = _asked(request, code)
+    asked = asked_of(request, code)
     if isinstance(asked, HttpResponse):
         return asked
     snapshot = asked.snapshot
@@ -71,12 +81,17 @@ def sort(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the viewer's latest move back, and all that AI players have done since."""
-    asked = _asked(request, code)
+    """Take the viewer's latest move back, and all that AI players have done since; with other people at the table
+    ask them for it, or answer who asks."""
+    asked = asked_of(request, code)
     if isinstance(asked, HttpResponse):
         return asked
+    if asked.press.do not in TAKING_BACK:
+        return not_ours()
     try:
-        undo.take_back(asked.press.hand_id, asked.seat, seq=asked.press.seq)
+        match = asked.snapshot.match
+        unrated = match is not None and bool(why_match_unrated(match, list(match.players.select_related("user"))))
+        TAKING_BACK[asked.press.do](asked.press.hand_id, asked.seat, seq=asked.press.seq, unrated=unrated)
     except services.Stale:
         return answer(request, load_snapshot(code), 409, moved_on(asked.press))
     except NothingToTakeBack:
@@ -84,8 +99,30 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     return answer(request, load_snapshot(code), 200, None)
 
 
-def _asked(request: HttpRequest, code: str) -> Asked | HttpResponse:
-    """Return who has pressed what, or the answer to a press that is not to be carried out."""
+@require_POST
+@never_cache
+def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
+    """Note that the viewer wants the rest of the draw at once; with the last who wants it, it is dealt."""
+    snapshot = found(request, code)
+    user, hand, folded = viewer(request), snapshot.hand, snapshot.folded
+    seat = snapshot.seat_of(user)
+    if user is None or seat is None:
+        return no_seat()
+    mark_present(request, snapshot)
+    if too_fast(snapshot.room.pk, seat):
+        return hasty(request, snapshot)
+    try:
+        if hand is None or folded is None or request.POST.get("key") != press_key(hand.pk, seat, folded.seq):
+            raise services.Stale
+        services.deal_rest(hand.pk, seat)
+    except services.Stale:
+        return answer(request, load_snapshot(code), 409, Refused("stale", said=_(MOVED_ON)))
+    return answer(request, load_snapshot(code), 200, None)
+
+
+def asked_of(request: HttpRequest, code: str, newest: bool = True) -> Asked | HttpResponse:
+    """Return who has pressed what, or the answer to a press that is not to be carried out. ``newest``: only the
+    present picture will do; else any of the present hand."""
     snapshot = found(request, code)
     user = viewer(request)
     seat = snapshot.seat_of(user)
@@ -100,7 +137,7 @@ def _asked(request: HttpRequest, code: str) -> Asked | HttpResponse:
         return not_ours()
     if snapshot.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
         return not_his()
-    if not is_present(snapshot, press):
+    if press.hand_id != snapshot.hand.pk or (newest and not is_present(snapshot, press)):
         return answer(request, snapshot, 409, moved_on(press))
     return Asked(snapshot, user, seat, press)
 

@@ -1,4 +1,4 @@
-"""Hints: what an AI player would do with the viewer's cards, in words. Nothing is stored.
+"""Hints: what an AI player would do with the viewer's cards, in words, and why. Nothing is stored.
 
 Who presses the button is advised by a player that searches, in its own process (``advised``); what is
 said with every picture of a learning table comes from the policy, which answers at once.
@@ -12,12 +12,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from django.conf import settings
+from django.utils.safestring import SafeString
+
 from games import ai
 from games.ai import thinking
 from games.rules.core import Action, View
 from games.table.cached_gettext import gettext as _
-from games.table.game_table import describe
+from games.table.cached_gettext import pgettext
+from games.table.game_table import describe, why
+from games.table.markup import escape, format_html
 from games.table.scene import Hint, Scene
+from games.table.sentences import NOBODY, sentence
 
 #: so many different plays are shown before the first comes again
 MOST_HINTS = 6
@@ -48,7 +54,16 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
         said = _("Hint: bury %(play)s.") % values
     else:
         said = _("Hint: discard %(play)s.") % values
-    return Hint(number, cards, said)
+    reason = why(scene.view, plays[number], scene.moves)
+    return Hint(number, cards, said, "" if reason is None else sentence(reason, NOBODY))
+
+
+def told(hint: Hint) -> SafeString:
+    """Return a hint with its reason behind it, which is written smaller."""
+    if not hint.why:
+        return escape(hint.said)
+    between = pgettext("two sentences", "%(first)s %(then)s") % {"first": "", "then": ""}
+    return format_html("{}{}<span class=why>{}</span>", hint.said, between, hint.why)
 
 
 def advised(scene: Scene) -> list[Action]:
@@ -80,10 +95,11 @@ def forget() -> None:
 
 def _thought(scene: Scene) -> list[Action]:
     assert scene.view is not None
-    if not _at_it.acquire(blocking=False):
+    seconds = settings.HINT_SECONDS
+    if not seconds or not _at_it.acquire(blocking=False):
         return suggestions(scene.view, _seed(scene))
     try:
-        return _different(thinking.suggest(scene.view, int.from_bytes(_seed(scene).encode())))
+        return _different(thinking.suggest(scene.view, int.from_bytes(_seed(scene).encode()), seconds))
     finally:
         _at_it.release()
 

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.accounts.names import readable
-from games.rooms.models import Room, Seat
+from games.foundation.paths import address
+from games.matches.own_tables import OwnTable
+from games.rooms.models import Room
+from games.rooms.sitting import Sitting, sitting_in
 from games.rules.cards import cards
+from games.rules.core import Game
 from games.rules.registry import GAMES
+from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face
 from games.table.display import avatar
+from games.table.kept import kept
 from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
-from games.table.scene_builder import RoomSnapshot, ai_name
+from games.table.scene_builder import ai_name
 from games.table.sentences import listed
 from games.titles.cover import cover_of
 
 
 def covers() -> list[dict[str, Any]]:
     """Return what the front page shows of each game of the house, in the reader's language."""
+    return _covers(tuple(GAMES.items()))
+
+
+@kept(16)
+def _covers(games: tuple[tuple[str, Game], ...]) -> list[dict[str, Any]]:
     return [
         {
             "key": key,
@@ -36,52 +46,72 @@ def covers() -> list[dict[str, Any]]:
             "play": reverse("play-now", args=[key]),
             "setup": reverse("new-room", args=[key]),
             "lines": [_(way.line) for way in cover.ways],
+            "family": cover.family,
             "others": [{"preset": way.preset, "label": _(way.label)} for way in cover.ways[1:]],
         }
-        for key, game in GAMES.items()
+        for key, game in games
         for cover in (cover_of(game),)
     ]
 
 
-def table_line(snapshot: RoomSnapshot, user: Any) -> dict[str, Any]:
+def families() -> list[dict[str, Any]]:
+    """Return the covers of the games that a newcomer chooses from, each with those of its ``kin`` behind it."""
+    shown = covers()
+    keys = {cover["key"] for cover in shown}
+    first = [cover for cover in shown if cover["family"] not in keys]
+    return [cover | {"kin": [kin for kin in shown if kin["family"] == cover["key"]]} for cover in first]
+
+
+def table_line(table: OwnTable) -> dict[str, Any]:
     """Return one of the viewer's own tables, in words."""
-    room, folded = snapshot.room, snapshot.folded
+    room = table.room
     return {
-        "url": reverse("table", args=[room.code]),
+        "url": address("table", room.code),
         "name": room.called,
         "game": _(room.rules.name),
-        "detail": _detail(snapshot),
-        "avatars": avatars(snapshot.seats),
-        "my_turn": snapshot.going and folded is not None and snapshot.seat_of(user) in folded.state.to_act,
+        "detail": _detail(table),
+        "avatars": avatars(table.seats),
+        "my_turn": table.my_turn,
     }
 
 
-def _detail(snapshot: RoomSnapshot) -> str:
-    if not snapshot.going or snapshot.hand is None:
+def _detail(table: OwnTable) -> str:
+    if not table.going or table.hand is None:
         return _("waiting for players")
-    return _("hand %(number)s") % {"number": snapshot.hand.number}
+    return _("hand %(number)s") % {"number": table.hand.number}
 
 
-def avatars(seats: Sequence[Seat]) -> list[SafeString]:
+def avatars(seats: Sequence[Sitting]) -> list[SafeString]:
     """Return the seats of a room as small avatars."""
-    names = {row.number: readable(row.user.name) for row in seats if row.user is not None}
+    names = {row.number: readable(row.name) for row in seats if row.name is not None}
     names |= {row.number: ai_name(row.number) for row in seats if row.level}
     return [avatar(Sitter(row.number, names.get(row.number, ""), row.level), small=True) for row in seats]
 
 
-def lobby_lines(rooms: Iterable[Room], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
+def lobby_lines(rooms: Sequence[Room], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
     """Return the tables that wait for players, in words. ``friends``: ids of the viewer's."""
-    return [
-        {
-            "url": reverse("table", args=[room.code]),
-            "name": room.called,
-            "game": _(room.rules.name),
-            "differs": bool(room.rules.differences(room.options)),
-            "rules": in_short(room.rules, room.options) + (f" · {_('Learning table')}" if room.is_learning else ""),
-            "clock": clock_name(room.clock),
-            "avatars": avatars(list(room.seats.all())),
-            "free": sum(seat.user_id is None and not seat.level for seat in room.seats.all()),
-            "friends": listed(seat.user.name for seat in room.seats.all() if seat.user and seat.user_id in friends),
-        }
-        for room in rooms
-    ]
+    seated = sitting_in([room.pk for room in rooms])
+    return [_lobby_line(room, seated[room.pk], friends) for room in rooms]
+
+
+def _lobby_line(room: Room, seats: Sequence[Sitting], friends: frozenset[int]) -> dict[str, Any]:
+    differs, rules = _rules(room.rules, tuple(room.options.items()), room.is_learning)
+    return {
+        "url": address("table", room.code),
+        "name": room.called,
+        "game": _(room.rules.name),
+        "differs": differs,
+        "rules": rules,
+        "clock": clock_name(room.clock),
+        "avatars": avatars(seats),
+        "free": sum(seat.user_id is None and not seat.level for seat in seats),
+        "friends": listed(seat.name for seat in seats if seat.name is not None and seat.user_id in friends),
+    }
+
+
+@kept(256)
+def _rules(game: Game, options: tuple[tuple[str, Any], ...], learning: bool) -> tuple[bool, str]:
+    """Return whether a table differs from its game's standard, and how in a few words."""
+    chosen = dict(options)
+    said = in_short(game, chosen) + (f" · {_('Learning table')}" if learning else "")
+    return bool(game.differences(chosen)), said

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
 
+from games.foundation.database_hops import quick_database_sync_to_async
 from games.foundation.observability import metrics
 from games.matches import live_room
 from games.matches.live_room import ROWS
@@ -129,10 +130,10 @@ class Hub:
 
     async def _press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
         if code in self._drawing:  # whoever draws will hear of the change
-            return await database_sync_to_async(carry_out)() is not None
+            return await quick_database_sync_to_async(carry_out)() is not None
         self._drawing.add(code)
         try:
-            done, drawn = await database_sync_to_async(carry_out_and_draw)(
+            done, drawn = await quick_database_sync_to_async(carry_out_and_draw)(
                 code, list(self.rooms.get(code, ())), carry_out
             )
             if drawn is not None:
@@ -162,7 +163,7 @@ class Hub:
                     self._told.pop(code, None)
                     continue
                 try:
-                    drawn = await database_sync_to_async(draw)(code, watchers, wanted)
+                    drawn = await quick_database_sync_to_async(draw)(code, watchers, wanted)
                 except Exception:
                     # nobody was sent what was drawn: the next look finds all of them behind
                     for watcher in watchers:
@@ -237,11 +238,19 @@ class Hub:
         for watcher, code in look.ended:
             self.leave(watcher)
             await self._send(watcher, watcher.end, code)
-        for room in look.behind:
+        for room, version in look.behind:
+            if version is not None and self._was_lost(room, version):
+                metrics.REPAIRED.inc()
+                log.info("room %s: a push was lost; drawing it again", room)
             try:
                 await self.refresh(room)
             except Exception:  # one room that cannot be drawn keeps no other from it
                 log.exception("room %s: a look round could not draw it", room)
+
+    def _was_lost(self, code: str, version: int) -> bool:
+        """Say whether nobody here was told of a version that a look has found: it is neither being drawn, as for
+        whoever has just come, nor was it drawn while the look was on its way."""
+        return code not in self._drawing and self._drawn.get(code, -1) < version
 
 
 hub = Hub()

@@ -29,7 +29,7 @@ from games.table.views import found, viewer
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table's invitations, for those who sit there; a press (``friend``) sends one."""
     snapshot, user = found(request, code), viewer(request)
-    if user is None or snapshot.seat_of(user) is None:
+    if user is None or snapshot.seat_of(user) is None or snapshot.room.sealed:
         raise Http404
     friends = friends_of(user)
     if request.method == "POST":

@@ -15,6 +15,7 @@ from games.rooms.models import Room, Seat
 from games.rules.core import Illegal
 from games.table.buttons import may_ask_hint
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
 from games.table.cards import brief
 from games.table.game_table import table_of
 from games.table.hints import hint_for
@@ -88,5 +89,7 @@ def told(scene: Scene, before: str) -> str:
             values = {"cards": " ".join(map(brief, cards)), "reason": _(sentence)}
             lines.append(_("Not %(cards)s: %(reason)s") % values)
     if may_ask_hint(scene) and not scene.room_state.minded:
-        lines.append(hint_for(scene, 0).said)
+        hint = hint_for(scene, 0)
+        both = pgettext("two sentences", "%(first)s %(then)s") % {"first": hint.said, "then": hint.why}
+        lines.append(both.strip())
     return " · ".join(lines)

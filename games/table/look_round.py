@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.sockets import SIGNED_OUT, valid_sessions
-from games.foundation.observability import metrics
 from games.matches import seating
 from games.rooms import onlookers, presence
 from games.rooms.access import AccessLists, access_lists, may_come
@@ -28,9 +27,10 @@ UNKNOWN, FORBIDDEN = 4404, 4403
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a look round finds: rooms to be drawn again, watchers who may see theirs no more."""
+    """What a look round finds: rooms to be drawn again, with their version where it is newer than what was shown and
+    else none, and watchers who may see theirs no more."""
 
-    behind: list[str]
+    behind: list[tuple[str, int | None]]
     ended: list[tuple[Watcher, int]]
 
 
@@ -47,15 +47,13 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
     onlookers.note(looking_on(watching))
     outside = onlookers.count_onlookers(versions)
     seated, here = _seats(codes)
-    behind = []
+    behind: list[tuple[str, int | None]] = []
     for code, version in versions.items():
         now_here = (*here.get(code, ()), outside[code])
         if version > shown[code] // 1000:
-            metrics.REPAIRED.inc()
-            log.info("room %s: a push was lost; drawing it again", code)
-            behind.append(code)
+            behind.append((code, version))
         elif now_here != shown_here.get(code, now_here):
-            behind.append(code)
+            behind.append((code, None))
     # Reading a session is dear: each has its turn within a round of renewals.
     turn = [watcher for watcher in watching if (watcher.number - looks) % RENEW_EVERY == 0]
     return Look(behind, _ended(watching, versions, seated) + _signed_out(turn))

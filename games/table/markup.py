@@ -35,9 +35,10 @@ def format_html(pattern: str, *pieces: object) -> SafeString:
     """Return a pattern with its ``{}`` filled; ``TypeError`` without a piece, for then it was filled before."""
     if not pieces:
         raise TypeError("A piece must be given: what is filled in beforehand is not escaped.")
-    return SafeString(pattern.format(*map(escaped, pieces)))
+    return SafeString(pattern.format(*[one if type(one) is SafeString else escaped(one) for one in pieces]))
 
 
 def format_html_join(between: str, pattern: str, rows: Iterable[Sequence[object]]) -> SafeString:
     """Return the pattern filled with each row, one after the other."""
-    return SafeString(escaped(between).join([pattern.format(*map(escaped, row)) for row in rows]))
+    filled = [pattern.format(*[one if type(one) is SafeString else escaped(one) for one in row]) for row in rows]
+    return SafeString(escaped(between).join(filled))

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from games.rules.core import Action, Seat, View
 from games.table.buttons import actions, button, hint, next_actions, next_line, not_my_turn, tools
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import joined
 from games.table.display import (
     NOTHING,

@@ -46,12 +46,13 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A legal action that the viewer asked for: its ``cards`` are chosen for them, ``said`` tells
-    it in words; ``number`` counts from 0, so that the next press asks for the next."""
+    """A legal action that the viewer asked for: its ``cards`` are chosen for them, ``said`` tells it in words, ``why``
+    gives the reason where there is one; ``number`` counts from 0, so that the next press asks for the next."""
 
     number: int
     cards: tuple[int, ...]
     said: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,17 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBackRequest:
+    """Somebody asks the others to take a move back. ``action``: the move, as far as the viewer has seen it made;
+    ``waits``: the seats that have not answered; ``refused``: the one that does not let them."""
+
+    seat: int
+    action: Action | None
+    waits: tuple[int, ...]
+    refused: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RoomState:
     """How the viewer stands to the room, and how it is kept. ``going``: a match goes on.
     ``takeable``: seats that they may take now, or reserve. ``reserved``: the seat that is theirs with the
@@ -70,7 +82,12 @@ class RoomState:
     ``minded``: the house plays for them. ``choice``: how the room is kept, in words.
     ``open_tricks``: all past tricks may be looked at. At a
     ``learning`` table ``reasons`` are why some cards may not be played, each a marked sentence with
-    its cards, and ``takes_back`` says that the viewer may take their latest move back."""
+    its cards. ``takes_back``: the viewer may take their latest move back; ``asks_back``: they may ask the others to
+    let them; ``request``: somebody has asked. ``claims``: they may claim the rest of the hand, ``gives_up``: give it
+    up. ``rest``: of a draw that runs, ``ask`` where they may ask for the rest of it at once, ``asked`` where they
+    wait for others to.
+    ``pace``: how fast cards travel, where it is not the usual. ``coached``: this is the first hand of theirs
+    in this game, and they want help. ``sealed``: one deal, which others play too, is all that is played here."""
 
     host: bool = False
     going: bool = False
@@ -83,28 +100,53 @@ class RoomState:
     open_tricks: bool = False
     learning: bool = False
     takes_back: bool = False
+    claims: bool = False
+    gives_up: bool = False
+    asks_back: bool = False
+    request: TakeBackRequest | None = None
+    rest: str = ""
+    pace: str = ""
+    coached: bool = False
+    sealed: bool = False
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimShown:
+    """The latest claim of a hand: of what ``kind``, by which ``seat``, how it ``stands`` (``claim_state``), the
+    seconds ``left`` to object, whether the viewer ``is_asked``. ``lying``: hands that all have seen, by seat."""
+
+    kind: str
+    seat: int
+    stands: str
+    left: float = 0.0
+    is_asked: bool = False
+    lying: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """Something said: by whom (``seat`` is None for one who has left), in the reader's words."""
+    """Something said: by whom (``seat`` is None for one who has left), in the reader's words; ``quick``: by a quick
+    phrase."""
 
     name: str
     seat: int | None
     text: str
     term: str = ""
     number: int = 0
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Talk:
     """The table's talk as the viewer reads it. ``others``: id, name, and whether they have muted
-    them, of people they may mute. ``speaks``: whether they may say something."""
+    them, of people they may mute. ``speaks``: whether they may say something; ``quick``: and quick phrases too,
+    which are for the others who sit there."""
 
     lines: tuple[Line, ...] = ()
     others: tuple[tuple[int, str, bool], ...] = ()
     speaks: bool = False
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +159,13 @@ class Scene:
     ``played`` are the finished hands of the match; ``ready`` the seats that want the next hand;
     ``explanation``: of a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands by
     seat that lie open, in a replay; ``south``: the seat an onlooker sees on their own side; ``you``: the
-    seat that sentences call so where all hands are shown.
+    seat that sentences call so where all hands are shown. ``next_in``: seconds until the next hand is dealt,
+    None where it is dealt when all have asked for it.
     ``hint``: cards that they asked for; ``reading``: what the cards they have chosen are, in words.
     ``commitment``: to the deck, from before the first action; ``promise``: of the house, for the
     next shuffle (``rules/proof.py``). ``unaided``: no
     card is dimmed or chosen for the viewer, for they are asked which may be played (a lesson).
-    ``onlookers``: how many without a seat look on.
+    ``onlookers``: how many without a seat look on. ``claim``: the latest claim of the rest of the hand.
     """
 
     code: str
@@ -146,6 +189,7 @@ class Scene:
     ready: tuple[int, ...] = ()
     explanation: Explanation | None = None
     clock: Clock | None = None
+    next_in: float | None = None
     dealt: int | None = None
     refused: Refused | None = None
     hint: Hint | None = None
@@ -158,5 +202,8 @@ class Scene:
     promise: str = ""
     room_state: RoomState = RoomState()
     talk: Talk | None = None
+    claim: ClaimShown | None = None
     unaided: bool = False
     onlookers: int = 0
+    # what is worked out of it once, by the reader's language (``sentences.people``)
+    told: dict[str | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +15,8 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.names import readable
 from games.community.rating_rules import REASONS, why_unrated
-from games.matches import clock, live_room, shuffling
+from games.matches import claims, clock, consent, live_room, shuffling
+from games.matches.claim_state import claim_of, holds_play
 from games.matches.fold import Folded
 from games.matches.live_room import LiveRoom
 from games.matches.models import Hand, Match
@@ -24,13 +26,19 @@ from games.rooms.access import may_watch, sits_alone, takeable
 from games.rooms.models import Room, Seat
 from games.rooms.presence import is_here
 from games.rooms.seats import is_host
-from games.rules.core import Played, Standing
+from games.rules.core import Played, Standing, View
 from games.rules.proof import commitment
-from games.table import learning
+from games.table import claiming, learning, take_back
+from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
 from games.table.room_settings import kept_so
 from games.table.scene import Clock, Hint, Line, Refused, RoomState, Scene, Sitter, Talk
 from games.table.sentences import AI_NAMES
+
+#: Where a person's preferences keep the room in which they play the first hand of a game.
+COACHED = "coached"
+#: What scenes have in common: fields of the room, and fields of its hand.
+InCommon = tuple[dict[str, Any], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,8 @@ class RoomSnapshot:
     promise: str = ""
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
+    # what all viewers' scenes have in common, by language (``_in_common``)
+    common: dict[str | None, InCommon] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
     def picture(self) -> int:
@@ -77,7 +87,12 @@ class RoomSnapshot:
 
     def seat_of(self, user: Any) -> int | None:
         """Return the seat of a person at this table, or None for an onlooker."""
-        return next((seat.number for seat in self.seats if user and seat.user_id == user.pk), None)
+        if user:
+            pk = user.pk
+            for seat in self.seats:
+                if seat.user_id == pk:
+                    return seat.number
+        return None
 
     def row_of(self, user: Any) -> Seat | None:
         """Return the row of the seat that a person has, or has reserved."""
@@ -96,7 +111,7 @@ def load_snapshot(code: str, version: float = live_room.ROWS) -> RoomSnapshot:
 def snapshot_of(live: LiveRoom) -> RoomSnapshot:
     """Return what a room's pictures are made of at this moment."""
     room, hand, folded = live.room, live.hand, live.folded
-    now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.count_onlookers([room.code])[room.code]
+    now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.known_onlookers(room.code)
     if hand is None or folded is None:
         promise = shuffling.promised(room)
         return RoomSnapshot(live, room, live.seats, None, None, None, (), None, None, now, heard, outside, promise)
@@ -123,80 +138,143 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
     room, hand, folded = snapshot.room, snapshot.hand, snapshot.folded
     seat = snapshot.seat_of(user)
     basis: dict[str, Any] = {
+        "seat": seat,
+        "room_state": _room_state(snapshot, seat, user),
+        "talk": _talk(snapshot, seat, user),
+        "refused": refused,
+        "hint": hint,
+        # those of the seat's row, for a socket knows its user as they were when it was opened
+        "prefs": snapshot.seats[seat].user.prefs if seat is not None else {},
+    }
+    of_room, of_hand = _in_common(snapshot)
+    if hand is None or folded is None or room.waiting or not may_watch(room, seat):
+        return Scene(**of_room, **basis)
+    # who came after the hand is shown of it what an onlooker is: the cards left in it were another's
+    knows = None if seat in snapshot.came_after else seat
+    view = folded.view(knows, snapshot.dealt)
+    basis["room_state"] = replace(
+        basis["room_state"],
+        **_takes_back(snapshot, view),
+        claims=_claims(snapshot, view),
+        gives_up=snapshot.going and view.seat is not None and claims.may_concede(hand, view, folded.game),
+    )
+    claim = claim_of(hand)
+    asked = claims.asked(claim, snapshot.live.by_number(), folded) if claim is not None else set()
+    return Scene(
+        **of_room,
+        **of_hand,
+        **basis,
+        view=view,
+        replayed=seat not in snapshot.came_after,
+        claim=claiming.shown(claim, folded, asked, seat, snapshot.at),
+        key=press_key(hand.pk, seat, folded.seq) if seat is not None else "",
+        moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
+        open=learning.open_hands(room, snapshot.seats, folded, seat, snapshot.dealt),
+    )
+
+
+def _in_common(snapshot: RoomSnapshot) -> InCommon:
+    """Return what the scenes of all viewers who read one language have in common: of the room, and of its hand,
+    which is shown to those who may watch. None of it depends on who looks."""
+    language = get_language()
+    if language not in snapshot.common:
+        snapshot.common[language] = _of_room(snapshot), _of_hand(snapshot)
+    return snapshot.common[language]
+
+
+def _of_room(snapshot: RoomSnapshot) -> dict[str, Any]:
+    room = snapshot.room
+    return {
         "code": room.code,
         "name": room.called,
         "game": room.rules,
         "options": room.resolved(),
         "picture": snapshot.picture,
-        "seat": seat,
         "sitters": tuple(_sitter(row, room, snapshot.at) for row in snapshot.seats),
-        "room_state": _room_state(snapshot, seat, user),
-        "talk": _talk(snapshot, seat, user),
-        "refused": refused,
-        "hint": hint,
         "onlookers": snapshot.onlookers,
         "promise": snapshot.promise,
-        # those of the seat's row, for a socket knows its user as they were when it was opened
-        "prefs": snapshot.seats[seat].user.prefs if seat is not None else {},
     }
-    if hand is None or folded is None or room.waiting or not may_watch(room, seat):
-        return Scene(**basis)
-    # who came after the hand is shown of it what an onlooker is: the cards left in it were another's
-    knows = None if seat in snapshot.came_after else seat
-    view = folded.view(knows, snapshot.dealt)
+
+
+def _of_hand(snapshot: RoomSnapshot) -> dict[str, Any]:
+    hand, folded = snapshot.hand, snapshot.folded
+    if hand is None or folded is None:
+        return {}
     over = folded.state.result is not None
-    return Scene(
-        **basis,
-        view=view,
-        hand_id=hand.pk,
-        replayed=seat not in snapshot.came_after,
-        hand_number=hand.number,
-        commitment=commitment(bytes(hand.salt), hand.deck),
-        seq=folded.seq,
-        key=press_key(hand.pk, seat, folded.seq) if seat is not None else "",
-        moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
-        standing=snapshot.standing,
-        played=snapshot.played,
-        ready=tuple(hand.ready),
-        explanation=folded.game.explain(folded.state) if over else None,
-        dealt=snapshot.dealt,
-        clock=_clock(snapshot, hand, folded),
-        open=learning.open_hands(room, snapshot.seats, folded, seat, snapshot.dealt),
-    )
+    return {
+        "hand_id": hand.pk,
+        "hand_number": hand.number,
+        "commitment": commitment(bytes(hand.salt), hand.deck),
+        "seq": folded.seq,
+        "standing": snapshot.standing,
+        "played": snapshot.played,
+        "ready": tuple(hand.ready),
+        "explanation": folded.game.explain(folded.state) if over else None,
+        "dealt": snapshot.dealt,
+        "clock": _clock(snapshot, hand, folded),
+        "next_in": _next_in(snapshot, hand) if over else None,
+    }
 
 
 def _clock(snapshot: RoomSnapshot, hand: Hand, folded: Folded) -> Clock | None:
     """Return the time left of the people to act."""
-    ends = clock.deadline(hand)
+    ends = None if holds_play(hand, folded) else clock.deadline(hand)
     if ends is None or not clock.people_to_act(folded, {seat.number: seat for seat in snapshot.seats}):
         return None
     return Clock(round(max(0.0, (ends - snapshot.at).total_seconds()), 1), float(snapshot.room.clock))
 
 
+def _next_in(snapshot: RoomSnapshot, hand: Hand) -> float | None:
+    """Return the seconds until the next hand is dealt though not everybody has asked for it."""
+    if hand.scored_at is None or hand.due_at is None:
+        return None
+    return round(max(0.0, (hand.due_at - snapshot.at).total_seconds()), 1)
+
+
 def _room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> RoomState:
     room, going = snapshot.room, snapshot.going
-    free = tuple(row.number for row in snapshot.seats if takeable(room, row, going))
     mine, own = (snapshot.seats[seat] if seat is not None else None), snapshot.row_of(user)
     host = is_host(room, snapshot.seats, user)
     return RoomState(
         host=host,
         going=going,
-        takeable=free if own is None or room.waiting else (),
+        takeable=_free(snapshot) if own is None or room.waiting else (),
         reserved=own.number if own is not None and mine is None else None,
         decides=host and seat is not None,
         lets_in=host and seat is not None and sits_alone(snapshot.seats, user),
         minded=mine is not None and mine.autoplay and going,
         choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
         open_tricks=room.open_tricks or room.is_learning,
+        rest=_rest(snapshot, seat),
+        coached=mine is not None and going and _is_coached(snapshot, mine),
+        sealed=room.sealed,
+        pace=room.pace if room.pace != Room.Pace.USUAL else "",
         **_learning(snapshot, seat),
     )
 
 
+def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:
+    """Return the seats that a newcomer may take."""
+    return tuple(row.number for row in snapshot.seats if takeable(snapshot.room, row, snapshot.going))
+
+
+def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:
+    """Say whether somebody plays their first hand of a game here (``views.play_now``) and wants tips."""
+    prefs = seat.user.prefs if seat.user is not None else {}
+    first = snapshot.hand is not None and snapshot.hand.number == 1 and snapshot.hand.scored_at is None
+    return first and prefs.get(COACHED) == snapshot.room.code and not prefs.get("tips")
+
+
+def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:
+    """Return how a viewer stands to the rest of a draw that runs, as ``RoomState.rest``."""
+    if seat is None or snapshot.hand is None or snapshot.dealt is None:
+        return ""
+    return "asked" if seat in (snapshot.hand.draw_plan or {}).get("rest", ()) else "ask"
+
+
 def _rated(snapshot: RoomSnapshot) -> list[str]:
     """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
-    room, seats = snapshot.room, snapshot.seats
-    sitters = {row.number: row.user or row.level for row in seats if row.user is not None or row.level}
-    reason = "practice" if room.is_learning else why_unrated(room.rules, room.resolved(), sitters)
+    reason = _why_unrated(snapshot)
     said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
     if snapshot.match is not None and snapshot.match.abandoned:
         said.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
@@ -205,26 +283,64 @@ def _rated(snapshot: RoomSnapshot) -> list[str]:
 
 def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
     """Return what a learning table tells a viewer who sits there."""
-    room, hand, folded = snapshot.room, snapshot.hand, snapshot.folded
-    if not room.is_learning:
+    if not snapshot.room.is_learning:
         return {}
-    if hand is None or folded is None or seat is None:
+    if snapshot.folded is None or seat is None:
         return {"learning": True}
-    back = snapshot.going and may_take_back(room, snapshot.seats, hand, folded, seat)
-    return {"learning": True, "takes_back": back, "reasons": learning.reasons(folded, seat)}
+    return {"learning": True, "reasons": learning.reasons(snapshot.folded, seat)}
+
+
+def _takes_back(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
+    """Return how a viewer stands to moves taken back, as fields of ``RoomState``."""
+    if not snapshot.going or view.seat is None or snapshot.hand is None:
+        return {}
+    if consent.to_ask(snapshot.seats, view.seat):
+        asks = consent.may_ask(snapshot.hand, snapshot.seats, view) and bool(_why_unrated(snapshot))
+        return {"asks_back": asks, "request": take_back.request(snapshot.hand, snapshot.seats, view)}
+    if view.seat not in view.to_act:
+        return {}
+    unrated = not snapshot.room.is_learning and bool(_why_unrated(snapshot))
+    return {"takes_back": may_take_back(snapshot.room, snapshot.seats, view, unrated)}
+
+
+def _claims(snapshot: RoomSnapshot, view: View) -> bool:
+    """Say whether a viewer who is to act may claim the rest of the hand."""
+    if not snapshot.going or view.seat not in view.to_act or snapshot.hand is None or snapshot.folded is None:
+        return False
+    return claims.may_claim(snapshot.hand, view, snapshot.folded.game)
+
+
+def _why_unrated(snapshot: RoomSnapshot) -> str:
+    """Return why the match that goes on here is not rated, or one of those who sit here would not be."""
+    room, match = snapshot.room, snapshot.match
+    if room.is_learning or (snapshot.going and match is not None and (match.practice or match.unrated)):
+        return "practice"
+    sitters = {row.number: row.user or row.level for row in snapshot.seats if row.user is not None or row.level}
+    return why_unrated(room.rules, room.resolved(), sitters)
+
+
+def _is_alone(snapshot: RoomSnapshot) -> bool:
+    """Say whether one person sits with AI players, nobody looks on or is to come, and nothing was ever said."""
+    people = sum(row.user_id is not None or row.reserved_for_id is not None for row in snapshot.seats)
+    return people == 1 and not snapshot.onlookers and not snapshot.heard.messages
 
 
 def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk | None:
-    """Return the table's talk as one viewer reads it; None where there is none."""
-    if not snapshot.room.chat:
+    """Return the table's talk as one viewer reads it; None where there is none, and where nobody would hear it:
+    one person plays against AI players, and nobody looks on."""
+    if not snapshot.room.chat or (snapshot.going and _is_alone(snapshot)):
         return None
+    quick = seat is not None and sum(row.user_id is not None for row in snapshot.seats) > 1
+    if not snapshot.heard.messages:
+        return Talk(speaks=seat is not None, quick=quick)
     numbers = {row.user_id: row.number for row in snapshot.seats}
     lines = []
     for message in snapshot.heard.for_reader(user):
         phrase = chat.PHRASES.get(message.phrase)
         text = _(phrase.text) if phrase else message.text
         term = phrase.term if phrase and phrase.term != text else ""
-        lines.append(Line(readable(message.user.name), numbers.get(message.user_id), text, term, message.pk))
+        name, number = readable(message.user.name), numbers.get(message.user_id)
+        lines.append(Line(name, number, text, term, message.pk, phrase is not None))
     authors = {message.user_id: readable(message.user.name) for message in snapshot.heard.messages}
     people = {row.user_id: readable(row.user.name) for row in snapshot.seats if row.user is not None} | authors
     others = tuple(
@@ -232,14 +348,21 @@ def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk |
         for pk, name in people.items()
         if user is not None and pk is not None and pk != user.pk
     )
-    return Talk(tuple(lines), others if authors else (), seat is not None)
+    return Talk(tuple(lines), others, seat is not None, quick)
 
 
 def press_key(hand_id: int, seat: int, seq: int) -> str:
     """Return the one-time key of a seat's press on a picture: the server's own, not guessable,
     and the same however often the picture is drawn."""
-    text = f"{hand_id}/{seat}/{seq}".encode()
-    return hmac.new(settings.SECRET_KEY.encode(), text, hashlib.sha256).hexdigest()[:32]
+    begun = _begun(settings.SECRET_KEY).copy()
+    begun.update(f"{hand_id}/{seat}/{seq}".encode())
+    return begun.hexdigest()[:32]
+
+
+@lru_cache(maxsize=2)
+def _begun(secret: str) -> hmac.HMAC:
+    """Return the code of no text yet. To begin anew costs more, and ``hmac.digest`` lets other threads run."""
+    return hmac.new(secret.encode(), digestmod=hashlib.sha256)
 
 
 def _sitter(row: Seat, room: Room, now: datetime) -> Sitter:

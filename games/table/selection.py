@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games.foundation.paths import address
 from games.rules.cards import names as card_names
 from games.rules.core import Illegal, Malformed
 from games.table import fragments
-from games.table.addresses import address
 from games.table.cached_gettext import gettext as _
 from games.table.forms import BadForm, read_press
 from games.table.game_table import table_of

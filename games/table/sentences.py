@@ -12,16 +12,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import pgettext
-
 from games.rules.core import N_, Cards, Message, Seat, Suit
-from games.table.cached_gettext import get_language
+from games.table.cached_gettext import get_language, pgettext
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, suit_name
 from games.table.scene import Refused, Scene, Sitter
 
 #: the AI players by seat, each with the letter of its chop
-AI_NAMES = (N_("松 Pine"), N_("竹 Bamboo"), N_("梅 Plum"), N_("兰 Orchid"))
+AI_NAMES = (
+    N_("松 Pine"),
+    N_("竹 Bamboo"),
+    N_("梅 Plum"),
+    N_("兰 Orchid"),
+    N_("菊 Aster"),
+    N_("荷 Lotus"),
+    N_("柳 Willow"),
+)
 #: level → what its player is called; their face is a picture of the same name as the level
 CALLED = {
     "random": N_("Monkey"),
@@ -51,18 +57,17 @@ NOBODY = People(())
 
 def people(scene: Scene) -> People:
     """Return the players of a scene; an open seat has a word of its own."""
-    return People(names(scene), scene.you if scene.seat is None else scene.seat)
+    language = get_language()
+    found: People | None = scene.told.get(language)
+    if found is None:  # a picture asks for them some fifteen times
+        called = tuple(bare(sitter.name) or _("Open seat") for sitter in scene.sitters)
+        found = scene.told[language] = People(called, scene.you if scene.seat is None else scene.seat)
+    return found
 
 
 def names(scene: Scene) -> tuple[str, ...]:
     """Return the players' names by seat, the viewer's own too: for controls, never for sentences."""
-    return _names(tuple(sitter.name for sitter in scene.sitters), get_language())
-
-
-@lru_cache(maxsize=1024)
-def _names(written: tuple[str, ...], language: str | None) -> tuple[str, ...]:
-    """Return names in the language that is active; a picture asks for them some fifteen times."""
-    return tuple(bare(name) or _("Open seat") for name in written)
+    return people(scene).names
 
 
 def chop(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -17,27 +18,28 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts import notifications
 from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
-from games.accounts.services import player
+from games.accounts.services import player, set_preference
 from games.community.listings import friends_here
 from games.community.merge_guest import pending_guest
-from games.matches import seating, services, shuffling
-from games.matches.models import Hand
+from games.matches import clock, seating, services, shuffling
+from games.matches.models import Hand, Player
+from games.matches.own_tables import own_tables
 from games.rooms import presence, seats
 from games.rooms.access import may_come
-from games.rooms.services import free_public_seat, my_rooms, open_room, open_rooms, unfinished_room
+from games.rooms.services import free_public_seat, open_room, open_rooms, unfinished_room
 from games.rules.cards import NUMBERS
-from games.rules.core import Illegal, Malformed
+from games.rules.core import N_, Illegal, Malformed
 from games.rules.proof import is_seed
 from games.rules.registry import GAMES
 from games.table import admission, fragments
 from games.table.admission import viewer
 from games.table.forms import BadForm, Press, read_press
 from games.table.game_table import table_of
-from games.table.home import covers, lobby_lines, table_line
+from games.table.home import families, lobby_lines, table_line
 from games.table.limits import too_fast
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Hint, Refused
-from games.table.scene_builder import RoomSnapshot, load_snapshot, press_key, scene
+from games.table.scene_builder import COACHED, RoomSnapshot, load_snapshot, press_key, scene
 from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
@@ -45,6 +47,7 @@ log = logging.getLogger(__name__)
 NOT_YOUR_TURN = "not-your-turn"
 #: What brings another hand: who presses it twice, or as that is dealt, has what they wanted.
 ONWARD = frozenset({"next", "again"})
+MOVED_ON = N_("The table has moved on. This is how it stands.")
 #: Where a session keeps why its last press did nothing, for the page it is led to.
 REFUSED = "refused"
 
@@ -53,18 +56,22 @@ REFUSED = "refused"
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: the games, the viewer's tables, and those that wait for players."""
+    games = families()
     user = viewer(request)
-    mine = [table_line(load_snapshot(room.code), user) for room in my_rooms(user)] if user is not None else []
-    here = friends_here(user) if user is not None else []
+    friends = friends_of(user) if user is not None else []
+    mine = map(table_line, own_tables(user)) if user is not None else ()
+    here = friends_here(user, friends) if user is not None else []
     guest = pending_guest(request) if user is not None else None
-    context = {"games": covers(), "tables": mine, "lobby": lobby_of(user), "here": here, "guest": guest}
+    lobby = lobby_of(user, friends)
+    context = {"games": games, "tables": list(mine), "lobby": lobby, "here": here, "guest": guest}
     return render(request, "home/home.html", context)
 
 
-def lobby_of(user: User | None) -> list[dict[str, Any]]:
-    """Return the tables with a free seat for a viewer."""
-    friends = frozenset(friend.pk for friend in friends_of(user)) if user is not None else frozenset()
-    return lobby_lines(open_rooms(user), friends)
+def lobby_of(user: User | None, friends: Collection[User] | None = None) -> list[dict[str, Any]]:
+    """Return the tables with a free seat for a viewer. ``friends``: theirs, where they are known already."""
+    if friends is None:
+        friends = friends_of(user) if user is not None else ()
+    return lobby_lines(open_rooms(user), frozenset(friend.pk for friend in friends))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,6 +93,8 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         except (seats.Refused, seats.RoomNotFound):
             pass  # somebody was quicker: they get a table of their own
     room = open_room(user, game, options)
+    if not Player.objects.filter(user=user, match__game=game).exists():
+        set_preference(user, COACHED, room.code)
     promise, seed = request.POST.get("promise", ""), request.POST.get("seed", "")
     if is_seed(promise) and is_seed(seed):
         shuffling.accept(room, user, promise, seed)
@@ -189,7 +198,7 @@ def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
 
 def moved_on(press: Press) -> Refused:
     """Return what is said to a press on a picture that is no longer the present one."""
-    return Refused("stale", said=_("The table has moved on. This is how it stands."), cards=chosen(press))
+    return Refused("stale", said=_(MOVED_ON), cards=chosen(press))
 
 
 def chosen(press: Press) -> tuple[int, ...]:
@@ -223,7 +232,8 @@ def _page(
     # Without scripts the page of who waits looks again by itself, which would take away what they write.
     waits = picture.view is None or picture.seat not in picture.view.to_act
     again = "still" if "still" in request.GET else "goes" if waits else ""
-    context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again}
+    sounds = any((picture.prefs or {}).get(key) == "on" for key in ("sounds", "vibrate"))
+    context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again, "sounds": sounds}
     if picture.seat is None:  # a link to the table: what a chat shows of it
         context |= admission.preview(request, snapshot.room)
     return render(request, "table/table.html", context, status=status)
@@ -244,5 +254,6 @@ def mark_present(request: HttpRequest, snapshot: RoomSnapshot) -> None:
     if seat is None:
         return
     presence.seen(seat, snapshot.at)
-    if snapshot.going and hand is not None and hand.scored_at is not None and hand.due_at is None:
+    over = snapshot.going and hand is not None and hand.scored_at is not None and hand.due_at is None
+    if over and clock.next_deal(snapshot.seats, snapshot.at) is not None:
         seating.resume(snapshot.room)

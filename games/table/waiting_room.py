@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
-from games.table.addresses import address
+from games.foundation.paths import address
 from games.table.buttons import actions
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import joined
 from games.table.display import NOTHING, Choice, Display, Prompt, hand, render, seat_badge, spot, tag
 from games.table.markup import format_html, format_html_join

@@ -6,6 +6,7 @@ wants it, and by no other. A game without a package, or with some of the parts, 
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -24,6 +25,7 @@ class GameModule:
     ``games.table.game_table.GameTable``; without it there is a plain table. ``guide``: a
     ``games.guide.game_guide.GameGuide``; without it the rules page lists options and refusals. ``lesson``: a
     ``games.lessons.game_lesson.GameLesson``; without it there is none. ``cover``: a ``games.titles.cover.Cover``.
+    ``sheet``: a style sheet that games of a family share; without it a game's own, ``<module>/table.css``.
     """
 
     bot: str = ""
@@ -31,6 +33,7 @@ class GameModule:
     guide: str = ""
     lesson: str = ""
     cover: str = ""
+    sheet: str = ""
 
 
 NO_PARTS = GameModule()
@@ -39,8 +42,9 @@ NO_PARTS = GameModule()
 def module_of(game: Game) -> GameModule:
     """Return the parts that a game brings."""
     package = f"games.titles.{game.module}"
-    if find_spec(package) is None:
+    if package not in sys.modules and find_spec(package) is None:
         return NO_PARTS
+    # waits where another thread has only begun to import it
     modules: dict[str, GameModule] = import_module(package).MODULES
     return modules.get(game.key, NO_PARTS)
 

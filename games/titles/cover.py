@@ -23,7 +23,8 @@ class Way:
 class Cover:
     """A game in a few words. ``term``: its Chinese name; ``blurb``: a sentence, marked for translation; ``shown``:
     cards that explain it, by name; ``players``: how many, marked for translation; ``minutes`` that a match takes;
-    ``ways``: presets that one press plays, «Play now» the first; without any it plays the standard."""
+    ``ways``: presets that one press plays, «Play now» the first; without any it plays the standard; ``family``: the
+    key of the game behind which the front page puts this one, its kin."""
 
     term: str = ""
     blurb: str = ""
@@ -31,6 +32,7 @@ class Cover:
     players: str = ""
     minutes: int = 0
     ways: tuple[Way, ...] = ()
+    family: str = ""
 
 
 def cover_of(game: Game) -> Cover:

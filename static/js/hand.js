@@ -29,18 +29,32 @@
     heard = chosen();
     document.body.dispatchEvent(new Event("table:chosen"));
   };
-  // a card that is in one legal play only brings the others along, and takes them down again
+  // a card that makes one legal play of what is chosen, and one only, brings the others along, and takes them
+  // down again
   let brought = { by: null, cards: [] };
+  const values = (cards) => cards.split(" ");
+  const within = (some, play) => {
+    const left = [...play];
+    return some.every((value) => left.includes(value) && left.splice(left.indexOf(value), 1));
+  };
+  const completed = (card) => {
+    const { plays, with: alone } = document.getElementById("hand").dataset;
+    const some = cards().filter((other) => other.checked).map((other) => other.value);
+    if (plays) {
+      const fitting = plays.split(";").map(values).filter((play) => within(some, play));
+      return fitting.length === 1 ? fitting[0] : [];
+    }
+    if (some.length > 1) return [];
+    return (alone ?? "").split(";").map((play) => play.split("=").map(values)).find(([keys]) => keys.includes(card.value))?.[1] ?? [];
+  };
   const along = (card) => {
     if (!card.checked) {
       if (brought.by === card) brought.cards.forEach((other) => choose(other, false));
       return (brought = { by: null, cards: [] });
     }
-    if (cards().some((other) => other !== card && other.checked)) return;
-    const plays = (document.getElementById("hand").dataset.with ?? "").split(";").map((play) => play.split("="));
-    const play = plays.find(([keys]) => keys.split(" ").includes(card.value))?.[1].split(" ") ?? [];
-    play.splice(play.indexOf(card.value), 1);
+    const play = [...completed(card)];
     brought = { by: card, cards: [] };
+    for (const other of cards()) if (other.checked && play.includes(other.value)) play.splice(play.indexOf(other.value), 1);
     for (const value of play) {
       const next = cards().find((other) => other.value === value && !other.checked);
       if (next) [choose(next, true), brought.cards.push(next)];

@@ -1,4 +1,4 @@
-// Rooms: copying and sharing the link, emptying the field once said, a mark for talk that is out of sight.
+// Rooms: the sheet, copying and sharing the link, emptying the field once said, a mark for talk that is out of sight.
 (() => {
   const by = (id) => document.getElementById(id);
 
@@ -18,6 +18,14 @@
     button.textContent = button.dataset.done;
   });
 
+  // --- a page of this table opens in the sheet over it
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-sheet]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    (await import(by("sheet").dataset.script)).open(link.href);
+  });
+
   // --- talk: what was typed while it was on its way stays
   document.addEventListener("htmx:after:request", (event) => {
     const { sourceElement, request, response } = event.detail.ctx, field = by("talk-text");
@@ -33,9 +41,13 @@
     document.querySelector(".to-talk")?.classList.toggle("has-new", !seen);
   };
   addEventListener("hashchange", mark);
+  // --- short words show at the plates too, where anybody talks
+  const words = () => by("talk")?.hidden === false && import(by("talk-form").dataset.script);
   document.addEventListener("table:drawn", () => {
     offer();
     mark();
+    words();
   });
   offer();
+  words();
 })();

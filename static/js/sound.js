@@ -1,16 +1,9 @@
-// Sounds: wood on wood, made here, off until wanted; and one short buzz at my turn, for whom sets it.
+// Sounds: wood on wood, made here; and one short buzz at my turn. Loaded for whoever has set one of them.
 (() => {
   const habits = document.documentElement.dataset;
   const by = (id) => document.getElementById(id);
-  const KEPT = "sounds";
-  const kept = (value) => {
-    try {
-      return value ? localStorage.setItem(KEPT, value) : localStorage.getItem(KEPT);
-    } catch {
-      return null; // a browser that keeps nothing: the setting of the account holds
-    }
-  };
-  let on = (kept() ?? habits.sounds) === "on", audio = null;
+  const on = () => habits.sounds === "on";
+  let audio = null;
 
   // --- a knock: pitch in hertz, seconds after now
   const knock = ([pitch, after = 0]) => {
@@ -28,32 +21,16 @@
     short: [[700], [700, 0.12]], over: [[420], [340, 0.12]], talk: [[820]],
   };
   const play = (name) => {
-    if (!on || !audio) return;
+    if (!on() || !audio) return;
     document.body.dataset.heard = name;
     SOUNDS[name].forEach(knock);
   };
   // browsers let a page sound once it has been pressed
   const open = () => {
-    if (on) (audio ??= new AudioContext()).resume();
+    if (on()) (audio ??= new AudioContext()).resume();
   };
   addEventListener("pointerdown", open);
   addEventListener("keydown", open);
-
-  // --- the switch in the bar
-  const show = () => {
-    const button = by("sound");
-    if (!button) return;
-    button.hidden = false;
-    button.setAttribute("aria-pressed", String(on));
-  };
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("#sound")) return;
-    on = !on;
-    kept(on ? "on" : "off");
-    open();
-    show();
-    play("card");
-  });
 
   // --- what has happened since the last picture
   const look = () => ({
@@ -64,7 +41,6 @@
   });
   let was = look();
   document.addEventListener("table:drawn", () => {
-    show();
     const now = look(), more = now.laid - was.laid;
     if (now.over && !was.over) play("over");
     else if (now.mine && !was.mine) play("turn");
@@ -75,5 +51,4 @@
     was = now;
   });
   document.addEventListener("table:short", () => play("short"));
-  show();
 })();

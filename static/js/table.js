@@ -146,6 +146,16 @@
       document.dispatchEvent(new Event("table:short"));
     }
   };
+  // --- the next hand comes by itself: its seconds count down
+  const count = () => {
+    for (const shown of document.querySelectorAll("[data-next]")) {
+      const { next } = shown.dataset;
+      if (shown.counted !== next) [shown.counted, shown.until] = [next, performance.now() + next * 1000];
+      const left = String(Math.max(0, Math.ceil((shown.until - performance.now()) / 1000)));
+      if (shown.textContent !== left) shown.textContent = left;
+    }
+  };
+  setInterval(count, 250);
   setInterval(tick, 250);
   setInterval(listen, 1000);
 
@@ -172,6 +182,7 @@
 (() => {
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const still = () => reduced.matches || document.hidden || document.documentElement.dataset.motion === "off";
+  const PACES = { quick: 110, slow: 400 };
   const timing = { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)" };
   const all = (selector) => [...document.querySelectorAll(selector)];
   const box = (element) => element.getBoundingClientRect();
@@ -224,6 +235,7 @@
 
   document.addEventListener("htmx:before:swap", (event) => {
     end();
+    timing.duration = PACES[document.getElementById("table").dataset.pace] ?? 220;
     before = event.defaultPrevented || still() ? null : look();
   });
   document.addEventListener("table:drawn", () => {

@@ -18,7 +18,7 @@ from cardsite.asgi import application
 from tests.matches.tables import person
 from tests.replays.hands import finished
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.every_row, pytest.mark.usefixtures("at_once")]
 
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 #: What stands where an address wants a number, a word or a path: just beyond what a database counts to,

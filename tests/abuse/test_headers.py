@@ -91,7 +91,7 @@ def test_refusals_have_the_policy_too(client, settings):
 
 @pytest.mark.django_db
 def test_a_fault_of_ours_has_the_policy_and_says_nothing_of_itself(monkeypatch):
-    monkeypatch.setattr("games.table.views.covers", lambda: 1 / 0)
+    monkeypatch.setattr("games.table.views.families", lambda: 1 / 0)
     answer = Client(raise_request_exception=False).get(reverse("home"))
     assert answer.status_code == 500
     guarded(answer)

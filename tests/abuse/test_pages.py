@@ -57,7 +57,7 @@ def test_a_room_one_may_not_see_looks_like_one_that_is_not_there(client, alice, 
         assert bare(client.get(reverse(name, args=[match.room.code]))) == bare(
             client.get(reverse(name, args=["NOROOM"]))
         )
-    for name in ("act", "seat", "say", "hint", "read", "sort"):
+    for name in ("act", "seat", "say", "hint", "read", "rest", "sort"):
         answers = [client.post(reverse(name, args=[code]), {"do": "sit 1"}) for code in (match.room.code, "NOROOM")]
         assert bare(answers[0]) == bare(answers[1])
         assert answers[0].status_code == 404

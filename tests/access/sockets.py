@@ -6,11 +6,13 @@ from typing import Any
 
 from games.replays import live_sharing
 from tests.access.world import World
+from tests.daily.play import begun
 from tests.replays.hands import finished
 
 #: address         owner seat onlooker friend stranger blocked guest anonymous
 ROWS = """
 /ws/t/{code}/     open open open open open 4404 open open
+/ws/t/{sealed}/   open 4404 4404 4404 4404 4404 4404 4404
 /ws/t/NOROOM/     4404 4404 4404 4404 4404 4404 4404 4404
 /ws/me/           open open open open open open open 4401
 /ws/hands/{pk}/show/{showing}/ open open 4404 4404 4404 4404 4404 4404
@@ -20,6 +22,8 @@ ROWS = """
 
 def arguments(path: str, world: World) -> dict[str, Any]:
     """Return what an address is made of; ``{pk}`` is a finished hand of Alice and Bob, shown by her."""
+    if "{sealed}" in path:
+        return {"sealed": begun(world.alice, "winner").match.room.code}
     if "{showing}" not in path:
         return {"code": world.code}
     hand = finished("all-fours", world.alice, world.people["seat"])

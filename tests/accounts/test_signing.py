@@ -8,50 +8,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
-from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.adapter import Adapter
-from games.accounts.models import Notification, User
+from games.accounts.models import User
 from games.accounts.services import make_guest
-from tests.matches.tables import match_of, person
+from tests.accounts.signing import PASSWORD, sign_in, sign_up, with_password
+from tests.matches.tables import match_of
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "seven-sided-lantern"
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    cache.clear()
-    yield
-    cache.clear()
-
-
-@pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch):
-    monkeypatch.setattr(Argon2PasswordHasher, "time_cost", 1)
-    monkeypatch.setattr(Argon2PasswordHasher, "memory_cost", 64)
-
-
-@pytest.fixture
-def alice():
-    alice = person("alice")
-    alice.set_password(PASSWORD)
-    alice.save()
-    return alice
-
-
-def sign_up(client, **fields):
-    data = {"name": "Mei 梅", "username": "mei", "password1": PASSWORD, "password2": PASSWORD, "email": ""} | fields
-    return client.post(reverse("account_signup"), data)
-
-
-def sign_in(client, name="alice", password=PASSWORD, REMOTE_ADDR="127.0.0.1", **more):
-    data = {"login": name, "password": password} | more
-    return client.post(reverse("account_login"), data, REMOTE_ADDR=REMOTE_ADDR)
 
 
 def test_an_account_needs_a_name_and_a_password_and_no_mail(client):
@@ -121,8 +88,7 @@ def test_an_unknown_name_and_a_wrong_password_are_answered_alike(client, alice, 
     verify = Argon2PasswordHasher.verify
     monkeypatch.setattr(Argon2PasswordHasher, "encode", lambda *a: hashed.append("e") or encode(*a))
     monkeypatch.setattr(Argon2PasswordHasher, "verify", lambda *a: hashed.append("v") or verify(*a))
-    shut = person("shut")
-    shut.set_password(PASSWORD)
+    shut = with_password("shut")
     shut.is_active = False
     shut.save()
     answers = []
@@ -243,8 +209,6 @@ def _main(answer):
 
 
 def test_a_form_from_nowhere_is_answered_with_a_page_that_offers_to_reload(alice):
-    from django.test import Client
-
     strict = Client(enforce_csrf_checks=True)
     for headers in ({}, {"HX-Request": "true"}):
         answer = sign_in_of(strict, headers)
@@ -256,72 +220,6 @@ def sign_in_of(client, headers):
     return client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD}, headers=headers)
 
 
-def test_the_language_is_kept_with_the_account_and_the_browser(client, alice):
-    client.force_login(alice)
-    answer = client.post(reverse("set_language"), {"language": "zh-hans", "next": "/friends/"})
-    assert answer["Location"] == "/friends/"
-    assert client.cookies["django_language"].value == "zh-hans"
-    alice.refresh_from_db()
-    assert alice.language == "zh-hans"
-    assert client.post(reverse("set_language"), {"language": "xx", "next": "//evil"})["Location"] == "/"
-    alice.refresh_from_db()
-    assert alice.language == "zh-hans"
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "account_login",
-        "account_signup",
-        "account_reset_password",
-        "account_reset_password_done",
-        "account_inactive",
-        "account_email_verification_sent",
-    ],
-)
-def test_pages_for_everybody_are_drawn_without_inline_script_or_style(client, name):
-    _is_clean(client.get(reverse(name)))
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "account_logout",
-        "account_email",
-        "account_change_password",
-        "mfa_index",
-        "usersessions_list",
-        "account_reauthenticate",
-    ],
-)
-def test_pages_of_an_account_are_drawn_without_inline_script_or_style(client, alice, name):
-    sign_in(client)
-    _is_clean(client.get(reverse(name)))
-
-
-@pytest.mark.parametrize("name", ["mfa_activate_totp", "mfa_add_webauthn", "mfa_list_webauthn"])
-def test_pages_of_two_factor_are_drawn_without_inline_script_or_style(client, alice, name):
-    sign_in(client)
-    _is_clean(client.get(reverse(name), follow=True))
-
-
-def _is_clean(answer):
-    page = answer.content.decode()
-    assert answer.status_code == 200
-    assert 'class="bar"' in page
-    assert not re.search(r"\sstyle=|<style|\son[a-z]+=", page)
-    for tag in re.findall(r"<script[^>]*>", page):
-        assert "src=" in tag or 'type="application/json"' in tag
-
-
-@pytest.mark.django_db
-def test_a_short_password_is_refused_in_the_readers_language(client):
-    form = {"username": "alice", "password1": "kurz", "password2": "kurz"}
-    page = client.post(reverse("account_signup"), form, headers={"accept-language": "zh-Hans"})
-    assert "密码太短，至少要" in page.content.decode()
-
-
-@pytest.mark.django_db
 def test_a_guest_who_comes_again_and_again_stays_who_he_is(client, time_machine):
     start = datetime(2026, 1, 1, tzinfo=UTC)
     time_machine.move_to(start)
@@ -339,18 +237,6 @@ def test_a_session_that_has_run_out_is_nobodys(client, alice):
     assert not client.get(reverse("home")).wsgi_request.user.is_authenticated
 
 
-@pytest.mark.django_db
-def test_the_language_of_the_browser_can_be_had_again(alice):
-    browser = Client(headers={"accept-language": "en"})
-    browser.force_login(alice)
-    pages = []
-    for language in ("zh-hans", ""):
-        browser.post(reverse("settings"), {"name": "Alice", "language": language})
-        pages.append(browser.get(reverse("settings")).content.decode())
-    assert ['lang="zh-Hans"' in page[:100] for page in pages] == [True, False]
-    assert "Saved." in pages[1]
-
-
 def test_of_two_who_choose_one_login_name_at_once_one_is_told_that_it_is_taken(client, monkeypatch):
     """Not a fault of ours, which the log would tell with the name."""
     made = Adapter.new_user
@@ -364,50 +250,6 @@ def test_of_two_who_choose_one_login_name_at_once_one_is_told_that_it_is_taken(c
     assert answer.status_code == 422
     assert "That login name is taken" in answer.content.decode()
     assert User.objects.count() == 1
-
-
-@pytest.mark.parametrize("page", ["home", "me", "friends", "settings"])
-def test_where_nothing_can_be_written_pages_are_shown(alice, page, caplog):
-    """A disk is full: that somebody was here is noted another time."""
-    browser = Client()
-    browser.force_login(alice)
-    User.objects.filter(pk=alice.pk).update(seen_at=timezone.now() - timedelta(hours=1))
-
-    def refuse(execute, sql, params, many, context):
-        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and Notification._meta.db_table not in sql:
-            raise OperationalError("database or disk is full")
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(refuse):
-        assert browser.get(reverse(page)).status_code == 200
-    assert "could not be noted (OperationalError)" in caplog.text
-    assert browser.get(reverse(page)).status_code == 200
-    alice.refresh_from_db()
-    assert alice.seen_at > timezone.now() - timedelta(minutes=1)
-
-
-def test_a_public_site_marks_the_cookie_of_the_language_too(alice, settings):
-    """Secure cookies are promised, and this is one more that would go over a line which is not sealed."""
-    settings.LANGUAGE_COOKIE_SECURE = True
-    for address, form in (("set_language", {}), ("settings", {"name": "Alice"})):
-        browser = Client()
-        browser.force_login(alice)
-        browser.post(reverse(address), {"language": "zh-hans", **form})
-        cookie = browser.cookies["django_language"]
-        assert (cookie["secure"], cookie["samesite"]) == (True, "Lax"), address
-
-
-def test_what_is_said_of_signing_in_and_out_is_in_the_language_of_the_page(alice):
-    User.objects.filter(pk=alice.pk).update(language="zh-hans")
-    browser = Client(headers={"accept-language": "en"})
-    sign_in(browser)
-    page = browser.get(reverse("home")).content.decode()
-    assert 'lang="zh-Hans"' in page[:100]
-    assert re.search(r'<p class="note success" role="status">[^<A-Za-z]*alice', page)
-    browser.post(reverse("account_logout"))
-    page = browser.get(reverse("home")).content.decode()
-    assert 'lang="en"' in page[:100]
-    assert re.search(r'<p class="note success" role="status">\w+ ', page)
 
 
 def test_what_cannot_be_asked_for_leads_back_to_the_page_it_was_pressed_on(client):

@@ -7,9 +7,7 @@ import logging
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
@@ -25,13 +23,6 @@ from tests.table.sockets import Line
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 PASSWORD = "seven-sided-lantern"
-
-
-@pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch):
-    cache.clear()
-    monkeypatch.setattr(Argon2PasswordHasher, "time_cost", 1)
-    monkeypatch.setattr(Argon2PasswordHasher, "memory_cost", 64)
 
 
 def signed_in(name, password=PASSWORD):

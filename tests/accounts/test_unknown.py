@@ -29,8 +29,6 @@ PASSWORD = "seven-sided-lantern"
 def counted(monkeypatch):
     """Count what a deed does: (hashes, queries, letters written, pushes)."""
     cache.clear()
-    monkeypatch.setattr(Argon2PasswordHasher, "time_cost", 1)
-    monkeypatch.setattr(Argon2PasswordHasher, "memory_cost", 64)
     seen = []
 
     def count(owner, name, kind):

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from games.ai import arena
+from games.ai.bot import bot
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import play
@@ -16,6 +17,8 @@ from games.rules.winner.actions import PASSES, Play
 from games.rules.winner.order import cards_of as winner_cards
 from games.rules.winner.order import mask_of
 from games.titles.allfours.bot import core as allfours
+from games.titles.climbing.bot.sight import counts_of
+from games.titles.president.bot.core import seen
 from games.titles.shengji.bot import core as shengji
 from games.titles.shengji.bot.mind import voids_of
 from games.titles.shengji.bot.terms import terms_of
@@ -23,7 +26,7 @@ from games.titles.winner.bot import core as winner
 from games.titles.winner.bot import policy
 from games.titles.winner.bot.search import question, shapes_of
 from games.titles.winner.bot.tries import part_of
-from tests.rules.chance import random_setup
+from tests.rules.chance import any_setup, random_setup
 
 
 def middle(game: Game, rng: Random, **chosen: Any) -> Any:
@@ -141,6 +144,83 @@ def winner_agrees(rng: Random) -> int:
     assert state.result is not None
     assert state.result["points"] == points
     return len(table.track)
+
+
+def kin_table(key: str, state: Any) -> Any:
+    """Return a moment of Big Two, Tien Len or President as playouts have it."""
+    game = GAMES[key]
+    view = game.view(state, state.to_act[0])
+    trial = kin_trial(key, view)
+    top = None if state.top is None else trial.part_of(view, state.top.cards)
+    left = trial.unseen(view) | state.rules.order.mask_of(view.hand)
+    return trial.table(state, state.hands, left, top)
+
+
+def kin_trial(key: str, view: Any) -> Any:
+    """Return what a game of the climbing family brings to its search."""
+    own: Any = bot(key)
+    return own.trial(view)
+
+
+def kin_agrees(key: str, rng: Random) -> int:
+    """Play a hand out on the core from the middle, and again by the rules; return what was done."""
+    game = GAMES[key]
+    state = middle(game, rng)
+    table = kin_table(key, state)
+    table.track = []
+    table.play_out(state.to_act[0])
+    for seat, mask in table.track:
+        assert state.to_act == (seat,)
+        turned = getattr(state, "turned", False)
+        cards = state.rules.order.cards_of(seen(mask, turned))
+        action = Play(seat, cards) if mask else PASSES[seat]
+        game.check(state, action)
+        state = game.step(state, action)
+    assert state.result is not None
+    assert state.result["points"] == table.points()
+    return len(table.track)
+
+
+def kin_settles(key: str, rng: Random) -> int:
+    """Play a hand on until it is settled for one seat, and to its end: the seat's points must be the same. Return how
+    many moves were saved."""
+    state = middle(GAMES[key], rng)
+    seat = rng.randrange(len(state.hands))
+    whole, part = kin_table(key, state), kin_table(key, state)
+    whole.track, part.track, part.asking = [], [], seat
+    for table in (whole, part):
+        table.play_out(state.to_act[0])
+    assert whole.points()[seat] == part.points()[seat]
+    assert (whole.out[0] == seat) == (part.out[0] == seat)
+    return len(whole.track) - len(part.track)
+
+
+def kin_twins(key: str, hands: int, seed: int) -> tuple[int, int]:
+    """Return in how many decisions of the policy under any rules the players of playouts did the same, or what the
+    policy holds as good, and how many there were; those with one choice are left out."""
+    same = decisions = 0
+    game, rng = GAMES[key], Random(seed)
+    for _ in range(hands):
+        state = game.start(any_setup(game, rng))
+        while state.result is None:
+            view = game.view(state, state.to_act[0])
+            known = bot(key).weighed(view, rng)
+            if state.phase == "play" and len(known) > 1 and not state.must_hold:
+                decisions += 1
+                trial = kin_trial(key, view)
+                good = [as_part(trial, view, deed) for worth, deed in known if worth > known[0][0] - 1e-9]
+                same += alike(kin_table(key, state).choice(view.seat)) in good
+            state = game.step(state, known[0][1])
+    return same, decisions
+
+
+def as_part(trial: Any, view: Any, action: Any) -> Any:
+    return alike(trial.part_of(view, action.cards) if isinstance(action, Play) else None)
+
+
+def alike(part: Any) -> Any:
+    """Return of a play what the policy weighs: type and ranks, and the suits of a single card alone."""
+    return part and (part[0], counts_of(part[3]), part[3] >> 52, part[2] if part[0] == "single" else 0)
 
 
 def winner_twins(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:

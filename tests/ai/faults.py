@@ -60,6 +60,17 @@ def _allfours(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Fau
         yield "the jack not brought home"
 
 
+def _chances(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faults:
+    """Of Pitch and California Jack: the jack is a point, and the last to a trick sees who takes it."""
+    if len(view.trick) + 1 < view.seats or view.trump is None:
+        return
+    jack = 13 * SUITS.index(view.trump) + JACK
+    sides = game.sides(view.options)  # type: ignore[attr-defined]
+    wins = {move.card: sides[game.step(state, move).tricks[-1].winner] == sides[action.seat] for move in moves}
+    if action.card == jack and not wins[jack] and any(not won for card, won in wins.items() if card != jack):
+        yield "the jack on a lost trick"
+
+
 def _above_unseen(view: Any, jack: int) -> bool:
     """Say whether somebody may hold a higher trump than the jack."""
     seen = {*view.hand, *view.turned, *view.discards, *view.trick}
@@ -101,14 +112,16 @@ def _taker(state: Any) -> int:
     return leader
 
 
-def _winner(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faults:
+def _climbing(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faults:
     whole = [move for move in moves if len(getattr(move, "cards", ())) == len(view.hand)]
-    if whole and action not in whole:
+    # who goes out on a two may lose their place by it
+    if whole and view.options.get("finish_on_two", True) and action not in whole:
         yield "not out though one play empties the hand"
 
 
 BY_MODULE: dict[str, Callable[[Game, Any, Any, Any, Any], Faults]] = {
     "allfours": _allfours,
+    **dict.fromkeys(("pitch", "california_jack"), _chances),
     "shengji": _shengji,
-    "winner": _winner,
+    **dict.fromkeys(("winner", "big_two", "tien_len", "president"), _climbing),
 }

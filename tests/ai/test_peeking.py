@@ -15,13 +15,12 @@ import pytest
 from games import ai
 from games.ai import arena
 from games.rules.cards import NUMBERS, names
+from games.rules.climbing.state import State as Climbing
 from games.rules.core import Setup
 from games.rules.registry import GAMES
 from games.rules.shengji.hands import cards_of as shengji_cards
 from games.rules.shengji.hands import hand_of
 from games.rules.shengji.state import State as Shengji
-from games.rules.winner.order import cards_of as winner_cards
-from games.rules.winner.order import mask_of
 from games.rules.winner.state import State as Winner
 from tests.ai.cores import middle
 from tests.ai.small_search import searched
@@ -29,30 +28,39 @@ from tests.faults.sizes import size
 
 #: playouts that are enough for hidden cards to show, if they were looked at
 PLAYOUTS = 24
-POSITIONS = size(40, 200)
+POSITIONS = size(12, 200)
 #: moves of each game that are made again from their log
-LOGGED = size(12, 250)
+LOGGED = size(4, 250)
 PLAIN: dict[str, dict[str, Any]] = {
     "all-fours": {"discipline": "enforced", "discard": "none"},
+    "pitch": {},
+    "california-jack": {},
     "winner": {},
+    "big-two": {},
+    "tien-len": {},
+    "president": {},
     "forty": {"discipline": "enforced"},
     "eighty": {"discipline": "enforced"},
 }
 
 
-def exchanged(state: Any, seat: int, rng: Random) -> Any:
+def exchanged(key: str, state: Any, seat: int, rng: Random) -> Any:
     """Return a state in which what a seat cannot see has changed places, as far as its view shows."""
-    if isinstance(state, Winner):
-        shown = {card for swap in state.exchange for card in winner_cards(swap.tribute | (swap.gift or 0))}
-        hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in winner_cards(hand)]
+    if isinstance(state, Climbing):
+        order = state.rules.order
+        # all see the exchange of Winner, in President the two who make it
+        swaps = [swap for swap in state.exchange if isinstance(state, Winner) or seat in (swap.payer, swap.taker)]
+        shown = {card for swap in swaps for card in order.cards_of(swap.tribute | (swap.gift or 0))}
+        shown |= {state.odd.card} if state.odd is not None else set()
+        hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in order.cards_of(hand)]
         free = [card for card in hidden if card not in shown]
         rng.shuffle(free)
         hands = list(state.hands)
         for other in range(len(hands)):
             if other != seat:
-                kept = [card for card in winner_cards(hands[other]) if card in shown]
+                kept = [card for card in order.cards_of(hands[other]) if card in shown]
                 count = hands[other].bit_count() - len(kept)
-                hands[other] = mask_of(kept + free[:count])
+                hands[other] = order.mask_of(kept + free[:count])
                 del free[:count]
         other_deal = state.copy()
         other_deal.hands = tuple(hands)
@@ -67,16 +75,20 @@ def exchanged(state: Any, seat: int, rng: Random) -> Any:
             hands[other] = hand_of(pool[:count])
             del pool[:count]
         return with_slots(state, hands=tuple(hands))
-    pool = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
-    dealt = state.course.dealt
-    deck = state.table.setup.deck
+    deck, view = state.table.setup.deck, GAMES[key].view(state, seat)
+    dealt = getattr(state.course, "dealt", len(deck) - view.stock)
+    # of a stock that lies open the next card is seen, and what others have drawn of it
+    dealt += getattr(view, "top", None) in deck[dealt : dealt + 1]
+    seen = {card for cards in getattr(view, "drawn", ()) for card in cards}
+    pool = [card for other, hand in enumerate(state.hands) if other != seat for card in hand if card not in seen]
     pool += deck[dealt:]
     rng.shuffle(pool)
     moved = []
     for other, hand in enumerate(state.hands):
-        moved.append(hand if other == seat else tuple(sorted(pool[: len(hand)])))
-        if other != seat:
-            del pool[: len(hand)]
+        known = [card for card in hand if other == seat or card in seen]
+        count = len(hand) - len(known)
+        moved.append(tuple(sorted(known + pool[:count])))
+        del pool[:count]
     setup = Setup(state.table.setup.options, state.table.setup.context, (*deck[:dealt], *pool))
     return state._replace(table=state.table._replace(setup=setup), hands=tuple(moved))
 
@@ -97,7 +109,7 @@ def test_it_moves_the_same_whatever_the_others_hold(key: str) -> None:
     for _ in range(POSITIONS):
         state = middle(game, rng, **PLAIN[key])
         seat = state.to_act[0]
-        other = exchanged(state, seat, rng)
+        other = exchanged(key, state, seat, rng)
         assert chosen(game.view(other, seat)) == chosen(game.view(state, seat))
 
 

@@ -1,32 +1,23 @@
-"""``python -m tests.bench [name …] [--repeats 5]``: run benches, print and write what they found.
+"""``python -m tests.bench [name …] [--repeats 5] [--small]``: run benches, print and write what they found.
 
-Benches report, they never fail on a time. Everything is on loopback, in processes of their own.
+Benches report, they never fail on a time. Each runs in a process of its own, on a migrated database of its own.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import subprocess
+import sys
+from dataclasses import asdict
 from importlib import import_module
 from time import perf_counter
 
 from tests.bench import report
-from tests.bench.measure import Section
+from tests.sites import ROOT, Site
 
-NAMES = (
-    "rules",
-    "rendering",
-    "replay",
-    "ai",
-    "decisions",
-    "declarations",
-    "reviews",
-    "background",
-    "crowd",
-    "growth",
-    "move_to_push",
-    "known",
-)
+NAMES = ("rules", "drawing", "pages", "reviews", "moves", "growth", "first_hand", "known")
 
 
 def main() -> None:
@@ -34,23 +25,61 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=", ".join(NAMES))
     parser.add_argument("--repeats", type=int, default=5, help="alternating repeats of each contender")
+    parser.add_argument("--small", action="store_true", help="show only that the benches work; nothing is written")
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if unknown := set(given.names) - set(NAMES):
         parser.error(f"no such bench: {', '.join(sorted(unknown))}")
+    repeats = 1 if given.small else given.repeats
+    if given.inside:
+        print(json.dumps(asdict(_measured(given.names[0], repeats, given.small))))
+        return
     start, load = perf_counter(), os.getloadavg()[0]
-    sections = [_shown(name, given.repeats) for name in given.names or NAMES]
-    goals = [goal for section in sections for goal in section.goals]
-    print("\n" + report.aligned(report.HEADINGS, report.goal_rows(goals)))
-    taken, loads = perf_counter() - start, (load, os.getloadavg()[0])
-    path = report.written(sections, given.repeats, taken, loads, again=bool(given.names))
-    print(f"\nWritten to {path.relative_to(report.REPORTS.parents[2])}")
+    sections = [_apart(name, repeats, given.small) for name in given.names or NAMES]
+    print("\n" + report.goals_table(sections, report.aligned))
+    if not given.small:
+        path = report.write(sections, repeats, perf_counter() - start, load, again=bool(given.names))
+        print(f"\nWritten to {path.relative_to(ROOT)}")
 
 
-def _shown(name: str, repeats: int) -> Section:
-    section: Section = import_module(f"tests.bench.{name}").run(repeats)
+def _apart(name: str, repeats: int, small: bool) -> report.Section:
+    """Run a bench in a process of its own and print what it found."""
+    site = Site()
+    site.prepare()
+    command = [sys.executable, "-m", "tests.bench", name, "--inside", "--repeats", str(repeats)]
+    try:
+        done = subprocess.run(
+            [*command, "--small"] if small else command,
+            cwd=ROOT,
+            env=site.environment | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"},
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+    finally:
+        site.remove()
+    section = report.Section.read(json.loads(done.stdout.splitlines()[-1]))
     print(f"\n{section.title}\n\n{report.aligned(section.headings, section.rows)}", flush=True)
     for note in section.notes:
         print(f"- {note}", flush=True)
+    return section
+
+
+def _measured(name: str, repeats: int, small: bool) -> report.Section:
+    """Run a bench here, in the site's own Django, where nobody waits for an AI player."""
+    import django
+    from django.conf import settings
+
+    django.setup()
+    from games.matches import events
+
+    settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
+    settings.NEXT_HAND_SECONDS, settings.RESULTS_STAY, settings.PRESSES_A_SECOND = 0.0, False, 0
+    settings.ALLOWED_HOSTS = ["*"]
+    events._enqueue = lambda *told: None  # type: ignore[assignment]
+    bench = import_module(f"tests.bench.{name}")
+    for size, value in getattr(bench, "SMALL", {}).items() if small else ():
+        setattr(bench, size, value)
+    section: report.Section = bench.run(repeats)
     return section
 
 

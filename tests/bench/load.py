@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
+from tests.bench.report import middle
 from tests.bench.tables import Table
 
 #: Seconds in which a first move must be made, however busy the machine is.
@@ -22,17 +23,28 @@ class Figures:
     pushes: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
     rates: list[float] = field(default_factory=list)
+    costs: list[float] = field(default_factory=list)
     push_bytes: list[int] = field(default_factory=list)
     answer_bytes: list[int] = field(default_factory=list)
     refused: int = 0
+
+    def note(self, tables: Sequence[Table]) -> int:
+        """Take what the tables measured, in milliseconds; return how many moves that were."""
+        pushes = [1000 * value for table in tables for value in table.pushes]
+        self.middles.append(middle(pushes))
+        self.pushes += pushes
+        for table in tables:
+            self.answers += [1000 * value for value in table.answers]
+            self.push_bytes += table.pushed_bytes
+            self.answer_bytes += table.answered_bytes
+            self.refused += table.refused
+        return len(pushes)
 
 
 async def at_rate(tables: Sequence[Table], rate: float, seconds: float) -> None:
     """Press ``rate`` times a second, whether answers come or not; a table that is not at rest
     leaves its press to the next."""
     await _begin(tables)
-    for table in tables:
-        table.at_rest = lambda table: None
     start, waiting = perf_counter(), list(tables)
     for number in range(int(rate * seconds)):
         left = start + number / rate - perf_counter()
@@ -48,10 +60,9 @@ async def at_rate(tables: Sequence[Table], rate: float, seconds: float) -> None:
 async def flat_out(tables: Sequence[Table], seconds: float) -> float:
     """Keep one move in flight at each table; return moves a second."""
     await _begin(tables)
-    for table in tables:
-        table.at_rest = lambda table: table.press()
     start = perf_counter()
     for table in tables:
+        table.at_rest = Table.press
         table.press()
     await asyncio.sleep(seconds)
     while not (done := sum(len(table.pushes) for table in tables)):
@@ -71,14 +82,3 @@ async def _begin(tables: Sequence[Table]) -> None:
         for person in table.people:
             await person.sit()
     gc.collect()
-
-
-def taken(tables: Sequence[Table]) -> tuple[list[float], list[float], list[int], list[int], int]:
-    """Return what the tables measured: seconds to push and answer, bytes of both, refusals."""
-    return (
-        [value for table in tables for value in table.pushes],
-        [value for table in tables for value in table.answers],
-        [value for table in tables for value in table.pushed_bytes],
-        [value for table in tables for value in table.answered_bytes],
-        sum(table.refused for table in tables),
-    )

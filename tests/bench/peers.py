@@ -1,29 +1,36 @@
-"""Random play of other people's rules engines, driven from one Python thread.
+"""Random play of OpenSpiel's games, driven from one Python thread.
 
-Runs in an environment of its own (``requirements.txt`` beside it) and answers as ``playouts``
-does. It imports nothing of the site.
+Runs in an environment of its own (``requirements.txt`` beside it) and imports nothing of the site: each line
+``name seconds`` on standard input is answered by a line of JSON with games, moves and seconds.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import sys
-import warnings
-from pathlib import Path
+from collections.abc import Callable
+from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parent))
+#: plays one game and returns the number of moves its players made
+Playout = Callable[[], int]
 
-from playouts import Playout, serve
 
-MOST_PLIES = 200
-rng = random.Random(1)
+def batch(play: Playout, seconds: float) -> dict[str, float]:
+    """Play games one after the other for so many seconds."""
+    games = moves = 0
+    start = perf_counter()
+    while (passed := perf_counter() - start) < seconds:
+        moves += play()
+        games += 1
+    return {"games": games, "moves": moves, "seconds": passed}
 
 
 def open_spiel(name: str) -> Playout:
     """Return the playout of a game of OpenSpiel; its deal is a chain of chance nodes."""
     import pyspiel
 
-    game = pyspiel.load_game(name)
+    game, rng = pyspiel.load_game(name), random.Random(1)
 
     def play() -> int:
         state, moves = game.new_initial_state(), 0
@@ -43,60 +50,8 @@ def open_spiel(name: str) -> Playout:
     return play
 
 
-def rlcard_step(name: str) -> Playout:
-    """Return the playout of an RLCard environment, as its users drive it."""
-    import rlcard
-
-    env = rlcard.make(name, config={"seed": 1})
-
-    def play() -> int:
-        state, _ = env.reset()
-        moves = 0
-        while not env.is_over():
-            state, _ = env.step(rng.choice(list(state["legal_actions"])))
-            moves += 1
-        return moves
-
-    return play
-
-
-def rlcard_rules(name: str) -> Playout:
-    """Return the playout of RLCard's rules alone, without what it computes for learners."""
-    import rlcard
-
-    env = rlcard.make(name, config={"seed": 1})
-
-    def play() -> int:
-        game, moves = env.game, 0
-        game.init_game()
-        while not game.is_over():
-            action = rng.choice(list(env._get_legal_actions()))
-            game.step(env._decode_action(action))
-            moves += 1
-        return moves
-
-    return play
-
-
-def chess_() -> int:
-    """Play a game of chess with python-chess, cut off at 200 plies."""
-    import chess
-
-    board, moves = chess.Board(), 0
-    while moves < MOST_PLIES and (legal := list(board.legal_moves)):
-        board.push(rng.choice(legal))
-        moves += 1
-    return moves
-
-
 if __name__ == "__main__":
-    warnings.filterwarnings("ignore")
-    serve(
-        {
-            "hearts": open_spiel("hearts"),
-            "dou_dizhu": open_spiel("dou_dizhu"),
-            "doudizhu-step": rlcard_step("doudizhu"),
-            "doudizhu-rules": rlcard_rules("doudizhu"),
-            "chess": chess_,
-        }
-    )
+    playouts = {name: open_spiel(name) for name in ("hearts", "dou_dizhu")}
+    for line in sys.stdin:
+        name, seconds = line.split()
+        print(json.dumps(batch(playouts[name], float(seconds))), flush=True)

@@ -1,42 +1,38 @@
-"""People, sessions and tables for a bench, made in a process beside the server.
+"""People, sessions and tables for a bench, made in the Django of the site that is measured.
 
-``python -m tests.bench.people site TABLES IDLE`` against the site's database: so many tables of
-All Fours for four people with a match begun, then so many tables for idle watchers;
-``stock`` against the stock way's. Prints JSON: ``tables`` as [code, session of each seat],
-``idle`` as codes.
+``python -m tests.bench.people TABLES`` makes those of the stock way, whose settings know no game. Both print JSON:
+``tables`` as [code, session of each seat], ``idle`` as codes.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-import django
 from django.conf import settings
 
 SEATS = 4
 
 
-def main(who: str, tables: int, idle: int) -> dict[str, Any]:
-    """Make them and return what a client needs to know."""
-    django.setup()
-    from django.contrib.auth import get_user_model
-    from django.core.management import call_command
+def seat_all(tables: int, idle: int = 0) -> None:
+    """Open tables of All Fours for four people with a match begun, and as many more as are watched only."""
+    people = _people(tables)
+    _print(people, tables, _seated, [_seated(*people[:SEATS]) for _ in range(idle)])
 
-    call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
-    people = [get_user_model().objects.create(username=f"bench-{number}") for number in range(SEATS * tables)]
-    sessions = [session_of(user) for user in people]
-    if who == "stock":
-        codes, watched = [str(number) for number in range(tables)], []
-    else:
-        codes = [seated(*people[SEATS * at : SEATS * (at + 1)]) for at in range(tables)]
-        watched = [seated(*people[:SEATS]) for _ in range(idle)]
-    return {
-        "tables": [[code, *sessions[SEATS * at : SEATS * (at + 1)]] for at, code in enumerate(codes)],
-        "idle": watched,
-    }
+
+def _people(tables: int) -> list[Any]:
+    from django.contrib.auth import get_user_model
+
+    return [get_user_model().objects.create(username=f"bench-{number}") for number in range(SEATS * tables)]
+
+
+def _print(people: list[Any], tables: int, code: Callable[..., str], idle: list[str]) -> None:
+    groups = [people[SEATS * at : SEATS * (at + 1)] for at in range(tables)]
+    made = [[code(*group), *map(session_of, group)] for group in groups]
+    print(json.dumps({"tables": made, "idle": idle}))
 
 
 def session_of(user: Any) -> str:
@@ -52,8 +48,7 @@ def session_of(user: Any) -> str:
     return key
 
 
-def seated(*who: Any) -> str:
-    """Open a table of All Fours for four people, begin, and return its code."""
+def _seated(*who: Any) -> str:
     from tests.matches.tables import match_of
 
     for person in who:
@@ -62,5 +57,16 @@ def seated(*who: Any) -> str:
     return match_of("all-fours", *who, options={"players": SEATS}).room.code
 
 
+def main(tables: int) -> None:
+    """Make the stock way's database and people; its tables are numbers."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
+    numbers = iter(range(tables))
+    _print(_people(tables), tables, lambda *group: str(next(numbers)), [])
+
+
 if __name__ == "__main__":
-    print(json.dumps(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))
+    main(int(sys.argv[1]))

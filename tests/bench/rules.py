@@ -1,48 +1,40 @@
-"""Random play of every game of the house against OpenSpiel, RLCard and python-chess.
+"""Random play of every game of the house against OpenSpiel's nearest, which are C++ driven from Python.
 
-Goals P1 and P2. One process plays ours, one the peers', from an
-environment of their own; they take turns, a batch each.
+Goals P1 and P2. OpenSpiel plays in an environment of its own (``requirements.txt``), never beside the site; it and
+ours take turns, a batch each.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
-from tests.bench.measure import Goal, Section, at_least, middle, spread
-from tests.bench.servers import ROOT
+from games.rules.core import Setup
+from games.rules.registry import GAMES
+from tests.bench.peers import Playout, batch
+from tests.bench.report import Section, middle, spread
+from tests.sites import ROOT
 
 HERE = Path(__file__).parent
-LOCK = HERE / "requirements.txt"
 PEERS = ROOT / ".venv-bench"
 SECONDS = 0.7
-NAMES = {
-    "all-fours": "Sifang All Fours",
-    "forty": "Sifang Forty Points",
-    "eighty": "Sifang Eighty Points",
-    "winner": "Sifang Winner",
-    "hearts": "OpenSpiel hearts (C++)",
-    "dou_dizhu": "OpenSpiel dou_dizhu (C++)",
-    "doudizhu-step": "RLCard doudizhu, env.step",
-    "doudizhu-rules": "RLCard doudizhu, rules alone",
-    "chess": "python-chess, at most 200 plies",
-}
-TRICKS = ("all-fours", "forty", "eighty")
-#: What is asked for: (key, peer, figure, least ratio).
-TRICK_GOALS = (
-    ("P1", "chess", "moves", 5.0),
-    ("P1", "doudizhu-step", "moves", 10.0),
-    ("P1", "hearts", "moves", 0.35),
-    ("P1", "hearts", "games", 0.5),
+SMALL = {"SECONDS": 0.1}
+NAMES = {"hearts": "OpenSpiel hearts (C++)", "dou_dizhu": "OpenSpiel dou_dizhu (C++)"}
+#: What is asked for: (key, game, peer, figure, least ratio).
+GOALS = (
+    *(("P1", game, "hearts", "moves", 0.35) for game in ("all-fours", "forty", "eighty")),
+    *(("P1", game, "hearts", "games", 0.5) for game in ("all-fours", "forty", "eighty")),
+    ("P2", "winner", "dou_dizhu", "moves", 0.15),
 )
-CLIMBING_GOALS = (("P2", "doudizhu-rules", "moves", 5.0), ("P2", "dou_dizhu", "moves", 0.15))
-#: moves a second that the issue asks of Eighty Points by itself
+#: Moves a second that are asked of Eighty Points by itself.
 EIGHTY = 50_000
+Rates = dict[str, dict[str, list[float]]]
 
 
 def run(repeats: int) -> Section:
@@ -53,84 +45,84 @@ def run(repeats: int) -> Section:
         "One thread; a move is: list the legal moves, choose one at random, apply it, test for the end; shuffling "
         f"and dealing are counted. Batches of {SECONDS:g} s in turn.",
         ("engine, game", "games/s", "moves/s", "moves a game"),
-        [
-            (
-                name,
-                spread(rates[key]["games"], 0),
-                spread(rates[key]["moves"], 0),
-                f"{middle(rates[key]['moves']) / middle(rates[key]['games']):.0f}",
-            )
-            for key, name in NAMES.items()
-            if key in rates
-        ],
     )
-    for key in TRICKS:
-        section.goals += [_goal(rates, key, *wanted) for wanted in TRICK_GOALS if key in rates]
-    section.goals += [_goal(rates, "winner", *wanted) for wanted in CLIMBING_GOALS if "winner" in rates]
-    if "eighty" in rates:
-        reached = middle(rates["eighty"]["moves"])
-        what = "Eighty Points, moves/s against 50,000"
-        section.goals.append(at_least("P1", what, reached, EIGHTY, 1, (f"{reached:,.0f}/s", f"{EIGHTY:,}/s")))
+    for key, rate in rates.items():
+        games, moves = rate["games"], rate["moves"]
+        length = f"{middle(moves) / middle(games):.0f}"
+        section.rows.append((_name(key), spread(games, 0), spread(moves, 0), length))
+    for goal, key, peer, figure, least in GOALS:
+        ours, theirs = middle(rates[key][figure]), middle(rates[peer][figure])
+        said = (f"{ours:,.0f}/s", f"{NAMES[peer]} {theirs:,.0f}/s")
+        section.at_least(goal, f"{GAMES[key].name}, {figure}/s", ours, theirs, least, said)
+    eighty = middle(rates["eighty"]["moves"])
+    section.at_least("P1", "Eighty Points, moves/s", eighty, EIGHTY, 1, (f"{eighty:,.0f}/s", f"{EIGHTY:,}/s"))
     return section
 
 
-def _goal(rates: dict[str, dict[str, list[float]]], key: str, goal: str, peer: str, figure: str, least: float) -> Goal:
-    ours, theirs = middle(rates[key][figure]), middle(rates[peer][figure])
-    what = f"{NAMES[key].removeprefix('Sifang ')}, {'deals' if figure == 'games' else figure}/s"
-    return at_least(goal, what, ours, theirs, least, (f"{ours:,.0f}/s", f"{NAMES[peer]} {theirs:,.0f}/s"))
+def _name(key: str) -> str:
+    return NAMES.get(key) or f"Sifang {GAMES[key].name}"
 
 
-def _measured(repeats: int) -> dict[str, dict[str, list[float]]]:
+def _measured(repeats: int) -> Rates:
     """Return games and moves a second of each engine, a list by repeats."""
-    with ExitStack() as processes:
-        ours = processes.enter_context(_player([sys.executable, "-m", "tests.bench.playouts"]))
-        theirs = processes.enter_context(_player([str(environment()), str(HERE / "peers.py")]))
-        there = {name: player for player in (ours, theirs) for name in json.loads(_line(player))}
-        rates: dict[str, dict[str, list[float]]] = {name: {"games": [], "moves": []} for name in NAMES if name in there}
-        for name in rates:
-            _played(there[name], name, 0.1)
-        for _ in range(repeats):
+    ours = {key: _ours(key) for key in GAMES}
+    rates: Rates = {name: {"games": [], "moves": []} for name in (*ours, *NAMES)}
+    with _peers() as peers:
+        for repeat in range(repeats + 1):
             for name, rate in rates.items():
-                done = _played(there[name], name, SECONDS)
-                rate["games"].append(done["games"] / done["seconds"])
-                rate["moves"].append(done["moves"] / done["seconds"])
+                done = batch(ours[name], SECONDS) if name in ours else _asked(peers, name)
+                if repeat:  # the first warms up
+                    rate["games"].append(done["games"] / done["seconds"])
+                    rate["moves"].append(done["moves"] / done["seconds"])
     return rates
 
 
+def _ours(key: str) -> Playout:
+    """Return the playout of a game of the house, by its standard rules: shuffle, start, list the
+    legal moves, choose one, apply it, to the end."""
+    game, rng = GAMES[key], random.Random(1)
+    options = game.resolve({})
+    deck = list(game.pack(options))
+    legal, step, choice = game.legal, game.step, rng.choice
+
+    def play() -> int:
+        rng.shuffle(deck)
+        dealt = tuple(deck)
+        state = game.start(Setup(options, game.following(options, [], dealt, rng), dealt))
+        moves = 0
+        while state.result is None:
+            state = step(state, choice(legal(state)))
+            moves += 1
+        return moves
+
+    return play
+
+
 @contextmanager
-def _player(command: list[str]) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    try:
+def _peers() -> Iterator[subprocess.Popen[str]]:
+    command = [str(_environment()), str(HERE / "peers.py")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield process
-    finally:
         process.terminate()
-        process.wait()
 
 
-def _line(player: subprocess.Popen[str]) -> str:
-    assert player.stdout is not None
-    line = player.stdout.readline()
-    if not line:
-        raise RuntimeError("an engine's process ended; its reason stands above")
-    return line
-
-
-def _played(player: subprocess.Popen[str], name: str, seconds: float) -> dict[str, float]:
-    assert player.stdin is not None
-    player.stdin.write(f"{name} {seconds}\n")
-    player.stdin.flush()
-    done: dict[str, float] = json.loads(_line(player))
+def _asked(peers: subprocess.Popen[str], name: str) -> dict[str, float]:
+    assert peers.stdin is not None
+    assert peers.stdout is not None
+    peers.stdin.write(f"{name} {SECONDS}\n")
+    peers.stdin.flush()
+    done: dict[str, float] = json.loads(peers.stdout.readline())
     return done
 
 
-def environment() -> Path:
+def _environment() -> Path:
     """Return the Python of the peers' environment; made, or made again, where the lock changed."""
-    python, mark = PEERS / "bin" / "python", PEERS / ".installed"
-    lock = hashlib.sha256(LOCK.read_bytes()).hexdigest()
-    if not mark.exists() or mark.read_text() != lock:
-        print("Installing the peers of the rules bench, once …", flush=True)
+    python, mark, lock = PEERS / "bin" / "python", PEERS / ".installed", HERE / "requirements.txt"
+    fingerprint = hashlib.sha256(lock.read_bytes()).hexdigest()
+    if not mark.exists() or mark.read_text() != fingerprint:
+        print("Installing the peers of the rules bench, once …", file=sys.stderr, flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=True)
         pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
-        subprocess.run([*pip, "-r", str(LOCK)], check=True)
-        mark.write_text(lock)
+        subprocess.run([*pip, "-r", str(lock)], check=True)
+        mark.write_text(fingerprint)
     return python

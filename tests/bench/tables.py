@@ -1,6 +1,6 @@
-"""Tables that a load client plays at: whose turn it is, what he presses, what came of it.
+"""Tables that a load client plays at: whose turn it is, what they press, what came of it.
 
-``Plain`` is a table of floor, reference or stock way: seats press in turn. ``AllFours`` is a
+``Plain`` is a table of reference or stock way: seats press in turn. ``AllFours`` is a
 table of the real site: it reads from the fragments, as a browser would, whose turn it is and
 which cards may be played, and plays match after match.
 """
@@ -56,6 +56,11 @@ class Table:
         """Open both sockets."""
         for seat, person in enumerate(self.people):
             await person.watch(self.socket(seat), lambda message, now, seat=seat: self._pushed(seat, message, now))
+
+    def leave(self) -> None:
+        """Close all connections."""
+        for person in self.people:
+            person.leave()
 
     def press(self) -> bool:
         """Make the next move where the table is at rest and somebody can; say whether."""
@@ -118,7 +123,7 @@ class Table:
 
 
 class Plain(Table):
-    """Floor, reference, stock way: any push is the picture of the one move under way."""
+    """Reference, stock way: any push is the picture of the one move under way."""
 
     turn = 0
 

@@ -105,7 +105,7 @@ class Pushes(asyncio.Protocol):
 
 
 class Person:
-    """Somebody with a session: his headers, his HTTP connection, his socket."""
+    """Somebody with a session: their headers, HTTP connection and socket."""
 
     def __init__(self, port: int, session: str) -> None:
         self.port = port

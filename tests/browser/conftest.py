@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+from typing import Any
 
 import pytest
 
+from games.rules.registry import GAMES
 from tests.browser.hands import DRAWING
+from tests.faults.sizes import SOAK
 from tests.sites import Site
 
 #: The shell first: a window of the whole browser costs five times as much, and is never seen here.
@@ -22,13 +25,16 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+#: The games whose whole hand is played where the table is not what is looked at: with every run one of each engine
+#: and one kin of it, in the soak all.
+PLAYED = GAMES if SOAK else ("all-fours", "california-jack", "winner", "president", "eighty")
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640)}
 
 
 @pytest.fixture(scope="session")
 def site():
     """One site for the whole run; each test makes its own guests and tables."""
-    site = Site(SIFANG_DRAW_PACE="0.03", SIFANG_LAST_CALL="0.5")
+    site = Site(SIFANG_DRAW_PACE="0.003", SIFANG_LAST_CALL="0.5", SIFANG_HINT_SECONDS="0")
     site.start()
     yield site
     site.stop()
@@ -52,13 +58,28 @@ def browser():
         browser.close()
 
 
+def watched(page):
+    """Have a page note what fails in it: what its scripts throw, and what the browser says of it."""
+    page.faults = []
+
+    def heard(message):
+        if message.type == "error" and "status of 4" not in message.text:
+            page.faults.append(message.text)
+
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("console", heard)
+    return page
+
+
 @pytest.fixture
 def visit(browser, site):
-    """Open fresh browsers: ``visit(size="phone", javascript=False)`` returns a page at home, of the
-    common site or another ``site``."""
+    """Open fresh browsers: ``visit(size="phone", javascript=False)`` returns a page at home, or ``at`` another
+    address, of the common site or another ``site``; ``at=None``: a page that is nowhere yet."""
     contexts = []
 
-    def open_page(size: str = "desktop", javascript: bool = True, site: Site = site, **options):
+    def open_page(
+        size: str = "desktop", javascript: bool = True, site: Site = site, at: str | None = "/", **options: Any
+    ):
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height}, java_script_enabled=javascript, **options
@@ -66,18 +87,9 @@ def visit(browser, site):
         contexts.append(context)
         context.set_default_timeout(45_000)
         context.add_init_script(DRAWING)
-        page = context.new_page()
-        page.faults = []
-        page.on("pageerror", lambda error: page.faults.append(str(error)))
-        page.on(
-            "console",
-            lambda message: (
-                page.faults.append(message.text)
-                if message.type == "error" and "status of 4" not in message.text
-                else None
-            ),
-        )
-        page.goto(site.url)
+        page = watched(context.new_page())
+        if at is not None:
+            page.goto(site.url + at)
         return page
 
     yield open_page

@@ -19,7 +19,8 @@ Laid = tuple[Any, Setup, list[Action], list[Any]]
 
 def lay_deeds() -> None:
     """Position all of them; print name → [code, session, what the test needs to know]."""
-    made = {"revoke": _revoke(True), "honest": _revoke(False), "overcall": _overcall()}
+    overcall = _overcall()
+    made = {"revoke": _revoke(True), "honest": _revoke(False), "overcall": overcall, "choice": overcall}
     made |= {"throw": _throw(False), "failed": _throw(True)}
     print(
         json.dumps({name: [*_laid(game, setup, done, name), told] for name, (game, setup, done, told) in made.items()})

@@ -79,12 +79,31 @@ def press(page, do):
     return before
 
 
+def follow(page, control):
+    """Press a link or button of a page without scripts, and wait until what it leads to is there."""
+    with page.expect_navigation():
+        control.click()
+
+
+def play_now(page, game):
+    """Press «Play now» of a game on the front page, though it stands behind another of its family."""
+    button = page.locator(f"form[action='/play/{game}/'] button:not([form])")
+    if not button.is_visible():
+        page.locator("details.kin", has=button).locator("summary").click()
+    button.click()
+
+
+def lift(page, card):
+    """Choose a card of the hand by its id, or put it down, as the keys do: a tap may play it at once."""
+    page.locator(f"#{card}").press("Space", timeout=3_000)
+
+
 def choose(page, card):
     """Choose a card of the hand by its id; the only lawful one is chosen already. Return whether it
     was still there."""
     with suppress(PictureStays):
         if not page.locator(f"#{card}").is_checked(timeout=3_000):
-            page.locator(f"label:has(#{card})").click(timeout=3_000)
+            lift(page, card)
         return True
     return False
 
@@ -112,14 +131,17 @@ def answer(page, now):
     return press(page, "play")
 
 
-#: One turn in one go: bury what must be buried, else pass, else play the first lawful card.
-TURN = """() => {
+#: One turn in one go: bury what must be buried, else pass, else play the chosen cards or the first lawful one.
+#: ``hinted``: only what a hint has chosen, where one is to be had, for the first card is no answer to a pair.
+TURN = """(hinted) => {
   const button = (deed) => document.querySelector(`#actions button[value=${deed}]`);
   const open = (deed) => button(deed)?.offsetParent && button(deed).getAttribute('aria-disabled') !== 'true';
   const cards = [...document.querySelectorAll('#hand input[name=cards]')]
     .filter((box) => !box.closest('[aria-disabled=true]'));
   const choose = (number) => cards.slice(0, number).forEach((box) => box.checked || box.click());
   const press = (deed) => (button(deed).click(), true);
+  if (hinted && document.querySelector('#actions button[value^=hint]')?.checkVisibility() &&
+      !cards.some((box) => box.checked)) return false;
   if (button('bury')) return choose(Number(button('bury').dataset.need)), press('bury');
   if (open('pass')) return press('pass');
   if (!document.querySelector('#prompt.now') || !cards.length || !open('play')) return false;
@@ -128,11 +150,11 @@ TURN = """() => {
 }"""
 
 
-def take_a_turn(page):
+def take_a_turn(page, hinted=False):
     """Do what the page asks of its reader, as simply as may be; return whether it asked. The
-    table may move on under his hands: then the next look says what is asked."""
+    table may move on under their hands: then the next look says what is asked."""
     picture = look(page)["picture"]
-    if not page.evaluate(TURN):
+    if not page.evaluate(TURN, hinted):
         return False
     with suppress(PictureStays):
         page.wait_for_function(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -22,8 +23,11 @@ from tests.bench.people import session_of
 HONOUR = {"discipline": "honour"}
 STRICT = {"discipline": "honour", "announce": "self"}
 OLD = {"edition": "1845"}
+PARTNERS = {"edition": "1814", "players": 4}
+THREE = {"players": 3}
 TODAY = {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"}
 SECOND = {"dealer": 1, "winner": 0, "loser": 1}
+RANKED = {"dealer": 1, "order": [0, 2, 3, 1]}
 LATER = {"levels": ["5", "8"], "banker": 3, "first": 3}
 MINE = {"levels": ["5", "8"], "banker": 0, "first": 0}
 FRESH = {"levels": ["2", "2"], "banker": None, "first": 1}
@@ -43,8 +47,13 @@ STANDARD: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "all-fours-4": ("all-fours", {"edition": "1814", "players": 4}, {"dealer": 1, "scores": [3, 2]}),
     "winner-3": ("winner", {"players": 3}, {"dealer": 1, "winner": 0, "loser": 1}),
     "winner-4": ("winner", {}, SECOND),
-    "forty-fresh": ("forty", {}, FRESH),
     "eighty-fresh": ("eighty", {}, FRESH),
+    "forty-fresh": ("forty", {}, FRESH),
+    "pitch-7": ("pitch", {"players": 7}, {"dealer": 6, "scores": [3, -2, 0, 6, 1, 5, 2]}),
+    "california-jack": ("california-jack", {}, {"dealer": 1, "scores": [3, 5], "trump": "H"}),
+    "big-two": ("big-two", {}, SECOND),
+    "tien-len": ("tien-len", {}, SECOND),
+    "president": ("president", {}, RANKED),
 }
 
 Wanted = Callable[[Any], bool]
@@ -74,6 +83,20 @@ def _always(state: Any) -> bool:
     return True
 
 
+def _many_to_show(state: Any) -> bool:
+    """Say whether the viewer may show one thing or another when all is dealt."""
+    eighty = GAMES["eighty"]
+    dealt = live_draw.drawing(eighty, state)
+    return bool(dealt) and len(live_draw.declarations(eighty, live_draw.view(eighty, state, 0, dealt))) > 2
+
+
+def _only_passes(state: Any) -> bool:
+    return [move.do for move in GAMES["winner"].legal(state)] == ["pass"]
+
+
+BIDDER = {"dealer": 1, "scores": [3, -2, 0, 6]}
+SELLER = {"dealer": 3, "scores": [3, -2, 0, 6]}
+STOCK = {"dealer": 0, "scores": [3, 5], "trump": "H"}
 _DEALER = {"dealer": 0, "scores": [6, 4]}
 _ELDER = {"dealer": 1, "scores": [6, 4]}
 #: Moments, by name: game, house rules, context, the state waited for, actions taken where legal.
@@ -102,7 +125,16 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
     "winner-exchange": ("winner", {}, SECOND, _phase("exchange"), ()),
     "winner-lead": ("winner", {}, SECOND, lambda state: _phase("play")(state) and state.top is None, ()),
     "winner-follow": ("winner", {}, SECOND, lambda state: _phase("play")(state) and state.top is not None, ()),
+    "winner-pass": ("winner", {}, SECOND, lambda state: _phase("play")(state) and _only_passes(state), ()),
     "winner-over": ("winner", {}, SECOND, _over, ()),
+    "big-two-begin": ("big-two", {}, SECOND, _phase("play"), ()),
+    "big-two-follow": ("big-two", {}, SECOND, lambda state: _phase("play")(state) and state.top is not None, ()),
+    "big-two-over": ("big-two", {}, SECOND, _over, ()),
+    "tien-len-follow": ("tien-len", {}, SECOND, lambda state: _phase("play")(state) and state.top is not None, ()),
+    "tien-len-over": ("tien-len", {}, SECOND, _over, ()),
+    "president-exchange": ("president", {}, RANKED, _phase("exchange"), ()),
+    "president-follow": ("president", {}, RANKED, lambda state: _phase("play")(state) and state.top is not None, ()),
+    "president-over": ("president", {}, RANKED, _over, ()),
     "forty-draw": ("forty", {}, FRESH, _always, ()),
     "forty-bury": ("forty", {}, MINE, _phase("bury"), ()),
     "forty-lead": ("forty", {}, LATER, _to_play(12, 0), ()),
@@ -110,6 +142,7 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
     "forty-claims": ("forty", HONOUR, LATER, _phase("claims"), ()),
     "forty-over": ("forty", {}, LATER, _over, ()),
     "eighty-draw": ("eighty", TODAY, FRESH, _always, ()),
+    "eighty-show": ("eighty", TODAY, FRESH, _many_to_show, ()),
     "eighty-bury": ("eighty", {}, MINE, _phase("bury"), ()),
     "eighty-bury-other": ("eighty", {}, LATER, _phase("bury", 3), ()),
     "eighty-lead": ("eighty", TODAY, LATER, _to_play(8, 0), ()),
@@ -117,6 +150,47 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
     "eighty-tractor": ("eighty", {}, LATER, _to_play(1, 2, 4), ()),
     "eighty-honour": ("eighty", HONOUR, LATER, _to_play(9, 1), ()),
     "eighty-over": ("eighty", {}, LATER, _over, ()),
+    "pitch-bid": ("pitch", {}, BIDDER, _phase("bid"), ()),
+    "pitch-pedro-bid": ("pitch", {"edition": "dom-pedro"}, BIDDER, _phase("bid"), ("offer",)),
+    "pitch-answer": ("pitch", {"edition": "commercial"}, SELLER, _phase("answer"), ("offer", "bid")),
+    "pitch-play": ("pitch", {}, SELLER, lambda state: _phase("play")(state) and len(state.tricks) > 2, ()),
+    "pitch-seven": (
+        "pitch",
+        {"players": 7},
+        {"dealer": 3, "scores": [3, -2, 0, 6, 1, 5, 2]},
+        lambda state: _phase("play")(state) and len(state.trick) > 4,
+        (),
+    ),
+    "pitch-over": ("pitch", {"edition": "dom-pedro"}, SELLER, _over, ()),
+    "california-jack-play": (
+        "california-jack",
+        {},
+        STOCK,
+        lambda state: _phase("play")(state) and len(state.tricks) > 2 and state.trick,
+        (),
+    ),
+    "california-jack-over": ("california-jack", {}, STOCK, _over, ()),
+}
+#: Moments at tables with other numbers of seats, as above.
+OTHER_SEATS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str, ...]]] = {
+    "all-fours-4-lead": (
+        "all-fours",
+        PARTNERS,
+        _ELDER,
+        lambda state: _phase("play")(state) and len(state.tricks) > 1 and not state.trick,
+        ("stand",),
+    ),
+    "all-fours-4-follow": (
+        "all-fours",
+        PARTNERS,
+        _ELDER,
+        lambda state: _phase("play")(state) and len(state.trick) > 2,
+        ("stand",),
+    ),
+    "all-fours-4-over": ("all-fours", PARTNERS, _ELDER, _over, ("stand",)),
+    "winner-3-lead": ("winner", THREE, SECOND, lambda state: _phase("play")(state) and state.top is None, ()),
+    "winner-3-follow": ("winner", THREE, SECOND, lambda state: _phase("play")(state) and state.top is not None, ()),
+    "winner-3-over": ("winner", THREE, SECOND, _over, ()),
 }
 
 
@@ -136,7 +210,7 @@ def _hand(key: str, options: dict[str, Any], context: dict[str, Any], name: str)
 
 
 def _moment(name: str) -> list[str]:
-    key, options, context, wanted, prefer = MOMENTS[name]
+    key, options, context, wanted, prefer = (MOMENTS | OTHER_SEATS)[name]
     game = GAMES[key]
     for seed in range(300):
         rng = Random(seed)
@@ -171,13 +245,16 @@ def _walk(game: Game, setup: Setup, wanted: Wanted, prefer: tuple[str, ...], rng
 
 def _laid(game: Game, setup: Setup, actions: list[Action], name: str) -> list[str]:
     user = User.objects.create(username=f"laid-{name}-{secrets.token_hex(4)}", name="Mei")
-    match = practise(user, game, setup, actions, 0, "policy", name)
+    last_call = name == "eighty-show"  # all is dealt; others, who play at random, show nothing
+    match = practise(user, game, setup, actions, 0, "random" if last_call else "policy", name)
     hand = Hand.objects.get(match=match)
+    if last_call:
+        Hand.objects.filter(pk=hand.pk).update(drawn_at=hand.drawn_at - timedelta(seconds=200))
     return [hand.match.room.code, session_of(user)]
 
 
-def lay_finished(game: str) -> None:
-    """Position a hand that is over and shared; print its number, the key of its link and a session."""
+def lay_finished(game: str, shared: bool = True) -> None:
+    """Position a hand that is over, and shared or not; print its number, the key of its link and a session."""
     from django.conf import settings
 
     from games.replays.services import share
@@ -187,4 +264,4 @@ def lay_finished(game: str) -> None:
     settings.NEXT_HAND_SECONDS = 0.0
     user = User.objects.create(username=f"finished-{game}-{secrets.token_hex(4)}", name="Mei")
     hand = finished(game, user)
-    print(json.dumps([hand.pk, share(hand, user).token, session_of(user)]))
+    print(json.dumps([hand.pk, share(hand, user).token if shared else "", session_of(user)]))

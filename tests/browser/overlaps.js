@@ -1,8 +1,9 @@
 /* What a person would call broken in a page: () => [{kind, what, by, at}, ...]
  *
  * kinds:  text-text   two texts lie over each other
+ *         crowded     two things that can be pressed lie over each other
  *         covered     something that can be pressed cannot be reached at its middle
- *         cut         text is cut off by its own box, without a sign that there is more
+ *         cut         text is cut off by its own box, without a sign that there is more; an action by its row
  *         outside     text stands outside the window's width
  *         below       at a table, an action is below the window's edge
  * Cards in a fan overlap on purpose: they are no texts here, unless they lie over words.
@@ -12,7 +13,9 @@
   const FAN = '.cards, .fan, [data-c]';              // cards among themselves
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, label[for], summary';
   const faults = [];
-  const seen = (el) => {
+  const known = new Map();
+  const seen = (el) => known.get(el) ?? known.set(el, shown(el)).get(el);
+  const shown = (el) => {
     if (!el.checkVisibility({opacityProperty: true, visibilityProperty: true})) return false;
     for (let up = el; up; up = up.parentElement) {
       const style = getComputedStyle(up);
@@ -59,28 +62,49 @@
     }
     return false;
   };
-  const open = document.querySelector('dialog[open], [popover]:popover-open, details[open], :target');
-  for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {
+  const layer = (el) => {
+    for (let up = el; up; up = up.parentElement) if (/sticky|fixed/.test(getComputedStyle(up).position)) return up;
+    return null;
+  };
+  // what lies under a bar that sticks comes out of it where the page can be scrolled on
+  const more = scrollY + innerHeight < document.documentElement.scrollHeight - 1;
+  const comes = (one, other) => more && layer(one) !== layer(other) &&
+    [one, other].some((el) => layer(el) && getComputedStyle(layer(el)).position === 'sticky');
+  const open = document.querySelector('dialog[open], [popover]:popover-open, details.more[open], :target');
+  texts.sort((one, other) => one.box.top - other.box.top);
+  for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length && texts[j].box.top < texts[i].box.bottom; j++) {
     const [one, other] = [texts[i], texts[j]];
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
     const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
     if (across <= TOUCH || down <= TOUCH || one.el === other.el || hides(one, other) || hides(other, one)) continue;
-    if (open && open.contains(one.el) !== open.contains(other.el)) continue;  // it covers what is behind it
+    if (open && open.contains(one.el) !== open.contains(other.el) || comes(one.el, other.el)) continue;  // it covers what is behind it
     faults.push({kind: 'text-text', what: one.text, by: other.text, at: round(one.box)});
   }
+  const pressed = [];
   for (const el of document.querySelectorAll(CONTROLS)) {
     if (el.disabled || !seen(el) || el.closest('.skip')) continue;
     const box = clipped(el.parentElement, el.getBoundingClientRect());
-    if (box.width <= TOUCH || box.height <= TOUCH) continue;
     const what = (el.getAttribute('aria-label') || el.textContent || el.name || '').trim().slice(0, 40);
+    if (el.closest('#actions') && el.getBoundingClientRect().width > Math.max(0, box.width) + TOUCH)
+      faults.push({kind: 'cut', what, by: '#actions', at: round(el.getBoundingClientRect())});
+    if (box.width <= TOUCH || box.height <= TOUCH) continue;
     if (el.closest('#actions') && box.bottom > innerHeight + TOUCH) faults.push({kind: 'below', what, by: '', at: round(box)});
+    if (!el.closest(FAN) && !(open && !open.contains(el)) && getComputedStyle(el).display !== 'inline') pressed.push({el, box, what});
     const x = box.left + box.width / 2, y = box.top + box.height / 2;
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
     const top = document.elementFromPoint(x, y);
     if (!top || el.contains(top) || top.contains(el) || [...el.labels ?? []].some((label) => label.contains(top))) continue;
     if (el.closest(FAN) && top.closest(FAN)) continue;
-    if (open?.contains(top) && !open.contains(el)) continue;
+    if (open?.contains(top) && !open.contains(el) || comes(el, top)) continue;
     faults.push({kind: 'covered', what, by: name(top), at: round(box)});
+  }
+  for (let i = 0; i < pressed.length; i++) for (let j = i + 1; j < pressed.length; j++) {
+    const [one, other] = [pressed[i], pressed[j]];
+    const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+    const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+    if (across <= TOUCH || down <= TOUCH || one.el.contains(other.el) || other.el.contains(one.el)) continue;
+    if ([...one.el.labels ?? [], ...other.el.labels ?? []].some((label) => label === one.el || label === other.el)) continue;
+    if (layer(one.el) === layer(other.el)) faults.push({kind: 'crowded', what: one.what, by: other.what, at: round(one.box)});
   }
   for (const el of document.querySelectorAll('h1, h2, h3, p, b, small, a, button, td, th, label, li, span')) {
     if (!el.textContent.trim() || el.closest(FAN) || !seen(el)) continue;

@@ -8,7 +8,7 @@ import secrets
 
 import pytest
 
-from tests.browser.hands import ASKED, LOOK, answer
+from tests.browser.hands import ASKED, LOOK, answer, follow
 
 pytestmark = pytest.mark.browser
 PASSWORD = "seven-sided-lantern"
@@ -140,11 +140,11 @@ def test_accounts_work_without_scripts(visit):
     page = visit(javascript=False)
     login = sign_up(page, "Mei")
     go(page, "/me/settings/")
-    page.get_by_role("button", name="Sign out").click()
+    follow(page, page.get_by_role("button", name="Sign out"))
     go(page, "/account/login/")
     page.fill("[name=login]", login)
     page.fill("[name=password]", PASSWORD)
-    page.click("main form button[type=submit]")
+    follow(page, page.locator("main form button[type=submit]"))
     go(page, "/me/")
     assert page.locator("h1").inner_text() == "Mei"
 

@@ -57,9 +57,9 @@ def test_a_page_in_a_tunnel_knows_that_its_line_is_cut_and_comes_back(visit, sit
         page = sit_down(visit("phone", site=wire))
         page.wait_for_selector("body[data-line=on]")
         wire.silence()
-        page.wait_for_selector("#lost:not([hidden])", timeout=30_000)
+        page.wait_for_selector("#lost:not([hidden])", timeout=90_000)
         wire.mend()
-        page.wait_for_selector("body[data-line=on]", timeout=30_000)
+        page.wait_for_selector("body[data-line=on]", timeout=90_000)
         assert page.locator("#lost").is_hidden()
         page.close()  # with what it says of what was cut off, now or later
     finally:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
-from tests.browser.hands import asked, look, moved_on, press
+from games.rules.core import Suit
+from games.table.game_table import table_of
+from games.table.sentences import NOBODY, fill
+from tests.browser.hands import asked, follow, lift, look, moved_on, press, take_a_turn
 from tests.browser.test_all_fours import sit_down
 from tests.browser.test_hand import CHOSEN, to_my_lead
 
 pytestmark = pytest.mark.browser
+
+#: What fills the places of a reason.
+PARTS = {"suit": Suit("D"), "points": 25, "cards": "♠10"}
 
 
 def test_a_hint_chooses_and_the_next_chooses_another(visit):
@@ -38,7 +45,7 @@ def test_a_hint_that_is_refused_leaves_what_was_chosen(visit):
     page.wait_for_selector("#hand :checked", state="attached")
     page.locator("#actions button[value=play]").click()
     moved_on(page, first["picture"])
-    page.locator(f"label:has(#{to_my_lead(page)['cards'][0]})").click()
+    lift(page, to_my_lead(page)["cards"][0])
     chosen = page.evaluate(CHOSEN)
     stale = earlier.value.post_data
     page.route("**/hint/", lambda route: route.continue_(post_data=stale))
@@ -57,7 +64,7 @@ def test_a_hint_works_without_scripts(visit):
     if first.get_attribute("value") != "hint":
         first.click()
         page.wait_for_selector("#actions button[value=hint]", timeout=60_000)
-    page.locator("#actions button[value=hint]").click()
+    follow(page, page.locator("#actions button[value=hint]"))
     assert page.locator("#hand input:checked").count() == 1
     assert "Hint" in page.locator("#prompt").inner_text()
 
@@ -102,12 +109,19 @@ def test_a_play_chosen_off_turn_is_sent_when_the_turn_comes(visit):
 
 def test_sounds_are_off_until_switched_on_and_stay_so(visit):
     page = sit_down(visit())
-    assert page.locator("#sound").get_attribute("aria-pressed") == "false"
-    page.locator("#sound").click()
-    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
-    assert page.locator("body").get_attribute("data-heard") == "card"
+    loaded = "() => Boolean(document.querySelector('script[src*=sound]'))"
+    assert not page.evaluate(loaded)
+    page.locator("#menu").click()
+    with page.expect_response("**/set/") as answer:
+        page.locator("#sheet label:has(input[name=sounds][value=on])").click()
+    assert answer.value.status == 204
+    page.wait_for_function(loaded)
     page.reload()
-    page.wait_for_function("() => document.querySelector('#sound').getAttribute('aria-pressed') === 'true'")
+    assert page.evaluate(loaded)
+    card = to_my_lead(page)["cards"][0]
+    lift(page, card)  # a page may sound once it has been pressed
+    press(page, "play")
+    page.wait_for_function("() => document.body.dataset.heard")
 
 
 #: Notes every card that starts to move on the board, and every ghost on its way to a winner.
@@ -131,3 +145,65 @@ def test_cards_travel_unless_less_motion_is_asked_for(visit, motion):
     moved_on(page, now["picture"])
     page.wait_for_function("() => document.querySelectorAll('.flying').length === 0")
     assert (page.evaluate("() => window.moves") > 0) is (motion == "no-preference")
+
+
+#: Where the parts of the table lie, and how many lines the sentence takes.
+PLACES = """() => ({
+  parts: ['board', 'prompt', 'hand'].map(id => {
+    const {x, y, width, height} = document.getElementById(id).getBoundingClientRect();
+    return [id, x, y, width, height];
+  }),
+  lines: (() => {
+    const [told, range] = [document.querySelector('#prompt p'), document.createRange()];
+    range.selectNodeContents(told);
+    return Math.round(range.getBoundingClientRect().height / parseFloat(getComputedStyle(told).lineHeight));
+  })(),
+})"""
+HINTED = "said => document.querySelector('#prompt').textContent.startsWith(said)"
+#: Put another hint and its reason in the place of the one that is shown.
+SAY = """([said, why]) => {
+  const [told, reason] = [document.querySelector('#prompt p'), document.createElement('span')];
+  reason.className = 'why';
+  reason.textContent = why;
+  told.replaceChildren(said, reason);
+}"""
+#: language → a hint of cards, one of a combination with a long name, and the place between a hint and its reason
+HINTS = {
+    "en": ("Hint: play 10♠. ", "Hint: play a straight of 5, up to 10♠. "),
+    "zh-hans": ("提示：出 ♠10。", "提示：出 5 张顺子，最大 ♠10。"),
+}
+#: what is said of one card or two, or of a pass
+OF_FEW = {"highest-single", "wins-back", "pass-keeps-best", "pass-keeps-together"}
+
+
+def to_a_hint(page):
+    """Play on until there is a choice, and so a hint to be had; return its button."""
+    done = None
+    for _ in range(60):
+        now = asked(page, done)
+        if any(do.startswith("hint") for do in now["actions"]):
+            return page.locator("#actions button[value^=hint]").first
+        take_a_turn(page)
+        done = now["picture"]
+    raise AssertionError("never a choice")
+
+
+@pytest.mark.parametrize("language", HINTS)
+@pytest.mark.parametrize("game", ["california-jack", "winner", "eighty"])
+def test_a_hint_and_its_reason_take_two_lines_of_the_smallest_phone_and_nothing_moves(visit, game, language):
+    page = visit("small", locale=language)
+    page.set_viewport_size({"width": 320, "height": 568})
+    sit_down(page, game)
+    wanted = to_a_hint(page)
+    before = page.evaluate(PLACES)["parts"]
+    wanted.click()
+    page.wait_for_function(HINTED, arg=HINTS[language][0].split()[0][:3])
+    assert page.evaluate(PLACES)["parts"] == before
+    for said in HINTS[language][: 2 if game == "winner" else 1]:
+        for reason in table_of(game).reasons.reasons:
+            if said == HINTS[language][0] or reason.key not in OF_FEW:
+                with translation.override(language):
+                    page.evaluate(SAY, [said, fill(translation.gettext(reason.sentence), PARTS, NOBODY)])
+                shown = page.evaluate(PLACES)
+                assert shown["lines"] <= 2, reason
+                assert shown["parts"] == before

@@ -14,8 +14,7 @@ def person(visit, site):
     """Open browsers of guests who have opened a table each: their page, and the link to be their friend."""
 
     def come():
-        page = visit()
-        page.goto(f"{site.url}/rooms/new/winner/")
+        page = visit(at="/rooms/new/winner/")
         page.locator("button[value=open]").click()
         page.wait_for_selector("body[data-line=on]")
         page.goto(f"{site.url}/friends/")

@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.laid import MOMENTS
+from games.rules.registry import GAMES
+from tests.browser.laid import MOMENTS, OTHER_SEATS
+from tests.browser.test_languages_table import NAMES as TONGUES_NAMES
+from tests.browser.test_languages_table import WIDE
+from tests.browser.tongues import foreign
 from tests.faults.sizes import SOAK
 from tests.sites import Site
 
@@ -25,14 +29,38 @@ LANGUAGES = ["en", "zh-hans"] if SOAK else ["en"]
 LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
 #: Names of people at the table: as long as a name may be, and as short.
 NAMES = ["Mei", "W", "Wilhelmina Featherst"] if SOAK else ["Wilhelmina Featherst"]
-#: Until the window is laid out anew and what moves has come to rest; bars of clocks run on.
-SETTLED = """async () => {
+#: The faults of the page as it lies there and with each sheet open that opens in place, in one size: what moves is
+#: brought to its end first, but for the bars of clocks. A page that scrolls is looked at from its top and its end.
+LOOK = """async () => {
   await document.fonts.ready;
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const brief = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 3000);
-  await Promise.allSettled(brief.map((one) => one.finished));
+  brief.forEach((one) => one.finish());
+  const faultsOf = OVERLAPS, found = [];
+  const note = (where) => found.push(...faultsOf().map((fault) => ({...fault, where})));
+  scrollTo(0, 0);
+  note('');
+  for (const sheet of document.querySelectorAll('details:not([open])')) {
+    if (!sheet.querySelector('summary').checkVisibility()) continue;
+    sheet.open = true;
+    note(sheet.querySelector('summary').textContent.trim());
+    sheet.open = false;
+  }
+  if (document.documentElement.scrollHeight > innerHeight + 1) {
+    scrollTo(0, document.documentElement.scrollHeight);
+    note('its end');
+  }
+  return found;
+}""".replace("OVERLAPS", OVERLAPS)
+#: Give an answer of a lesson: what to do, and the cards.
+ANSWER = """([deed, cards]) => {
+  const boxes = [...document.querySelectorAll('#hand input')];
+  boxes.filter((box) => box.checked).forEach((box) => box.click());
+  for (const card of cards) boxes.find((box) => box.value === card && !box.checked).click();
+  document.querySelector(`button[name=do][value=${deed}]`).click();
 }"""
-LARGE_TEXT = "() => { document.documentElement.style.fontSize = '200%'; }"
+#: How high letters are where the reader has set nothing, in pixels.
+NORMAL = 16
 #: What is allowed on purpose: (kind, part of what, part of by), and why.
 ALLOWED: dict[tuple[str, str, str], str] = {}
 
@@ -50,36 +78,49 @@ def still():
 @pytest.fixture(scope="module")
 def moments(still):
     """Position every moment: name → code and session."""
-    return json.loads(still.run("from tests.browser.laid import lay_moments; lay_moments()"))
+    names = [*MOMENTS, *OTHER_SEATS]
+    return json.loads(still.run(f"from tests.browser.laid import lay_moments; lay_moments(*{names!r})"))
 
 
 @pytest.fixture(scope="module")
-def world(still):
-    """Make every page there is; return the pages of Alice and of nobody, and Alice's session."""
-    made = still.run(
-        "from django.conf import settings; settings.AI_PACE = (0.0, 0.0)\n"
-        "from tests.browser.tongues import lay_pages; lay_pages()"
+def stations(still, moments):
+    """Make every page there is beside tables in play: name, address, session, answers; everybody has a long name.
+
+    ``moments``: laid before, while AI players still wait."""
+    pages = json.loads(
+        still.run(
+            "from django.conf import settings; settings.AI_PACE = (0.0, 0.0)\n"
+            "from tests.browser.tongues import lay_pages; lay_pages()"
+        ).splitlines()[-1]
     )
-    return json.loads(made.splitlines()[-1])
+    sessions = {"alice": pages["session"], "nobody": ""}
+    made = [
+        [f"page of {who}", address, sessions[who], []]
+        for who, addresses in pages["pages"].items()
+        for address in addresses
+    ]
+    made += json.loads(still.run("from tests.browser.stations import lay_stations; lay_stations()").splitlines()[-1])
+    still.run(f"from games.accounts.models import User; User.objects.update(name={NAMES[-1]!r})")
+    return made
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def reader(browser, still):
-    """Open a browser of a language: ``reader(language, session)`` returns its page."""
-    contexts = []
+    """Return a page of a browser in a language, as somebody: ``reader(language, session)``."""
+    pages = {}
 
-    def open_page(language, session=""):
-        context = browser.new_context(locale=LOCALES[language])
-        contexts.append(context)
-        cookies = [{"name": "django_language", "value": language, "url": still.url}]
-        if session:
-            cookies.append({"name": "sessionid", "value": session, "url": still.url})
-        context.add_cookies(cookies)
-        return context.new_page()
+    def page_of(language, session=""):
+        if language not in pages:
+            pages[language] = browser.new_context(locale=LOCALES[language]).new_page()
+        context = pages[language].context
+        context.clear_cookies()
+        cookies = {"django_language": language} | ({"sessionid": session} if session else {})
+        context.add_cookies([{"name": name, "value": value, "url": still.url} for name, value in cookies.items()])
+        return pages[language]
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    yield page_of
+    for page in pages.values():
+        page.context.close()
 
 
 def is_allowed(fault):
@@ -87,17 +128,31 @@ def is_allowed(fault):
 
 
 def faults_of(page, address):
-    """Return the faults of a page in every size, each with its address and size."""
+    """Return the faults of a page in every size, each with its address and size.
+
+    200 %: a browser whose reader has set letters twice as large; and, where half a window is one that there is, the
+    page enlarged as browsers do it, which gives it half as many pixels."""
     found = []
+    browser = page.context.new_cdp_session(page) if SOAK else None
+    at_table = page.evaluate("document.body.classList.contains('at-table')")
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLED)
-        found += [f"{address} {width}x{height}: {fault}" for fault in page.evaluate(OVERLAPS) if not is_allowed(fault)]
+        looks = [(1, NORMAL)]
+        if SOAK:
+            looks += [(1, 2 * NORMAL)] + [(2, NORMAL)] * (at_table and width >= 1024)
+        for zoom, letters in looks:
+            page.set_viewport_size({"width": width // zoom, "height": height // zoom})
+            if browser is not None:
+                browser.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
+            label = f"{address} {width}x{height}{f' 200 % of {letters} px' if (zoom, letters) != (1, NORMAL) else ''}"
+            found += [f"{label}: {fault}" for fault in page.evaluate(LOOK) if not is_allowed(fault)]
+    if browser is not None:
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
+        browser.detach()
     return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["all-fours", "winner", "forty", "eighty"])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, language, game, name):
     still.run(
@@ -105,26 +160,59 @@ def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, lang
         f"User.objects.filter(username__startswith='laid-').update(name={name!r}, language={language!r})"
     )
     found = []
-    page = reader(language)
     for moment, (code, session) in moments.items():
-        if MOMENTS[moment][0] != game:
+        if (MOMENTS | OTHER_SEATS)[moment][0] != game:
             continue
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": still.url}])
+        page = reader(language, session)
         page.goto(f"{still.url}/t/{code}/")
         page.wait_for_selector("[data-line=on]", state="attached")
         found += faults_of(page, moment)
     assert not found, "\n".join(found)
 
 
+#: The stations of a walk that tests share out among them: the beginning of their names.
+WALKS = ("page", "waiting", *(f"lesson {game} " for game in GAMES), "replay")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("who", ["alice", "nobody"])
-def test_nothing_lies_over_anything_else_on_any_page(reader, still, world, language, who):
-    found = []
-    page = reader(language, world["session"] if who == "alice" else "")
-    for address in world["pages"][who]:
+@pytest.mark.parametrize("walk", WALKS)
+def test_nothing_lies_over_anything_else_on_any_page(reader, still, stations, language, walk):
+    found, seen = [], set()
+    still.run(f"from games.accounts.models import User; User.objects.update(language={language!r})")
+    for name, address, session, answers in stations:
+        # pages that look the same to a stranger are looked at once with every run
+        if not name.startswith(walk) or not (SOAK or (is_quick(name) and address not in seen)):
+            continue
+        if walk == "page":
+            seen.add(address)
+        page = reader(language, session)
         page.goto(still.url + address)
-        found += faults_of(page, address)
-        if SOAK:
-            page.evaluate(LARGE_TEXT)
-            found += [f"200 % {fault}" for fault in faults_of(page, address)]
+        if language == "en" and not SOAK:
+            found += words_out_of_place(page, f"{name} {address}")
+        found += faults_of(page, f"{name} {address}")
+        for given, verdict in zip(answers, ("wrong", "right"), strict=False):
+            page.evaluate(ANSWER, given)
+            page.wait_for_selector(f"#verdict.{verdict}", state="attached")
+            found += faults_of(page, f"{name}, {verdict}")
     assert not found, "\n".join(found)
+
+
+def words_out_of_place(page, label):
+    """Return the Chinese words of an English page, and what stands out of the smallest window sideways: with every run
+    looked at here, on the way, and in the soak in both languages by ``test_languages_table``."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    found = [*dict.fromkeys(foreign(page.content(), "en", TONGUES_NAMES)), *page.evaluate(WIDE)]
+    return [f"{label}: {fault}" for fault in found]
+
+
+def is_quick(name):
+    """Return whether a station is looked at with every run: of lessons the first step, the middle and the last; of
+    replays all hands at the first step and the last, one seat's view between, and what leads from them."""
+    kind, table, *rest = name.split()
+    if kind == "lesson":
+        number, _of, last = rest
+        return int(number) in (1, int(last) // 2, int(last))
+    if kind == "replay":
+        once = {"challenge", "history"} if table == "all-fours" else set()
+        return " ".join(rest) in {"first", "last", "own middle", "about"} | once
+    return True

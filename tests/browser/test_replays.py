@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from games.rules.registry import GAMES
+from tests.browser.conftest import PLAYED
+from tests.browser.hands import follow, lift, play_now
 from tests.browser.test_table_hands import play_the_hand
+from tests.faults.sizes import SOAK
 from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
+#: The game whose hand is played by pressing with every run; in the soak all are.
+PRESSED = "california-jack"
 #: what dragging the scrubber does
 SCRUB = """step => {
   const range = document.querySelector('#range');
@@ -23,7 +28,12 @@ SCRUB = """step => {
 @pytest.fixture(scope="module")
 def site():
     """A site that deals quickly and does not deal the next hand by itself."""
-    quick = {"SIFANG_DRAW_PACE": "0.002", "SIFANG_LAST_CALL": "0.1", "SIFANG_NEXT_HAND_SECONDS": "900"}
+    quick = {
+        "SIFANG_DRAW_PACE": "0.002",
+        "SIFANG_LAST_CALL": "0.1",
+        "SIFANG_NEXT_HAND_SECONDS": "900",
+        "SIFANG_HINT_SECONDS": "0",
+    }
     site = Site(SIFANG_AI_PACE="0,0.01", **quick)
     site.start()
     yield site
@@ -36,10 +46,7 @@ def site():
 def play_hand(page):
     """Play a hand to its end by clicking what the table hints at."""
 
-    def put(card):
-        page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})
-
-    play_the_hand(page, lambda button: button.click(), put)
+    play_the_hand(page, lambda button: button.click(), lambda card: lift(page, card))
 
 
 def number(page):
@@ -53,14 +60,28 @@ def step_to(page, deed, expected):
     page.wait_for_function("n => document.querySelector('#range').value === n", arg=str(expected))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp_path):
-    page = visit()
-    page.locator(f"form[action='/play/{game}/'] button:not([form])").click()
-    page.wait_for_selector("#table")
-    play_hand(page)
-    page.locator("#actions a", has_text="Replay").click()
+def to_a_replay(visit, site, game):
+    """Return a page at the replay of a hand: in the soak of one that is played there, else of one that is laid."""
+    if SOAK or game == PRESSED:
+        page = visit()
+        play_now(page, game)
+        page.wait_for_selector("#table")
+        play_hand(page)
+        page.locator("#actions a", has_text="Replay").click()
+    else:
+        lay = f"from tests.browser.laid import lay_finished; lay_finished({game!r}, shared=False)"
+        pk, _token, session = json.loads(site.run(lay).splitlines()[-1])
+        page = visit(at=None)
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(f"{site.url}/hands/{pk}/step/0/")
     page.wait_for_selector("#replay")
+    page.wait_for_load_state()  # a key that comes before the script is pressed in vain
+    return page
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp_path):
+    page = to_a_replay(visit, site, game)
     last = int(page.locator("#range").get_attribute("max"))
 
     # nothing beside the table is cut off, however long the name on a button is
@@ -96,10 +117,10 @@ def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp
     page.locator("a", has_text="About the hand").click()
     page.locator("button", has_text="Make a link").click()
     link = page.locator("#link").input_value().replace("/step/0/", f"/step/{first_trick}/")
-    stranger = visit(javascript=False)
+    stranger = visit(javascript=False, at=None)
     stranger.goto(link)
     assert stranger.locator("#range").get_attribute("value") == str(first_trick)
-    stranger.locator("#on").click()
+    follow(stranger, stranger.locator("#on"))
     assert number(stranger) == first_trick + 1
     stranger.goto(link.partition("?")[0])
     assert stranger.locator("#replay").count() == 0

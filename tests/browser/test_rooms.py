@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import TimeoutError as PictureStays
 
-from tests.browser.hands import look, take_a_turn
+from tests.browser.hands import follow, look, take_a_turn
 
 pytestmark = pytest.mark.browser
 
@@ -40,14 +42,12 @@ PRESSES = """() => {
 
 
 def test_a_form_that_is_pressed_twice_is_sent_once(visit, site):
-    page = visit()
-    page.goto(f"{site.url}/rooms/new/winner/")
+    page = visit(at="/rooms/new/winner/")
     assert page.evaluate(PRESSES) == [True, False, True]
 
 
 def test_what_is_put_aside_goes_from_the_page(visit, site):
-    page = visit()
-    page.goto(f"{site.url}/friends/")
+    page = visit(at="/friends/")
     page.goto(f"{site.url}/rooms/new/winner/")
     page.locator("button[value=open]").click()
     page.wait_for_selector("body[data-line=on]")
@@ -74,22 +74,31 @@ def sit(page, address, seat):
 
 
 def set_clock(site, address, seconds):
-    """Change a table's clock to one that no form offers, to wait for nothing."""
+    """Change a table's clock to one that no form offers, to wait for nothing; its new version has the site read it."""
     code = address.rstrip("/").rpartition("/")[2]
-    site.run(f"from games.rooms.models import Room; Room.objects.filter(code={code!r}).update(clock={seconds})")
+    site.run(
+        "from django.db.models import F; from games.rooms.models import Room\n"
+        f"Room.objects.filter(code={code!r}).update(clock={seconds}, version=F('version') + 1)"
+    )
+
+
+PICTURE = "() => document.querySelector('#picture')?.value"
 
 
 def until(page, script, deed, patience=150):
-    """Repeat a deed until the page says yes."""
+    """Repeat a deed until the page says yes; where there was nothing to do, when the page shows another picture. That
+    of another page may come a little later: so it is looked at again before long."""
     end = time.monotonic() + patience
     while not page.evaluate(script):
         assert time.monotonic() < end, script
+        picture = page.evaluate(PICTURE)
         if not deed():
-            page.wait_for_timeout(20)
+            with suppress(PictureStays):
+                page.wait_for_function(f"was => ({PICTURE})() !== was", arg=picture, timeout=200, polling=20)
 
 
 def test_two_play_winner_with_ai_players_and_one_goes_and_comes_back(visit, site):
-    host, guest = visit(), visit("phone")
+    host, guest = visit(at=None), visit("phone", at=None)
     address = open_table(host, site, "winner", name="Sunday")
     sit(guest, address, 2)
     host.wait_for_selector("button[value='out 2']")
@@ -119,7 +128,7 @@ def mark(page):
 
 
 def test_four_people_play_a_hand_of_forty_points(visit, site):
-    pages = [visit() for _ in range(4)]
+    pages = [visit(at=None) for _ in range(4)]
     address = open_table(pages[0], site, "forty", pace="quick", visibility="public")
     for seat, page in enumerate(pages[1:], start=1):
         sit(page, address, seat)
@@ -135,7 +144,7 @@ def test_four_people_play_a_hand_of_forty_points(visit, site):
 
 
 def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
-    host, guest = visit(), visit()
+    host, guest = visit(at=None), visit(at=None)
     address = open_table(host, site, "all-fours", name="<b>Quiet</b>")
     assert host.locator("#bar h1").inner_text() == "<b>Quiet</b>"
     guest.goto(site.url)
@@ -156,7 +165,7 @@ def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
 
 
 def test_what_is_typed_while_words_are_on_their_way_stays(visit, site):
-    page, held = visit(), []
+    page, held = visit(at=None), []
     open_table(page, site, "winner")
     page.route("**/say/", lambda route: held.append(route))
     page.fill("#talk-text", "one")
@@ -170,7 +179,7 @@ def test_what_is_typed_while_words_are_on_their_way_stays(visit, site):
 
 def test_a_press_of_a_page_that_is_too_old_loads_it_anew(visit, site):
     """Somebody has signed in beside it: its token is nobody's any more."""
-    host, guest = visit(), visit()
+    host, guest = visit(at=None), visit(at=None)
     guest.goto(open_table(host, site, "winner"))
     guest.evaluate("() => document.querySelectorAll('[name^=csrf]').forEach(one => one.value = 'x'.repeat(64))")
     with guest.expect_navigation():
@@ -180,17 +189,20 @@ def test_a_press_of_a_page_that_is_too_old_loads_it_anew(visit, site):
 
 
 def test_whoever_may_not_do_what_his_page_still_offers_is_told_so(visit, site):
-    host, guest = visit(), visit()
+    host, guest = visit(at=None), visit(at=None)
     sit(guest, open_table(host, site, "winner"), 1)
-    guest.evaluate("""() => document.querySelector('#actions').insertAdjacentHTML(
-        'beforeend', '<button class="btn" form="room-form" name="do" value="fill">Fill</button>')""")
-    guest.locator("#actions button[value=fill]").click()
+    # pressed at once: the next picture takes it away again
+    guest.evaluate("""() => {
+        const button = '<button class="btn" form="room-form" name="do" value="fill">Fill</button>';
+        document.querySelector('#actions').insertAdjacentHTML('beforeend', button);
+        document.querySelector('#actions button[value=fill]').click();
+    }""")
     guest.wait_for_function("() => document.querySelector('#toast').textContent.includes('Only the host may do that')")
     guest.faults.clear()  # the browser itself notes a refusal
 
 
 def test_a_press_that_did_not_arrive_is_said_so_whatever_was_pressed(visit, site):
-    page = visit()
+    page = visit(at=None)
     open_table(page, site, "winner")
     for answer in (lambda route: route.abort(), lambda route: route.fulfill(status=503, body="<p>Back in a moment.")):
         page.route("**/seat/", answer)
@@ -206,11 +218,11 @@ def test_the_lobby_shows_a_new_table_without_a_reload_and_a_seat_needs_no_script
     host.goto(f"{site.url}/rooms/new/winner/")
     host.locator("label:has(input[name=visibility][value=public])").click()
     host.fill("input[name=name]", "At the window")
-    host.locator("button[value=open]").click()
+    follow(host, host.locator("button[value=open]"))
     watcher.wait_for_selector("#lobby :text('At the window')", timeout=10_000)
-    host.locator("button[value='ai 2']").click()
-    host.locator("button[value=fill]").click()
+    follow(host, host.locator("button[value='ai 2']"))
+    follow(host, host.locator("button[value=fill]"))
     assert host.locator("#hand input").count() > 0
-    host.locator("a[href$='/leave/']").click()
-    host.locator("button[value=leave]").click()
+    follow(host, host.locator("a[href$='/leave/']"))
+    follow(host, host.locator("button[value=leave]"))
     assert host.locator(".sit b:text('At the window')").count() == 1

@@ -18,13 +18,13 @@ def test_a_pupil_follows_the_steps_of_a_teacher(visit, site):
     pk, _key, session = json.loads(
         site.run("from tests.browser.laid import lay_finished; lay_finished('forty')").splitlines()[-1]
     )
-    teacher = visit()
+    teacher = visit(at=None)
     teacher.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     teacher.goto(f"{site.url}/hands/{pk}/about/")
     teacher.get_by_role("button", name="Show it step by step").click()
     link = teacher.locator("#showing input[readonly]").input_value()
 
-    pupil = visit("phone")
+    pupil = visit("phone", at=None)
     pupil.goto(link)
     shows(pupil, 0)
     for step in (1, 2, 3):
@@ -49,7 +49,7 @@ def test_a_pupil_follows_the_steps_of_a_teacher(visit, site):
     shows(pupil, last - 1)
 
     # one without scripts sees where the teacher is whenever he asks
-    plain = visit(javascript=False)
+    plain = visit(javascript=False, at=None)
     plain.goto(link)
     assert plain.locator("#range").get_attribute("value") == str(last - 1)
 

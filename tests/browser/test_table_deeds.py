@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tests.browser.conftest import come
+from tests.browser.conftest import SIZES, come
 from tests.browser.hands import look, moved_on
 from tests.sites import Site
 
@@ -36,7 +36,7 @@ def at(laid, visit):
 
     def come_to(name, size="phone"):
         code, session, told = ways[name]
-        return come(visit(size, site=site), site, code, session), told
+        return come(visit(size, site=site, at=None), site, code, session), told
 
     return come_to
 
@@ -65,11 +65,29 @@ def claim(page, trick, against):
     """Claim a revoke, and be sure."""
     page.locator("#actions summary").click()
     assert "Are you sure?" in page.locator("#actions .pop").inner_text()
-    page.select_option("#actions select[name=trick]", str(trick))
-    page.select_option("#actions select[name=against]", str(against))
+    page.locator(f"#actions label:has(input[name=trick][value='{trick}'])").click()
+    page.locator(f"#actions label:has(input[name=against][value='{against}'])").click()
     press(page, page.locator("#actions button[value=claim]"))
     page.wait_for_selector("#scorecard section")
     return page.locator("#scorecard").inner_text()
+
+
+def test_a_claim_that_is_being_chosen_outlives_a_redraw(at):
+    """A picture that comes meanwhile neither closes it nor chooses another trick or player: a claim is dear."""
+    page, _revokes = at("honest")
+    drawn = page.evaluate("document.querySelector('#actions').outerHTML")
+    page.locator("#actions summary").click()
+    for field in ("trick", "against"):
+        page.locator(f"#actions label:has(input[name={field}])").nth(1).click()
+    chosen = "[...document.querySelectorAll('#actions input:checked')].map(box => box.name + box.value)"
+    before = page.evaluate(chosen)
+    page.evaluate(
+        """html => htmx.swap({sourceElement: document.querySelector('#line'), swap: 'none',
+             text: `<hx-partial id="actions">${html}</hx-partial>`})""",
+        drawn,
+    )
+    assert page.locator("#actions details[open]").count() == 1
+    assert page.evaluate(chosen) == before
 
 
 def test_a_right_claim_ends_the_hand_and_costs_them_a_level(at):
@@ -93,6 +111,28 @@ def test_a_pair_overcalls_a_single_card(at):
     button.click()
     page.wait_for_selector(f"#board .spot.s [data-c='{pair[0]}']")
     assert page.locator(f"#board .spot.s [data-c='{pair[0]}']").count() == 2
+
+
+#: By how much the row is too narrow for two cards more to be shown, beside what is there already: in one go, for a
+#: picture that comes takes them away again.
+TOO_NARROW = """() => {
+  const show = document.querySelector('#actions button[name=cards]'), row = show.parentElement;
+  const more = [show.cloneNode(true), show.cloneNode(true)];
+  show.after(...more);
+  const over = row.scrollWidth - row.clientWidth;
+  more.forEach((one) => one.remove());
+  return over;
+}"""
+
+
+def test_all_that_can_be_shown_in_a_draw_fits_its_row(at):
+    """Two cards to show beside «Deal the rest» stood out of a phone's window by half a button."""
+    page, _ = at("choice")
+    page.locator("#actions.declare button[name=cards]").wait_for()
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#actions .btn:not([name=cards])").wait_for()  # «Deal the rest», or «Nothing more to show»
+        assert page.evaluate(TOO_NARROW) <= 0, width
 
 
 def test_a_throw_that_stands_lies_whole_on_the_table(at):

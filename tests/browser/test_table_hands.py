@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import TimeoutError as Gone
 
 from tests.browser.conftest import come
-from tests.browser.hands import asked
+from tests.browser.hands import asked, follow, lift
 from tests.browser.laid import HANDS
 from tests.faults.sizes import SOAK
 
@@ -127,18 +127,15 @@ def ends_well(page, hand, seen):
 
 @pytest.mark.parametrize(("hand", "size"), played(*SIZES))
 def test_a_whole_hand_by_clicks(visit, site, ways, hand, size):
-    page = come(visit(size), site, *ways[f"{size}/{hand}"])
+    page = come(visit(size, at=None), site, *ways[f"{size}/{hand}"])
 
-    def put(card):
-        page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})
-
-    seen = play_the_hand(page, lambda button: button.click(), put)
+    seen = play_the_hand(page, lambda button: button.click(), lambda card: lift(page, card))
     ends_well(page, hand, seen)
 
 
 @pytest.mark.parametrize(("hand", "way"), played("keys"))
 def test_a_whole_hand_by_keys_alone(visit, site, ways, hand, way):
-    page = come(visit(), site, *ways[f"{way}/{hand}"])
+    page = come(visit(at=None), site, *ways[f"{way}/{hand}"])
 
     def tab_to(wanted):
         for _ in range(60):
@@ -167,18 +164,18 @@ def test_a_whole_hand_by_keys_alone(visit, site, ways, hand, way):
 
 @pytest.mark.parametrize(("hand", "way"), played("plain"))
 def test_a_whole_hand_without_scripts(visit, site, ways, hand, way):
-    page = come(visit(javascript=False), site, *ways[f"{way}/{hand}"])
+    page = come(visit(javascript=False, at=None), site, *ways[f"{way}/{hand}"])
     table, seen = page.url, set()
     for _ in range(STEPS):
-        page.goto(table)
         if page.locator("#scorecard section").count():
             return ends_well(page, hand, seen)
         if not page.locator("#prompt.now").count():
+            page.goto(table)  # sooner than it looks again by itself
             continue
         actions = [button.get_attribute("value") for button in page.locator("#actions button[name=do]").all()]
         seen |= {do.partition(" ")[0] for do in actions}
         if any(do.startswith("hint") for do in actions):
-            page.locator("#actions button[value^=hint]").click()
+            follow(page, page.locator("#actions button[value^=hint]"))
         do = next((do for do in ("bury", "discard", "stand", "run", *WITH_CARDS, *PLAIN) if do in actions), None)
         if do == "play" and "pass" in actions and not page.locator("#hand input:checked").count():
             do = "pass"
@@ -186,5 +183,7 @@ def test_a_whole_hand_without_scripts(visit, site, ways, hand, way):
         if do in WITH_CARDS and "run" not in actions and nothing:
             page.locator("#hand label:not(.no, .no *)").first.click()
         if do:
-            page.locator(f"#actions button[value={do}]").first.click()
+            follow(page, page.locator(f"#actions button[value={do}]").first)
+        else:
+            page.goto(table)
     raise AssertionError("the hand never ended")

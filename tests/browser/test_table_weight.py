@@ -10,7 +10,7 @@ import time
 import pytest
 
 from tests.browser.conftest import come
-from tests.browser.hands import beside, look, moved_on, take_a_turn
+from tests.browser.hands import beside, lift, look, moved_on, take_a_turn
 from tests.browser.wire import Wire
 from tests.faults.sizes import SOAK
 from tests.sites import Site
@@ -58,7 +58,7 @@ def packed(browser):
 def at(packed, visit):
     """Open a moment's table of the packed site."""
     site, ways = packed
-    return lambda name, size="desktop": come(visit(size, site=site), site, *ways[name])
+    return lambda name, size="desktop": come(visit(size, site=site, at=None), site, *ways[name])
 
 
 def test_a_first_visit_to_the_table_is_light(packed, browser):
@@ -120,7 +120,7 @@ def test_the_badges_of_winner_stand_still_as_plays_come(visit, size):
     site.start()
     try:
         ways = json.loads(site.run('from tests.browser.laid import lay_moments; lay_moments("winner-lead")'))
-        page = come(visit(size, site=site), site, *ways["winner-lead"])
+        page = come(visit(size, site=site, at=None), site, *ways["winner-lead"])
         stood = page.evaluate(BADGES)
         pictures = 0
         for _ in range(300):
@@ -171,7 +171,7 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
     site.start()
     try:
         ways = json.loads(site.run('from tests.browser.laid import lay_moments; lay_moments("all-fours-lead")'))
-        page = come(visit(site=site), site, *ways["all-fours-lead"])
+        page = come(visit(site=site, at=None), site, *ways["all-fours-lead"])
         page.wait_for_selector("body[data-line=on]")
         second = beside(page)
         site.stop(signal.SIGKILL)
@@ -181,7 +181,7 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
         second.reload()
         second.wait_for_selector("body[data-line=on]")
         now = look(second)
-        second.locator(f"label:has(#{now['cards'][0]})").click()
+        lift(second, now["cards"][0])
         second.locator("#actions button[value=play]").click()
         moved_on(second, now["picture"])
         page.bring_to_front()
@@ -224,10 +224,10 @@ def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mend
     site, ways = packed
     wire = Wire(site.port)
     try:
-        page = come(visit(site=wire), wire, *ways["all-fours-lead"])
+        page = come(visit(site=wire, at=None), wire, *ways["all-fours-lead"])
         page.wait_for_selector("body[data-line=on]")
         before = look(page)["picture"]
-        second = come(visit(site=site), site, *ways["all-fours-lead"])
+        second = come(visit(site=site, at=None), site, *ways["all-fours-lead"])
         second.wait_for_selector("body[data-line=on]")
 
         began = time.monotonic()
@@ -235,7 +235,7 @@ def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mend
         page.wait_for_selector("#lost:not([hidden])")
         banner = time.monotonic() - began
         now = look(second)
-        second.locator(f"label:has(#{now['cards'][0]})").click()
+        lift(second, now["cards"][0])
         second.locator("#actions button[value=play]").click()
         moved_on(second, now["picture"])
         newest = look(second)["picture"]

@@ -18,7 +18,7 @@ LATIN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2,}(?![A-Za-z0-9])")
 #: Names of the house, of techniques, commands and keys, and the link to the other language. «Email»
 #: and «token» are what the Chinese of the sign-in package says.
 EVERYWHERE = {
-    *("Sifang", "四方", "English", "中文", "AI", "JavaScript", "passkey", "IP", "MiB", "SHA-256"),
+    *("Sifang", "四方", "English", "中文", "AI", "JavaScript", "passkey", "IP", "MiB", "UTC", "SHA-256"),
     *("Email", "token", "Python", "cookie", "manage.py verify_record --deal", "Home", "End", "Enter", "Esc"),
 }
 

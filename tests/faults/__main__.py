@@ -29,6 +29,8 @@ BESIDE = ("tests/browser", "tests/replays/test_many.py")
 LARGE = ("-p tests.large", "tests", "--ignore=tests/browser")
 #: AI players: thirty positions a game at strong, whole hands without a silly play, no peeking.
 PLAYERS = ("tests/ai/test_positions.py", "tests/ai/test_sense.py", "tests/ai/test_peeking.py")
+#: Rules, records and what belongs to one game, with many examples drawn by chance.
+EXAMPLES = ("tests/rules", "tests/titles")
 #: Single changes of rules and services (``mutation.py``).
 CHANGES = 80
 #: Orders in which the quick fault and abuse tests run again for O8, and which they are.
@@ -71,6 +73,7 @@ def _rows(given: Sequence[str], alone: bool) -> Iterator[tuple[str, ...]]:
         yield _ran("–", "whole hands in a browser, records of AI hands", BESIDE, "all")
         yield _ran("–", "all that asks for the database, on PostgreSQL and Redis", LARGE, "all")
         yield _ran("–", "AI players: positions, whole hands, no peeking", PLAYERS, "all")
+        yield _ran("–", "rules, records, reasons and players of each game, by chance", EXAMPLES, "all")
         yield _changed()
 
 

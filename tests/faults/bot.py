@@ -66,7 +66,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 #: Buttons that a bot leaves alone, and those that send the cards that are chosen.
-LEFT_ALONE = {"ask", "claim", "declare"}
+LEFT_ALONE = {"ask", "claim", "claim-rest", "declare"}
 WITH_CARDS = ("bury", "discard", "play", "give")
 #: In a journal in a key's place: another match was asked for after the hand.
 AGAIN = "again"

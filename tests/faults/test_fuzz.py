@@ -17,7 +17,7 @@ from games.rules.cards import NAMES
 from games.table.scene_builder import press_key
 from tests.faults.sizes import reached, share, size
 from tests.matches.tables import current, match_of, person
-from tests.table.test_socket import line
+from tests.table.sockets import line
 
 pytestmark = [pytest.mark.usefixtures("at_once"), pytest.mark.slow]
 

@@ -13,7 +13,7 @@ from games.table import fragments, hub
 from games.table.scene_builder import load_snapshot, scene
 from tests.faults.sizes import reached, size
 from tests.matches.tables import current, match_of, move, person, state_of
-from tests.table.test_socket import elements, line
+from tests.table.sockets import elements, line
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once"), pytest.mark.slow]
 

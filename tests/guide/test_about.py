@@ -45,7 +45,7 @@ def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
     spans["UNTIL_ERASED"] = account_deletion.UNTIL_ERASED
     days = about.kept_for()
     assert {span.days for span in spans.values()} <= set(days.values())
-    assert set(settings.CELERY_BEAT_SCHEDULE) == {"sweep", "erase", "abandoned", "tidy", "look-back"}
+    assert set(settings.CELERY_BEAT_SCHEDULE) == {"sweep", "erase", "abandoned", "tidy", "look-back", "daily"}
     page = re.sub(r"<[^>]+>", " ", client.get(reverse("privacy")).content.decode())
     for name, number in days.items():
         assert re.search(rf"\b{number}\b", page), name

@@ -15,6 +15,21 @@ pytestmark = pytest.mark.django_db
 QUERIES = {
     "all-fours": ["", "edition=1845&trump=C", "players=4&discipline=honour&announce=self&low=won&tie_game=nondealer"],
     "winner": ["", "jokers=false&players=3&ending=last-loser", "bomb=true&joker_pair=true&triple_straight_min=2"],
+    "big-two": [
+        "",
+        "players=3&suit_order=CDHS&straights=taiwan&flush=false&ladder=false&bomb=true&last_card=off",
+        "straights=plain&flush_order=suit&last_card=forced&doubling=8&twos_double=true&settle=pairs",
+    ],
+    "tien-len": [
+        "",
+        "players=2&chop_ladder=false&pass_out=false&ending=first-out&twos_left=true",
+        "four_chops_pair=true&chop_after_pass=four-pairs&instant=true&twos_left=true&chop_points=true",
+    ],
+    "president": [
+        "",
+        "players=7&equal=skip&pass_out=true&exchange=one&next_lead=lowest",
+        "jokers=true&two_clears=false&revolution=true&finish_on_two=false&next_lead=loser&score=places",
+    ],
     "forty": ["", "no_trump=true&score_table=c&must_play=true&level=T", "trump=none&discipline=honour&level=A"],
     "eighty": [
         "",

@@ -67,6 +67,13 @@ def test_while_cards_are_drawn_the_level_is_that_of_the_hand(client, alice):
     assert trumps_shown(rules_of(client, match)) == ["H", "2"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_where_nobody_has_named_trumps_yet_has_its_rules(client, alice, game):
+    rules = GAMES[game]
+    seats = rules.seats(rules.resolve({}))
+    assert rules_of(client, match_of(game, alice, *["policy"] * (seats - 1))).all("section", class_="rule")
+
+
 def test_trumps_of_a_hand_that_one_may_not_see_are_not_told(client, alice):
     """A stranger may come because of a seat that is free, but does not watch the play."""
     match = match_of("all-fours", alice, "policy")
@@ -130,5 +137,5 @@ def test_chosen_cards_that_are_no_play_are_read_with_the_way_to_the_rule(client,
 def test_the_tables_name_leads_to_its_rules(client, alice):
     match = match_of("eighty", alice, "policy", "policy", "policy", options=CHOSEN)
     bar = read(client.get(reverse("table", args=[match.room.code])).content.decode()).one("header", id="bar")
-    links = [one.attributes["href"] for one in bar.all("a", target="_blank")]
-    assert links == [reverse("room-rules", args=[match.room.code])] * 3
+    links = [one.attributes["href"] for one in bar.all("a", data_sheet=True)]
+    assert links == [reverse("room-rules", args=[match.room.code])] * 2 + [reverse("menu", args=[match.room.code])]

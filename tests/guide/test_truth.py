@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules import big_two, president, tien_len, winner
 from games.rules.cards import NUMBERS, card, cards
 from games.rules.core import Illegal
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import hand_of
 from games.rules.shengji.state import set_hand
-from games.rules.winner import beats, classify
-from games.rules.winner.combos import refusal
-from games.rules.winner.options import rules_of
 from tests.guide.test_pages import QUERIES, page
 from tests.rules.shengji.test_cases import play_state
 
 pytestmark = pytest.mark.django_db
 #: a card that nobody plays, so that no hand ends
 KEPT = NUMBERS["3D"]
+RULES = {"winner": winner, "big-two": big_two, "tien-len": tien_len, "president": president}
+CLIMBING = [(game, query) for game in RULES for query in QUERIES[game]]
 SHENGJI = [(game, query) for game in ("forty", "eighty") for query in QUERIES[game]]
 
 
@@ -105,17 +105,20 @@ def test_positions_of_forty_and_eighty_are_judged_as_the_page_says(client, game,
     assert done >= (5 if game == "forty" else 25)
 
 
-@pytest.mark.parametrize("query", QUERIES["winner"])
-def test_plays_of_winner_beat_or_not_as_the_page_says(client, query):
-    options = options_of("winner", query)
-    positions = page(client, "winner", query).all("li", data_position=True)
+@pytest.mark.parametrize(("game", "query"), CLIMBING)
+def test_plays_of_a_climbing_game_beat_or_not_as_the_page_says(client, game, query):
+    options, rules = options_of(game, query), RULES[game]
+    positions = page(client, game, query).all("li", data_position=True)
     for position in positions:
         led, _hand, play, _groups = seen(position)
-        new, old = classify(numbers(play), options), classify(numbers(led), options)
+        new, old = rules.combos.classify(numbers(play), options), rules.combos.classify(numbers(led), options)
         code, _verdict = code_of(position)
-        assert (code == "") == beats(new, old, options)
-        assert (code or None) == refusal(new, old, rules_of(options))
-    assert len(positions) >= 10
+        known = rules.options.rules_of(options)
+        # a four that is led turns the ranks around at once
+        turned = (bool(options.get("revolution")) and old.size == 4,) if game == "president" else ()
+        wanted = "not-a-combination" if new is None else rules.combos.refusal(new, old, known, *turned)
+        assert (code or None) == wanted
+    assert len(positions) >= (8 if game == "president" else 10)
 
 
 @pytest.mark.parametrize("query", QUERIES["all-fours"])

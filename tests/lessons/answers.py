@@ -22,7 +22,9 @@ OFFERED = {
     "play": ("play", "pass"),
 }
 #: Answers that carry no card.
-BARE = {"beg", "stand", "run", "pass"}
+BARE = {"beg", "stand", "run", "pass", "keep", "sell"}
+#: What is said to bids.
+SELLING = ("keep", "sell")
 
 
 def answers(step: LessonStep, known: Laid) -> Iterator[Answer]:
@@ -32,14 +34,17 @@ def answers(step: LessonStep, known: Laid) -> Iterator[Answer]:
     if step.mark:
         yield from ((grading.MARK, chosen) for chosen in _sets(hand))
         return
-    for do in OFFERED[view.phase]:
-        if do == "pass" and known.game.key != "winner":
+    sells = "sell" in {one.do for one in known.game.actions} and view.phase == "answer"
+    for do in SELLING if sells else OFFERED[view.phase]:
+        if do == "pass" and known.game.action_class("pass") is None:
             continue
         if do in BARE or (do == "give" and view.phase == "answer"):
             yield do, ()
         elif do == "bury":
             yield from (("bury", chosen) for chosen in _burials(hand, len(view.bottom)))
-        elif do in ("give", "declare") or known.game.key in ("all-fours", "forty"):
+        elif do == "give" and "cards" in known.game.action_class("give").form:
+            yield from ((do, chosen) for chosen in combinations(hand, 2))
+        elif do in ("give", "declare") or known.game.key in ("all-fours", "forty", "pitch", "california-jack"):
             yield from ((do, (card,)) for card in hand)
         else:
             yield from ((do, chosen) for chosen in _sets(hand))

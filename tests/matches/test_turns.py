@@ -183,10 +183,13 @@ def test_what_has_waited_longest_is_due_first():
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 0.5), ("usual", 1.0), ("slow", 2.0)])
-def test_a_table_has_its_own_pace_of_the_draw(settings, pace, seconds):
+def test_a_table_has_its_own_pace_and_a_draw_keeps_the_one_it_began_with(settings, pace, seconds):
     settings.DRAW_PACE = 1.0
     hand = current(match_of("eighty", *["policy"] * 4))
     hand.match.room.pace, hand.drawn_at = pace, timezone.now()
+    seats = services.seats_of(hand.match.room)
+    hand.draw_plan = clock.plan_draw(hand.match.room, turns.fold(hand), seats)
+    hand.match.room.pace = "usual"
     assert clock.dealt(hand, turns.fold(hand), hand.drawn_at + timedelta(seconds=10 * seconds + 0.1)) == 11
 
 

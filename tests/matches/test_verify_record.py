@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from django.core.management import execute_from_command_line
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = [json.loads(line) for line in (ROOT / "tests/cases/all-fours.cases.jsonl").read_text().splitlines()]
@@ -18,7 +22,22 @@ ILLEGAL = next(
 
 
 def verify(*arguments, stdin=b""):
-    """Return (exit status, answers, standard error) of the command."""
+    """Return (exit status, answers, standard error) of the command, run in this process."""
+    out, err, status = io.StringIO(), io.StringIO(), 0
+    with (
+        redirect_stdout(out),
+        redirect_stderr(err),
+        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin))),
+    ):
+        try:
+            execute_from_command_line(["manage.py", "verify_record", *arguments])
+        except SystemExit as end:
+            status = end.code
+    return status, [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
+
+
+def called(*arguments, stdin=b""):
+    """Return the same of a process of its own, as people call it."""
     done = subprocess.run(
         [sys.executable, "manage.py", "verify_record", *arguments],
         cwd=ROOT,
@@ -39,15 +58,17 @@ def file(tmp_path):
     return write
 
 
-def test_it_answers_a_finished_hand_with_its_result(file):
-    status, answers, _ = verify(file(FINISHED))
+@pytest.mark.parametrize("run", [verify, called])
+def test_it_answers_a_finished_hand_with_its_result(file, run):
+    status, answers, _ = run(file(FINISHED))
     assert status == 0
     assert answers == [{"ok": True, "finished": True, "result": answers[0]["result"]}]
 
 
-def test_it_answers_many_lines_in_order_and_fails_if_one_does(file):
+@pytest.mark.parametrize("run", [verify, called])
+def test_it_answers_many_lines_in_order_and_fails_if_one_does(file, run):
     unfinished = {key: value for key, value in FINISHED.items() if key != "result"} | {"actions": []}
-    status, answers, _ = verify(file(FINISHED, b"", b"   ", ILLEGAL["record"], b"[1, 2]", b"{", unfinished))
+    status, answers, _ = run(file(FINISHED, b"", b"   ", ILLEGAL["record"], b"[1, 2]", b"{", unfinished))
     assert status == 1
     assert [answer["ok"] for answer in answers] == [True, False, False, False, True]
     assert answers[1]["at"] == ILLEGAL["answer"]["at"]
@@ -58,8 +79,9 @@ def test_it_answers_many_lines_in_order_and_fails_if_one_does(file):
     assert answers[4]["finished"] is False and answers[4]["to_act"]
 
 
-def test_it_reads_standard_input(file):
-    status, answers, _ = verify("-", stdin=json.dumps(FINISHED).encode())
+@pytest.mark.parametrize("run", [verify, called])
+def test_it_reads_standard_input(run):
+    status, answers, _ = run("-", stdin=json.dumps(FINISHED).encode())
     assert (status, answers[0]["finished"]) == (0, True)
 
 

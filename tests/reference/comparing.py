@@ -8,7 +8,7 @@ from random import Random
 from types import ModuleType
 
 from games.rules.core import Played
-from tests.coming import EVERY_GAME
+from games.rules.registry import GAMES
 from tests.reference import (
     all_fours,
     all_fours_tables,
@@ -70,7 +70,7 @@ def compare_match(reference: Reference, seed: int, most: int = 12) -> int:
     rng = Random(seed)
     rules, tables = reference.rules, reference.tables
     record = tables.random_record(rng)
-    game, options = EVERY_GAME[rules.KEY], rules.resolve(record.get("options", {}))
+    game, options = GAMES[rules.KEY], rules.resolve(record.get("options", {}))
     played: list[Played] = []
     while len(played) < most:
         record = play_both(rules, record, tables, rng, Counter())

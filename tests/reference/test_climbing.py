@@ -21,10 +21,10 @@ from games.rules.cards import card, names
 from games.rules.president import combos as president_combos
 from games.rules.president import options as president_options
 from games.rules.record import read
+from games.rules.registry import GAMES
 from games.rules.tien_len import combos as tien_len_combos
 from games.rules.tien_len import options as tien_len_options
 from tests.case_files import Cases, cases
-from tests.coming import COMING
 from tests.reference import (
     big_two,
     big_two_hand,
@@ -190,18 +190,18 @@ def test_it_leaves_no_kind_of_case_out() -> None:
 
 @each_key
 def test_it_refuses_in_the_words_and_order_of_the_page(key: str) -> None:
-    refusals = COMING[key].refusals
+    refusals = GAMES[key].refusals
     assert [(code, refusal.sentence) for code, refusal in refusals.items()] == list(BOTH[key].page.SENTENCES.items())
 
 
 @each_key
 def test_it_has_the_options_of_the_page(key: str) -> None:
-    values, options = BOTH[key].hand.VALUES, COMING[key].options
+    values, options = BOTH[key].hand.VALUES, GAMES[key].options
     assert [option.key for option in options] == list(values)
     assert {option.key: list(map(repr, option.values)) for option in options} == {
         name: list(map(repr, listed)) for name, listed in values.items()
     }
-    assert COMING[key].resolve({}) == BOTH[key].hand.resolve({})
+    assert GAMES[key].resolve({}) == BOTH[key].hand.resolve({})
 
 
 @each_key

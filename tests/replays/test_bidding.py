@@ -9,11 +9,12 @@ import pytest
 from django.urls import reverse
 
 from games.matches.models import Match
-from games.replays import bidding, services
+from games.replays import services
 from games.replays.timeline import Course, course_of_hand
 from games.rules import live_draw, record
 from games.rules.cards import NAMES, names
 from games.rules.registry import GAMES
+from games.table import bidding
 from tests.matches.tables import current, person, state_of
 from tests.replays.hands import finished, play_out
 
@@ -34,7 +35,7 @@ def deal(key, seed, chosen=None, context=None):
 def answered(course, seat, rng):
     """Return the bidding of a deal where a person answers by chance."""
     answers = []
-    while (came := bidding.bid(course, seat, answers)).choices:
+    while (came := bidding.bid(course.game, course.setup, seat, answers)).choices:
         chosen = rng.choice([bidding.NOTHING_SHOWN, *map(bidding.written, came.choices)])
         answers.append(chosen)
     return came
@@ -73,13 +74,13 @@ def test_what_could_not_be_shown_is_no_answer():
     course = deal("forty", 3)
     for answers in (["AS AS AS"], [bidding.NOTHING_SHOWN] * 9, ["x"]):
         with pytest.raises(bidding.NoAnswer):
-            bidding.bid(course, 0, answers)
+            bidding.bid(course.game, course.setup, 0, answers)
 
 
 def test_a_drawn_card_leaves_nothing_to_ask():
     course = deal("forty", 1, {"trump_making": "drawn"})
-    assert not bidding.has_bidding(course)
-    assert not bidding.bid(course, 0, []).calls
+    assert not bidding.has_bidding(course.game, course.setup)
+    assert not bidding.bid(course.game, course.setup, 0, []).calls
 
 
 # --- the pages -----------------------------------------------------------------------------------
@@ -106,8 +107,8 @@ def test_whoever_goes_back_has_answered_what_he_answered(client, alice):
     course = course_of_hand(hand)
     link = challenge_of(hand, alice)
     client.force_login(person("bob"))
-    seat = next(seat for seat in range(4) if bidding.bid(course, seat, []).choices)
-    shown = bidding.written(bidding.bid(course, seat, []).choices[0])
+    seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
+    shown = bidding.written(bidding.bid(course.game, course.setup, seat, []).choices[0])
     client.post(link, {"seat": str(seat)})
     session = client.session
     (kept,) = (key for key, _value in session.items() if key.startswith("answers "))
@@ -129,13 +130,13 @@ def test_a_challenge_asks_says_so_and_begins_with_what_was_shown(client, alice, 
     client.force_login(person("bob"))
     assert "Trumps are made without a race" in client.get(link).content.decode()
     # a seat that has something to show
-    seat = next(seat for seat in range(4) if bidding.bid(course, seat, []).choices)
+    seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
     page = client.post(link, {"seat": str(seat)}).content.decode()
     full = course.game.view(live_draw.start(course.game, course.setup), seat, 999).hand
     assert cards_in(page) == names(sorted(full))
     answer = re.search(r'name="bid" value="([^"-]+)"', page)[1]
     answers = [answer]
-    while bidding.bid(course, seat, answers).choices:
+    while bidding.bid(course.game, course.setup, seat, answers).choices:
         answers.append(bidding.NOTHING_SHOWN)
     client.post(link, {"seat": str(seat), "bid": answers})
     match = Match.objects.latest("pk")
@@ -154,13 +155,13 @@ def test_a_challenge_asks_says_so_and_begins_with_what_was_shown(client, alice, 
 def test_whoever_has_seen_a_seats_cards_keeps_to_it_and_plays_once(client, alice):
     hand = finished("forty", alice)
     course, link = course_of_hand(hand), challenge_of(hand, alice)
-    seat = next(seat for seat in range(4) if bidding.bid(course, seat, []).choices)
+    seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
     bob = person("bob")
     client.force_login(bob)
     seen = cards_in(client.post(link, {"seat": str(seat)}).content.decode())
     assert cards_in(client.post(link, {"seat": str((seat + 1) % 4)}).content.decode()) == seen
     answers = []
-    while bidding.bid(course, seat, answers).choices:
+    while bidding.bid(course.game, course.setup, seat, answers).choices:
         answers.append(bidding.NOTHING_SHOWN)
     begun = client.post(link, {"seat": str((seat + 1) % 4), "bid": answers})
     match = Match.objects.latest("pk")

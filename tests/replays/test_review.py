@@ -17,10 +17,14 @@ from games.community.models import Review
 from games.community.tasks import make_reviews
 from games.matches.models import Entry
 from games.replays.timeline import course_of_hand
+from games.table.game_table import why
+from games.table.reasons import Habit
 from tests.matches.tables import person
 from tests.replays.hands import PLAYERS, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+SPLITS = Habit("splits", "you split a pair", lambda position, action: True)
 
 
 @pytest.fixture(autouse=True)
@@ -29,8 +33,8 @@ def quick(settings, monkeypatch):
     cache.clear()
     settings.THINK_APART = False
     for game in PLAYERS:
-        monkeypatch.setattr(ai.bot(game), "review_worlds", 8)
-        monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 24})
+        monkeypatch.setattr(ai.bot(game), "review_worlds", 4)
+        monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 8})
 
 
 @pytest.fixture
@@ -98,6 +102,66 @@ def test_a_doubtful_play_is_among_the_turning_points(browser, hand):
     shown = page(browser, hand)
     assert "some 12 points lost, thinks the AI" in shown
     assert 'class="review"' in shown
+
+
+def with_doubt(hand, at, better):
+    """Store a review in which these decisions had a better choice by far."""
+    course = course_of_hand(hand)
+    made = [course.game.write_action(course.steps[one + 1].action) for one in at]
+    decisions = [
+        {"at": one, "made": raw, "loss": 12.0, "error": 1.0, "marked": True, "hindsight": None}
+        | {"choices": [{"action": best, "loss": 0.0, "error": 0.0}, {"action": raw, "loss": 12.0, "error": 1.0}]}
+        for one, raw, best in zip(at, made, better, strict=True)
+    ]
+    Review.objects.update(decisions=decisions, mean_loss=12.0, done_at=timezone.now())
+
+
+def doubtful(hand, seat=0):
+    """Return (index, another legal play) of every choice of a card that the seat made."""
+    course = course_of_hand(hand)
+    for at, step in enumerate(course.steps[1:]):
+        view = course.view(at, seat)
+        if step.action.seat == seat and step.action.do == "play":
+            others = [one for one in course.game.moves(view) if one != step.action]
+            yield from ((at, other) for other in others[:1])
+
+
+def test_it_says_why_the_other_choice_was_better(browser, hand):
+    ask(browser, hand)
+    course = course_of_hand(hand)
+    told = {}
+    for at, better in doubtful(hand):
+        said = why(course.view(at, 0), better, [course.steps[at + 1].action])
+        told |= {at: (better, said)} if said is not None and not said.values else {}
+    assert told, "no choice of this hand has a reason"
+    for at, (better, said) in told.items():
+        with_doubt(hand, [at], [course.game.write_action(better)])
+        assert f"points.</b> {said.text}" in page(browser, hand, at + 1)
+        assert said.text not in page(browser, hand, at)
+
+
+def test_a_habit_is_named_where_it_repeats(browser, hand, monkeypatch):
+    monkeypatch.setattr("games.replays.review.habits", lambda view, made, better: [SPLITS])
+    ask(browser, hand)
+    course = course_of_hand(hand)
+    found = list(doubtful(hand))
+    for times, said in ((1, None), (2, "Twice: you split a pair."), (4, "4 times: you split a pair.")):
+        some = found[:times]
+        with_doubt(hand, [at for at, _ in some], [course.game.write_action(better) for _, better in some])
+        shown = page(browser, hand)
+        assert said in shown if said else "you split a pair" not in shown
+
+
+def test_a_loss_within_its_error_is_no_habit(browser, hand, monkeypatch):
+    monkeypatch.setattr("games.replays.review.habits", lambda view, made, better: [SPLITS])
+    ask(browser, hand)
+    course = course_of_hand(hand)
+    some = list(doubtful(hand))[:3]
+    with_doubt(hand, [at for at, _ in some], [course.game.write_action(better) for _, better in some])
+    found = Review.objects.get()
+    found.decisions = [one | {"loss": 0.5, "marked": False} for one in found.decisions]
+    Review.objects.update(decisions=found.decisions, done_at=timezone.now() + timedelta(seconds=1))
+    assert "you split a pair" not in page(browser, hand)
 
 
 def test_the_page_that_waits_loads_itself_anew_when_it_is_there(browser, hand):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from games.accounts import friends
 from games.foundation.rate_limit import RateLimited
-from games.rooms import chat
+from games.rooms import chat, onlookers
 from games.rooms.models import Message, Room
 from games.rooms.seats import Refused
 from games.table import fragments
@@ -80,6 +81,45 @@ def test_a_phrase_travels_as_its_code_and_is_read_in_ones_own_language(room, ali
     assert Message.objects.get().text == ""
     line = scene(load_snapshot(room.code), bob).talk.lines[0]
     assert (line.text, line.term) == ("Well played!", "打得好！")
+
+
+def talk_of(room, user):
+    """Return the panel of talk as somebody is shown it."""
+    return fragments.parts(scene(load_snapshot(room.code), user))["talk"]
+
+
+def test_a_dozen_words_and_faces_are_offered_in_the_readers_language(room, alice):
+    assert len(chat.PHRASES) == 12 and sum(phrase.is_face for phrase in chat.PHRASES.values()) == 5
+    assert talk_of(room, alice).count('name="phrase"') == 12
+    with translation.override("zh-hans"):
+        shown = talk_of(room, alice)
+    assert all(phrase.term in shown or phrase.text not in shown for phrase in chat.PHRASES.values())
+
+
+def test_what_another_says_by_a_phrase_shows_at_their_plate_and_nothing_else_does(room, alice, bob):
+    chat.say(room, bob, "Well played!")
+    chat.say(room, alice, phrase="well")
+    assert "data-at" not in talk_of(room, alice)
+    chat.say(room, bob, phrase="laugh")
+    assert talk_of(room, alice).count('data-at="n"') == 1
+    assert talk_of(room, bob).count('data-at="n"') == 1
+    # whoever looks on sees both plates
+    assert talk_of(room, None).count("data-at") == 2
+
+
+@pytest.mark.parametrize("how", ["muted", "blocked"])
+def test_nothing_shows_at_the_plate_of_somebody_whom_one_does_not_hear(room, alice, bob, how):
+    chat.mute(alice, bob.pk, muted=True) if how == "muted" else friends.block(alice, bob)
+    chat.say(room, bob, phrase="laugh")
+    assert "data-at" not in talk_of(room, alice)
+
+
+def test_phrases_are_not_offered_where_all_others_are_ai_players_nor_to_onlookers(room, alice, bob):
+    alone = match_of("winner", alice, "policy", "policy", "policy").room
+    onlookers.note({alone.code: 1})
+    shown = talk_of(alone, alice)
+    assert 'id="talk-text"' in shown and "phrase" not in shown
+    assert "phrase" not in talk_of(room, None)
 
 
 @pytest.mark.parametrize("payload", PAYLOADS)

@@ -19,10 +19,11 @@ from hypothesis import strategies as st
 from games.rules import live_draw, record
 from games.rules.cards import NAMES, names
 from games.rules.core import Action, Game, Illegal, Malformed, Message, Played, Setup
-from tests.coming import EVERY_GAME
+from games.rules.registry import GAMES
+from tests.faults.sizes import size
 from tests.rules.chance import any_setup, random_hand, random_options, shuffled
 
-every_game = pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in EVERY_GAME.items()])
+every_game = pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in GAMES.items()])
 seeds = st.integers(0, 2**32).map(Random)
 #: (module of a game, its actions) whose cards not everybody sees
 SECRET = {("allfours", "discard"), ("shengji", "bury"), ("president", "give")}
@@ -327,8 +328,8 @@ def known_cards(game: Game, states: Sequence[Any], actions: Sequence[Action], se
     return known
 
 
-@pytest.mark.parametrize("game", [pytest.param(EVERY_GAME[key], id=key) for key in EVERY_GAME if key in SHOWN])
-@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("game", [pytest.param(GAMES[key], id=key) for key in GAMES if key in SHOWN])
+@settings(max_examples=size(20, 200), deadline=None)
 @given(rng=seeds)
 def test_it_shows_a_seat_nothing_that_it_cannot_know(game: Game, rng: Random) -> None:
     """Two cards that a seat has not seen change names in the whole deck, the same actions are

@@ -15,7 +15,7 @@ from games.rules import record
 from games.rules.cards import NAMES, names
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
-from tests.coming import EVERY_GAME
+from tests.faults.sizes import size
 from tests.rules.chance import random_hand, random_setup
 
 ALL_FOURS = GAMES["all-fours"]
@@ -263,8 +263,8 @@ def test_it_compares_results_of_any_depth() -> None:
     assert answered(changed("result", deep)) == (False, None, "wrong-result")
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in EVERY_GAME.items()])
-@settings(max_examples=40, deadline=None)
+@pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in GAMES.items()])
+@settings(max_examples=size(15, 150), deadline=None)
 @given(data=st.data())
 def test_it_answers_whatever_stands_in_a_record(game: Any, data: st.DataObject) -> None:
     rng = Random(data.draw(st.integers(0, 50)))

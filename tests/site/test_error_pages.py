@@ -14,7 +14,7 @@ def browser():
 
 
 @pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
-@pytest.mark.parametrize("where", ["games.table.views.covers", "games.accounts.sessions._user"])
+@pytest.mark.parametrize("where", ["games.table.views.families", "games.accounts.sessions._user"])
 @pytest.mark.django_db
 def test_a_database_that_is_away_is_waited_out(browser, monkeypatch, fault, where):
     from tests.matches.tables import person
@@ -39,13 +39,13 @@ def test_its_page_asks_the_database_for_nothing(browser, monkeypatch):
     def away():
         raise OperationalError
 
-    monkeypatch.setattr("games.table.views.covers", lambda: away())
+    monkeypatch.setattr("games.table.views.families", lambda: away())
     assert browser.get(reverse("home")).status_code == 503
 
 
 @pytest.mark.django_db
 def test_a_fault_of_ours_is_500(browser, monkeypatch):
-    monkeypatch.setattr("games.table.views.covers", lambda: 1 / 0)
+    monkeypatch.setattr("games.table.views.families", lambda: 1 / 0)
     answer = browser.get(reverse("home"))
     assert answer.status_code == 500
     assert "We dropped the cards" in answer.content.decode()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.table.scene import Scene
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZES = {"390": (390, 844), "1280": (1280, 800)}
+SIZES = {"390": (390, 844), "320": (320, 568), "1280": (1280, 800)}
 
 
 def plain(html: str) -> str:
@@ -31,7 +31,7 @@ def pages(only: str) -> dict[str, str]:
     from django.template.loader import render_to_string
 
     from games.table.home import covers
-    from tests.table import scenes
+    from tests.table import climbing_scenes, scenes
 
     made = {
         "home": lambda: render_to_string("home/home.html", {"games": covers()}),
@@ -40,7 +40,9 @@ def pages(only: str) -> dict[str, str]:
     }
     made |= {
         name: partial(table_page, scene)
-        for name, scene in (scenes.all_fours() | scenes.winner() | scenes.shengji()).items()
+        for name, scene in (
+            scenes.all_fours() | scenes.winner() | scenes.shengji() | scenes.chances() | climbing_scenes.climbing()
+        ).items()
     }
     return {name: plain(make()) for name, make in made.items() if only in name}
 

@@ -217,3 +217,28 @@ def shengji() -> dict[str, Scene]:
         f"shengji-{name}": scene_of(key, state, **{"hand_number": 6, **more})
         for name, (key, state, more) in made.items()
     }
+
+
+def chances() -> dict[str, Scene]:
+    """Return scenes of Pitch and California Jack, by name."""
+    pitch, jack = GAMES["pitch"], GAMES["california-jack"]
+    dealt = {"dealer": 1, "scores": [3, -2, 0, 6]}
+    stock = {"dealer": 1, "scores": [3, 5], "trump": "H"}
+    seven = {"players": 7}
+
+    def turn(phase: str, trick: int = 0, tricks: int = 0) -> Callable[[Any], bool]:
+        return lambda s: s.phase == phase and s.to_act == (0,) and len(s.trick) == trick and len(s.tricks) >= tricks
+
+    made: dict[str, tuple[str, Any, dict[str, Any]]] = {
+        "bid": ("pitch", state_at(pitch, turn("bid"), context=dealt), {}),
+        "follow": ("pitch", state_at(pitch, turn("play", 2, 1), context=dealt), {}),
+        "seven": (
+            "pitch",
+            state_at(pitch, turn("play", 6, 1), seven),
+            {"chosen": seven, "sitters": tuple(Sitter(seat, f"Player {seat}") for seat in range(7))},
+        ),
+        "over": ("pitch", state_at(pitch, lambda s: s.result is not None, context=dealt), {}),
+        "stock": ("california-jack", state_at(jack, turn("play", 1, 2), context=stock), {}),
+        "stock-over": ("california-jack", state_at(jack, lambda s: s.result is not None, context=stock), {}),
+    }
+    return {f"chances-{name}": scene_of(key, state, **more) for name, (key, state, more) in made.items()}

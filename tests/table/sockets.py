@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from django.test import Client
 
+from cardsite.asgi import application
+from games.table import fragments
 from games.table.hub import BEAT
+from games.table.scene_builder import load_snapshot, scene
+from tests.matches.tables import current, move, state_of
+
+ORIGIN = (b"origin", b"http://localhost")
 
 
 async def never(_text: str) -> None:
@@ -57,3 +66,45 @@ class Line:
         """Leave, as a page does that is closed; with 1006 as a line does that is cut."""
         await self.wire.send_input({"type": "websocket.disconnect", "code": code})
         await self.wire.wait(10)
+
+
+async def line(match, user=None, *, origin=ORIGIN, language=None):
+    """Connect a viewer's socket; return the line and whether it was taken."""
+    headers = [origin] if origin else []
+    if language:
+        headers.append((b"accept-language", language))
+    if user is not None:
+        client = Client()
+        await sync_to_async(client.force_login)(user)
+        headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
+    code = match if isinstance(match, str) else match.room.code
+    socket = Line(application, f"/ws/t/{code}/", headers)
+    return socket, await socket.connect()
+
+
+@sync_to_async
+def play_on(match):
+    """Make one legal move for whoever is to act."""
+    hand = current(match)
+    game = match.room.rules
+    raw = game.write_action(game.legal(state_of(hand))[0])
+    move(hand, raw.pop("seat"), raw)
+
+
+@sync_to_async
+def parts_of(match, user):
+    """Return the parts of the table as a reload shows them to a viewer."""
+    return fragments.parts(scene(load_snapshot(match.room.code), user))
+
+
+def elements(message):
+    """Return the parts of a message by their id."""
+    return dict(re.findall(r"<hx-partial id=([a-z]+)>(.*?)</hx-partial>", message, re.DOTALL))
+
+
+async def ended(socket):
+    """Return the code with which a line is closed, whatever is sent before."""
+    while True:
+        message = await socket.wire.receive_output(10)
+        if message["type"] == "websocket.close":
+            return message["code"]

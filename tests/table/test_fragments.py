@@ -15,11 +15,11 @@ from games.rules.cards import NAMES, cards
 from games.rules.core import Refusal
 from games.rules.registry import GAMES
 from games.table import fragments
-from games.table.display import together
 from games.table.scene import Refused, Scene, Sitter
-from tests.table import scenes
+from tests.table import climbing_scenes, scenes
 
-SCENES = {name: made for family in (scenes.all_fours, scenes.winner, scenes.shengji) for name, made in family().items()}
+FAMILIES = (scenes.all_fours, scenes.winner, scenes.shengji, climbing_scenes.climbing)
+SCENES = {name: made for family in FAMILIES for name, made in family().items()}
 MOST_BYTES = 6200
 VOID = {"input", "br", "path"}
 
@@ -191,25 +191,21 @@ def test_it_offers_no_card_once_the_hand_is_over() -> None:
     assert '<fieldset class="hand" id="hand" disabled>' in fragments.parts(SCENES["winner-over"])["hand"]
 
 
-def test_a_card_in_one_play_only_brings_the_others_along() -> None:
-    assert together([cards("KS KS QS QS")]) == "QS KS=KS KS QS QS"
-    assert together([cards("KS KS"), cards("9S 9S")]) == "KS=KS KS;9S=9S 9S"
-    assert together([cards("7S 8S"), cards("8S 9S")]) == "7S=7S 8S;9S=8S 9S"
-    assert together([cards("KS KS"), cards("KS")]) == ""
-    assert together([cards("KS QS")] * 300) == ""
-
-
-def test_it_suggests_a_legal_play_wherever_a_card_leaves_no_choice() -> None:
+@pytest.mark.parametrize("told", ["data-plays"])
+def test_what_a_tap_brings_along_is_a_legal_play(told: str) -> None:
     def bound(state: Any) -> bool:
         if state.phase != "play" or 0 not in state.to_act:
             return False
-        return "data-with" in fragments.parts(scenes.scene_of("eighty", state))["hand"]
+        return told in fragments.parts(scenes.scene_of("eighty", state))["hand"]
 
     pairs = scenes.state_at(GAMES["eighty"], bound, prefer=lambda move: len(getattr(move, "cards", ())) == 2)
     scene = scenes.scene_of("eighty", pairs)
-    found = re.search(r'data-with="([^"]*)"', fragments.parts(scene)["hand"])
+    found = re.search(rf'{told}="([^"]*)"', fragments.parts(scene)["hand"])
     assert found
     legal = [sorted(move.cards) for move in scene.moves]  # type: ignore[attr-defined]
+    if told == "data-plays":
+        assert sorted(sorted(cards(play)) for play in found[1].split(";")) == sorted(legal)
+        return
     for entry in found[1].split(";"):
         keys, play = entry.split("=")
         for key in cards(keys):

@@ -12,6 +12,7 @@ from random import Random
 from time import sleep
 
 import pytest
+from django.conf import settings as site_settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -24,11 +25,16 @@ from games.rules.registry import GAMES
 from games.table import fragments, hints
 from games.table.hints import advised, cards_of, hint_for, suggestions
 from tests.matches.tables import current, match_of, person, state_of
-from tests.table import scenes
+from tests.table import climbing_scenes, scenes
 from tests.table.test_act import fields, in_play
 
-SCENES = {name: made for family in (scenes.all_fours, scenes.winner, scenes.shengji) for name, made in family().items()}
+FAMILIES = (scenes.all_fours, scenes.winner, scenes.shengji, scenes.chances, climbing_scenes.climbing)
+SCENES = {name: made for family in FAMILIES for name, made in family().items()}
 WITH_HINT = [name for name, scene in SCENES.items() if 'value="hint"' in fragments.parts(scene)["actions"]]
+#: game → two moments at which a player who searches is asked: a thought takes its time
+THOUGHT_ABOUT = [
+    name for game in GAMES for name in [name for name in WITH_HINT if SCENES[name].game is GAMES[game]][:2]
+]
 CHOSEN = re.compile(r"value=(\w\w) id=\w+(?: aria-disabled=true)? checked")
 
 
@@ -82,13 +88,13 @@ def adviser():
     scene = SCENES[WITH_HINT[0]]
     assert scene.view is not None
     with pytest.MonkeyPatch.context() as patience:
-        patience.setattr(thinking, "HINT_CAP", 60.0)
+        patience.setattr(site_settings, "HINT_SECONDS", 60.0)
         thinking.think(scene.view, "intermediate", 1)
         yield
     thinking.close()
 
 
-@pytest.mark.parametrize("name", WITH_HINT)
+@pytest.mark.parametrize("name", THOUGHT_ABOUT)
 def test_the_adviser_suggests_first_what_an_intermediate_player_would_do(name: str, adviser: None) -> None:
     scene = SCENES[name]
     view = scene.view
@@ -120,11 +126,19 @@ def test_where_the_adviser_takes_too_long_the_policy_answers(monkeypatch: pytest
     assert advised(scene)[0] == ai.suggest(scene.view, "policy", Random(seed))[0]
 
 
-def test_it_waits_for_nobody_elses_thoughts_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_waits_for_nobody_elses_thoughts_for_long(settings) -> None:
     scene = SCENES[WITH_HINT[0]]
-    monkeypatch.setattr(thinking, "HINT_CAP", 0.0)
+    settings.HINT_SECONDS = 0.001
     with thinking._child._turn:
         assert advised(scene)
+
+
+def test_where_hints_may_take_no_time_nothing_is_thought_about(settings, thoughts) -> None:
+    settings.HINT_SECONDS = 0.0
+    scene = SCENES[WITH_HINT[0]]
+    seed = f"{scene.hand_id}/{scene.seq}/{scene.seat}"
+    assert advised(scene) == suggestions(scene.view, seed)
+    assert thoughts == []
 
 
 @pytest.fixture
@@ -132,7 +146,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The views that hints were thought about for, instead of a process that thinks."""
     found: list[object] = []
 
-    def suggest(view, seed):
+    def suggest(view, seed, seconds):
         found.append(view)
         return ai.suggest(view, "policy", Random(seed))
 

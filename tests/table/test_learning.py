@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
-from random import Random
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from games.community.models import Rating
 from games.community.ratings import rate
 from games.community.statistics import figures
-from games.matches import downtime, played_hands, services, turns, undo
-from games.matches.fold import CLOSE, fold
-from games.matches.models import Entry, Hand, Match, Pulse
-from games.matches.practice import practise
-from games.matches.undo import NothingToTakeBack
+from games.matches import services, undo
+from games.matches.fold import fold
+from games.matches.models import Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.services import RoomSettings, free_public_seat, open_room
 from games.rules.cards import NUMBERS
-from games.rules.record import verify, write
 from games.rules.registry import GAMES
 from games.table import fragments, learning
 from games.table.scene_builder import load_snapshot, press_key, scene
-from tests.matches.tables import current, house, match_of, move, person, state_of
+from tests.matches.learning import SEATS, act, known_match, learning_match, my_turn
+from tests.matches.tables import current, house, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-SEATS = {"all-fours": 2, "winner": 4, "forty": 4, "eighty": 4}
 
 
 @pytest.fixture
@@ -43,191 +36,10 @@ def browser(client, alice):
     return client
 
 
-def learning_match(game, *who, learning=Room.Learning.YES, level="policy"):
-    """Return a match at a learning table, AI players on the seats that nobody has."""
-    match = match_of(game, *who, *[level] * (SEATS[game] - len(who)))
-    Room.objects.filter(pk=match.room_id).update(learning=learning)
-    Match.objects.filter(pk=match.pk).update(practice=True)
-    return Match.objects.select_related("room").get(pk=match.pk)
-
-
-def known_match(game, user, seed=3, level="random"):
-    """Return a match at a learning table that goes the same way whenever it is played."""
-    rules = GAMES[game]
-    deck = list(rules.pack(rules.resolve({})))
-    rng = Random(seed)
-    rng.shuffle(deck)
-    context = rules.following(rules.resolve({}), [], tuple(deck), rng)
-    match = practise(user, rules, rules.setup({}, context, tuple(deck)), [], 0, level, "known")
-    Room.objects.filter(pk=match.room_id).update(learning=Room.Learning.YES)
-    Hand.objects.filter(match=match).update(salt=rng.randbytes(32))
-    return Match.objects.select_related("room").get(pk=match.pk)
-
-
-def my_turn(match, deeds=("play",), seat=0):
-    """Let everybody act until the person is to act, in a phase in which he does one of these; return
-    his hand and its state. Where he is asked anything else he does the first lawful thing."""
-    for _ in range(400):
-        house()
-        hand, state = current(match), None
-        state = state_of(hand)
-        assert state.result is None, "the hand ended first"
-        actions = [one for one in GAMES[match.game].legal(state) if one.seat == seat]
-        if actions and actions[0].do in deeds:
-            return hand, state
-        assert actions, state.phase
-        raw = GAMES[match.game].write_action(actions[0])
-        move(hand, raw.pop("seat"), raw)
-    raise AssertionError("the turn never came")
-
-
-def act(match, seat=0):
-    """Do the first lawful thing as the person; return the hand as it was before."""
-    hand = current(match)
-    state = state_of(hand)
-    action = next(one for one in GAMES[match.game].legal(state) if one.seat == seat)
-    raw = GAMES[match.game].write_action(action)
-    version = hand.version
-    move(hand, raw.pop("seat"), raw)
-    return version
-
-
 def press(browser, match, hand, do="take-back", seat=0, htmx=True):
     data = {"hand": hand.pk, "seq": hand.version, "key": press_key(hand.pk, seat, hand.version), "do": do}
     headers = {"HX-Request": "true"} if htmx else {}
     return browser.post(reverse("take-back", args=[match.room.code]), data, headers=headers)
-
-
-# --- taking back ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", SEATS)
-def test_a_move_is_taken_back_with_what_ai_players_did_since(alice, game):
-    match = known_match(game, alice, level="policy")
-    my_turn(match)
-    before = state_of(current(match))
-    version = act(match)
-    house()
-    hand = current(match)
-    assert hand.version > version
-    again = undo.take_back(hand.pk, 0, seq=hand.version)
-    after = fold(Hand.objects.select_related("match").get(pk=again.pk)).state
-    view = GAMES[game].view
-    for seat in range(SEATS[game]):
-        assert view(after, seat) == view(before, seat)
-    assert current(match) == again and again.version == version
-
-
-@pytest.mark.parametrize("game", SEATS)
-def test_what_was_done_stays_as_it_was_done(alice, game):
-    """No entry is changed or removed, and both hands are records that verify."""
-    match = known_match(game, alice, level="policy")
-    my_turn(match)
-    act(match)
-    house()
-    hand = current(match)
-    entries = list(Entry.objects.filter(hand=hand).values_list("seq", "action", "by", "key", "at"))
-    again = undo.take_back(hand.pk, 0, seq=hand.version)
-    old = Hand.objects.select_related("match").get(pk=hand.pk)
-    assert list(Entry.objects.filter(hand=old).values_list("seq", "action", "by", "key", "at")) == entries
-    assert (old.replaced_by, old.number, old.due_at, old.result) == (again, 0, None, None)
-    assert (again.deck, again.context, bytes(again.salt)) == (old.deck, old.context, bytes(old.salt))
-    for row in (old, Hand.objects.select_related("match").get(pk=again.pk)):
-        folded = fold(row)
-        raws = Entry.objects.filter(hand=row).order_by("seq").values_list("action", flat=True)
-        made = [folded.read(raw) for raw in raws if raw != CLOSE]
-        assert verify(write(folded.game, folded.setup, made, None))["ok"]
-
-
-def test_moves_are_taken_back_one_after_the_other_to_the_first(alice):
-    match = learning_match("forty", alice)
-    my_turn(match)
-    for _ in range(3):
-        act(match)
-        my_turn(match)
-    versions = []
-    with pytest.raises(NothingToTakeBack):
-        for _ in range(9):
-            hand = current(match)
-            versions.append(undo.take_back(hand.pk, 0, seq=hand.version).version)
-    assert len(versions) >= 3 and versions == sorted(versions, reverse=True)
-    assert Hand.objects.filter(match=match, number=1).count() == 1
-    my_turn(match, ("bury", "play"))
-
-
-def test_an_ai_player_that_is_asked_the_same_again_answers_the_same(alice):
-    match = known_match("winner", alice, level="policy")
-    my_turn(match)
-    version = act(match)
-    house()
-    hand = current(match)
-    first = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("action", flat=True))
-    undo.take_back(hand.pk, 0, seq=hand.version)
-    act(match)
-    house()
-    second = list(Entry.objects.filter(hand=current(match)).order_by("seq").values_list("action", flat=True))
-    assert len(first) > version + 1 and second == first
-
-
-def test_a_hand_that_was_taken_back_is_played_on_by_nobody(alice):
-    match = learning_match("all-fours", alice)
-    my_turn(match)
-    act(match)
-    hand = current(match)
-    raw = GAMES["all-fours"].write_action(GAMES["all-fours"].legal(state_of(hand))[0])
-    undo.take_back(hand.pk, 0, seq=hand.version)
-    services.set_due(hand.pk, hand.version, hand.dealt_at)
-    Pulse.objects.create(pk=1, at=timezone.now() - timedelta(hours=1))
-    downtime.beat()
-    turns.advance(hand.pk, hand.version)
-    with pytest.raises(services.Stale):
-        services.take_action(hand.pk, raw.pop("seat"), raw, seq=hand.version, key="late")
-    old = Hand.objects.get(pk=hand.pk)
-    assert (old.version, old.due_at) == (hand.version, None)
-
-
-def test_a_hand_that_was_taken_back_is_given_no_time_back(alice):
-    match = known_match("forty", alice, level="policy")
-    my_turn(match)
-    act(match)
-    hand = current(match)
-    undo.take_back(hand.pk, 0, seq=hand.version)
-    Hand.objects.filter(pk=hand.pk).update(drawn_at=timezone.now())
-    Pulse.objects.create(pk=1, at=timezone.now() - timedelta(hours=1))
-    downtime.beat()
-    old = Hand.objects.get(pk=hand.pk)
-    assert (old.due_at, old.turn_at) == (None, None)
-
-
-def test_whose_move_is_taken_back_has_a_whole_turn(alice):
-    match = learning_match("all-fours", alice)
-    Room.objects.update(clock=30)
-    my_turn(match)
-    act(match)
-    hand = current(match)
-    before = timezone.now()
-    again = undo.take_back(hand.pk, 0, seq=hand.version)
-    assert again.turn_at >= before
-    assert again.due_at > again.turn_at + timedelta(seconds=30)
-
-
-def test_a_match_goes_on_after_a_hand_that_was_taken_back(alice):
-    match = learning_match("all-fours", alice)
-    my_turn(match)
-    act(match)
-    hand = current(match)
-    undo.take_back(hand.pk, 0, seq=hand.version)
-    for _ in range(60):
-        house()
-        state = state_of(current(match))
-        if current(match).number == 2 or Match.objects.get(pk=match.pk).ended_at:
-            break
-        if state.result is None:
-            act(match)
-        else:
-            services.ready(current(match).pk, 0)
-    assert list(Hand.objects.filter(match=match).exclude(number=0).values_list("number", flat=True)) == [1, 2]
-    assert len(played_hands.played(match.pk)) == 1
 
 
 def test_what_was_taken_back_is_no_part_of_the_history(browser, alice):
@@ -255,40 +67,6 @@ def test_what_was_taken_back_is_no_part_of_the_history(browser, alice):
     assert browser.get(reverse("match-record", args=[match.pk])).status_code == 200
     laid_aside = Hand.objects.filter(match=match, number=0).first()
     assert browser.get(reverse("replay-hand", args=[laid_aside.pk])).status_code == 404
-
-
-@pytest.mark.parametrize(
-    "how", ["no learning table", "two people", "no move yet", "the hand is over", "an older picture"]
-)
-def test_what_cannot_be_taken_back(alice, how):
-    people = [alice, person("bob")] if how == "two people" else [alice]
-    match = learning_match("all-fours", *people)
-    if how == "no learning table":
-        Room.objects.update(learning=Room.Learning.NO)
-    hand = current(match)
-    while how != "no move yet" and state_of(hand).result is None:
-        if (turn := state_of(hand).to_act[0]) == 0 or how == "two people":
-            act(match, turn)
-        else:
-            turns.advance(hand.pk, hand.version)
-        hand = current(match)
-        if how != "the hand is over" and Entry.objects.filter(hand=hand, by="person", action__seat=0).exists():
-            break
-    expected = services.Stale if how == "an older picture" else NothingToTakeBack
-    with pytest.raises(expected):
-        undo.take_back(hand.pk, 0, seq=hand.version - (how == "an older picture"))
-    assert not Hand.objects.exclude(replaced_by=None).exists()
-
-
-def test_a_declaration_is_not_taken_back(alice, settings):
-    settings.DRAW_PACE = 3600.0
-    match = learning_match("eighty", alice, level="random")
-    hand = current(match)
-    Entry.objects.create(
-        hand=hand, seq=0, action={"seat": 0, "do": "declare", "cards": ["2H"], "after": 1}, by="person", key="k"
-    )
-    with pytest.raises(NothingToTakeBack):
-        undo.take_back(hand.pk, 0, seq=hand.version)
 
 
 # --- at the table --------------------------------------------------------------------------------

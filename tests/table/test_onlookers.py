@@ -9,7 +9,7 @@ from django.core.cache import cache
 from games.rooms import onlookers
 from games.table import hub, watchers
 from tests.matches.tables import match_of, person
-from tests.table.test_socket import elements, line
+from tests.table.sockets import elements, line
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
@@ -65,9 +65,12 @@ def elsewhere(settings, monkeypatch):
     settings.REDIS_URL = "shared"
     cache.clear()
 
+    memories = {}
+
     def note(process, counts):
         monkeypatch.setattr(onlookers, "_process", process)
-        monkeypatch.setattr(onlookers, "_here", {})
+        for memory in ("_here", "_shared", "_elsewhere"):
+            monkeypatch.setattr(onlookers, memory, memories.setdefault((process, memory), {}))
         onlookers.note(counts)
 
     yield note
@@ -81,6 +84,16 @@ def test_processes_add_up(elsewhere):
     elsewhere("a", {"ROOM22": 0})
     elsewhere("b", {"ROOM22": 3})
     assert onlookers.count_onlookers(["ROOM22"]) == {"ROOM22": 3}
+
+
+def test_a_picture_asks_for_no_count_that_a_look_round_has_made(elsewhere, monkeypatch):
+    elsewhere("a", {"ROOM22": 2})
+    elsewhere("b", {"ROOM22": 3})
+    assert onlookers.known_onlookers("ROOM22") == 5  # nobody has: it asks itself
+    monkeypatch.setattr(cache, "get_many", lambda keys: 1 / 0)
+    onlookers.note({"ROOM22": 3})  # as it was shared already
+    assert onlookers.known_onlookers("ROOM22") == 5
+    monkeypatch.undo()
 
 
 def test_what_a_dead_process_told_is_forgotten(elsewhere, time_machine):

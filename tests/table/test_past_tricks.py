@@ -14,7 +14,7 @@ from games.table.scene_builder import load_snapshot, scene
 from tests.matches.tables import current, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-SEATS = {"all-fours": 2, "winner": 4, "forty": 4}
+SEATS = {"all-fours": 2, "winner": 4, "forty": 4, "big-two": 4, "tien-len": 4, "president": 4}
 
 
 def played_on(game, plays):
@@ -40,7 +40,7 @@ def played_on(game, plays):
 
 @pytest.mark.parametrize("game", SEATS)
 def test_all_finished_tricks_are_shown_where_they_lie_open(game):
-    match, laid = played_on(game, 9 if game != "winner" else 4)
+    match, laid = played_on(game, 9 if game in ("all-fours", "forty") else 4)
     view = scene(load_snapshot(match.room.code), None).view
     shown = [[NAMES[card] for card in cards] for trick in table_of(game).past_tricks(view) for _seat, cards in trick]
     assert [sorted(cards) for cards in shown] == [sorted(cards) for cards in laid[: len(shown)]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.core.cache import cache
@@ -134,10 +135,10 @@ def test_a_name_that_cannot_be_loses_nothing_of_what_was_chosen(browser):
     chosen = form("winner", {"jokers": False}, name="Sun\u202eday", clock="15", visibility="public", do="open")
     answer = browser.post(reverse("new-room", args=["winner"]), chosen)
     assert answer.status_code == 422
-    assert answer.context["basis"] == json.dumps({"jokers": False})
-    drawn = {field.name: field for field in answer.context["room_settings"]} | {"who": answer.context["who"]}
-    assert [pick.value for pick in drawn["clock"].picks if pick.on] == ["15"]
-    assert [pick.value for pick in drawn["who"].picks if pick.on] == ["public"]
+    shown = unescape(answer.content.decode())
+    assert f'name="basis" value="{json.dumps({"jokers": False})}"' in shown
+    for value in ("15", "public"):
+        assert re.search(rf'value="{value}" (checked|selected)', shown)
     assert not Room.objects.exists()
 
 
@@ -323,14 +324,12 @@ def test_who_comes_back_to_a_table_that_all_had_left_is_dealt_the_next_hand(brow
     assert match.hands.count() == 2
 
 
-@pytest.mark.parametrize(("habit", "loaded"), [("auto", True), ("ask", False), (None, False)])
-def test_what_plays_forced_cards_is_loaded_for_whom_wants_it(browser, alice, habit, loaded):
-    """The first visit to a table is to be light."""
-    alice.prefs = {"forced": habit} if habit else {}
+def test_the_page_knows_what_its_player_has_set(browser, alice):
+    alice.prefs = {"tap": "choose", "passes": "off"}
     alice.save()
     match = match_of("all-fours", alice, "policy")
     page = browser.get(reverse("table", args=[match.room.code])).content.decode()
-    assert ("js/habits." in page) == loaded
+    assert 'data-tap="choose" data-passes="off"' in page
 
 
 def test_a_seat_that_is_free_after_a_match_is_offered_as_one(browser):

@@ -8,12 +8,18 @@ from games.rules.registry import GAMES
 from games.rules.winner.combos import classify
 from games.table.cards import brief
 from games.titles.allfours.table import board as allfours
+from games.titles.climbing.table import prompt as climbing
+from games.titles.climbing.table.board import board
 from games.titles.shengji.table import prompt as shengji
-from games.titles.winner.table import prompt as winner
-from games.titles.winner.table.board import board, in_words
+from games.titles.winner.table.game_table import TABLE as WINNER
 from tests.table.scenes import scene_of, state_at
 
-SAYS = {"all-fours": allfours, "winner": winner, "forty": shengji, "eighty": shengji}
+SAYS = {
+    "all-fours": allfours.happened,
+    "winner": lambda scene, view: climbing.happened(scene, view, WINNER.hooks),
+    "forty": shengji.happened,
+    "eighty": shengji.happened,
+}
 
 
 def just_ended(key, last_wins):
@@ -46,8 +52,8 @@ def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
     for seat in (0, 1, None):
         scene = scene_of(key, state, seat)
         who, cards = ended(key, scene.view)
-        said = SAYS[key].happened(scene, scene.view)
-        wanted = [in_words(classify(cards, scene.options))] if key == "winner" else map(brief, cards)
+        said = SAYS[key](scene, scene.view)
+        wanted = [WINNER.hooks.in_words(classify(cards, scene.options))] if key == "winner" else map(brief, cards)
         assert all(word in said for word in wanted)
         assert ("You" in said or "you" in said) is (seat is not None and seat in (who, state.to_act[0]))
 
@@ -64,4 +70,4 @@ def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
 def test_a_tribute_is_told_to_each_as_it_touches_him(seat, told):
     context = {"dealer": 1, "winner": 0, "loser": 1}
     scene = scene_of("winner", state_at(GAMES["winner"], lambda s: s.phase == "exchange", context=context), seat)
-    assert told in board(scene, scene.view)
+    assert told in board(scene, scene.view, WINNER.hooks)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from urllib.parse import urlencode
 
+import psycopg
 import pytest
+import redis
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.db import connection
@@ -19,12 +22,12 @@ from games.matches import services
 from games.matches.models import Entry
 from games.rooms.models import Seat
 from games.rules.cards import NAMES
+from games.table import hub as hub_module
 from games.table import short_way
 from games.table.hub import hub
 from games.table.scene_builder import press_key
 from tests.matches.tables import current, match_of, person, state_of
-from tests.table.sockets import Line
-from tests.table.test_socket import elements, parts_of
+from tests.table.sockets import Line, elements, parts_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 TOKEN = "t" * 32
@@ -165,6 +168,45 @@ async def test_a_press_asks_five_statements_and_one_thread_hop(match, pages, mon
     assert len(asked) <= 5, asked
     assert len(hops) == 1
     assert not drawn  # what the channel layer tells of the move is drawn already
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+async def test_a_press_waits_four_times_for_postgresql_and_redis(match, pages, monkeypatch, settings):
+    """Session, room and seats, the whole move, and the count of its seat's presses."""
+    if connection.vendor != "postgresql":
+        pytest.skip("it is SQLite here")
+    settings.PRESSES_A_SECOND = 20
+    trips, at_work, carry_out = [], threading.local(), hub_module.carry_out_and_draw
+
+    def counting(name, method):
+        def counted(*arguments, **named):
+            # whether statements are committed by themselves is said without a trip
+            if getattr(at_work, "now", False) and "set_autocommit" not in str(arguments[1]):
+                trips.append((name, str(arguments[1])[:200]))
+            return method(*arguments, **named)
+
+        return counted
+
+    def carried_out(*arguments):
+        at_work.now = True
+        try:
+            return carry_out(*arguments)
+        finally:
+            at_work.now = False
+
+    monkeypatch.setattr(psycopg.Connection, "wait", counting("PostgreSQL", psycopg.Connection.wait))
+    sent = redis.connection.Connection.send_packed_command
+    monkeypatch.setattr(redis.connection.Connection, "send_packed_command", counting("Redis", sent))
+    monkeypatch.setattr(hub_module, "carry_out_and_draw", carried_out)
+    by_user = {page.user: page for page in pages[:2]}
+    for _ in range(3):
+        trips.clear()
+        mine, _other, press = await to_act(match)
+        assert (await by_user[mine].press(press))[0] == 204
+        for page in by_user.values():
+            await page.line.hear()
+    assert len(trips) <= 4, trips
 
 
 #: Presses that are refused: what is changed in the form, and in what its request says.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import threading
 from copy import copy
 from dataclasses import replace
@@ -12,10 +11,8 @@ from datetime import timedelta
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError
-from django.test import Client
 from django.utils import timezone
 
-from cardsite.asgi import application
 from games.accounts import friends
 from games.accounts.models import User
 from games.accounts.sockets import ONE_WAY
@@ -25,44 +22,10 @@ from games.table import drawing as drawings
 from games.table import fragments, hub
 from games.table.scene import Clock
 from games.table.scene_builder import load_snapshot, scene
-from tests.matches.tables import current, move, person, state_of
-from tests.table.sockets import Line, never
+from tests.matches.tables import current, person, state_of
+from tests.table.sockets import elements, ended, line, never, parts_of, play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
-ORIGIN = (b"origin", b"http://localhost")
-
-
-async def line(match, user=None, *, origin=ORIGIN, language=None):
-    """Connect a viewer's socket; return the line and whether it was taken."""
-    headers = [origin] if origin else []
-    if language:
-        headers.append((b"accept-language", language))
-    if user is not None:
-        client = Client()
-        await sync_to_async(client.force_login)(user)
-        headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
-    code = match if isinstance(match, str) else match.room.code
-    socket = Line(application, f"/ws/t/{code}/", headers)
-    return socket, await socket.connect()
-
-
-@sync_to_async
-def play_on(match):
-    """Make one legal move for whoever is to act."""
-    hand = current(match)
-    game = match.room.rules
-    raw = game.write_action(game.legal(state_of(hand))[0])
-    move(hand, raw.pop("seat"), raw)
-
-
-@sync_to_async
-def parts_of(match, user):
-    return fragments.parts(scene(load_snapshot(match.room.code), user))
-
-
-def elements(message):
-    """Return the parts of a message by their id."""
-    return dict(re.findall(r"<hx-partial id=([a-z]+)>(.*?)</hx-partial>", message, re.DOTALL))
 
 
 async def test_it_sends_the_whole_table_on_connect(table):
@@ -227,14 +190,6 @@ async def test_leaving_touches_no_seat(table):
 
 
 # --- rights and presence -------------------------------------------------------------------------
-
-
-async def ended(socket):
-    """Return the code with which a line is closed, whatever is sent before."""
-    while True:
-        message = await socket.wire.receive_output(10)
-        if message["type"] == "websocket.close":
-            return message["code"]
 
 
 async def test_a_page_that_is_closed_says_goodbye_and_one_that_is_opened_takes_it_back(table):

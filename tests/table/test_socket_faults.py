@@ -12,14 +12,14 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.utils import timezone
 
+from games.foundation.observability import metrics
 from games.matches import services, turns
 from games.matches.models import Hand
 from games.rooms.models import Room, Seat
 from games.table import fragments, hub
 from games.table import look_round as looking
 from tests.matches.tables import current, match_of, person, state_of
-from tests.table.sockets import never
-from tests.table.test_socket import elements, ended, line, play_on
+from tests.table.sockets import elements, ended, line, never, play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
@@ -151,6 +151,26 @@ async def test_a_room_that_cannot_be_drawn_keeps_no_other_from_its_repair(table,
     assert "Another name" in elements(await good.hear())["bar"]
     await good.hang_up()
     await bad.hang_up()
+
+
+@pytest.mark.parametrize(("newer", "drawing", "lost"), [(0, False, 0), (1, True, 0), (1, False, 1)])
+async def test_a_picture_that_came_while_the_hub_looked_round_counts_as_no_lost_push(
+    table, monkeypatch, newer, drawing, lost
+):
+    """Under load looks came between a change and its picture: the metric spoke of pushes that nobody had lost."""
+    match, alice, _ = table
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    code = match.room.code
+    version = await Room.objects.filter(code=code).values_list("version", flat=True).aget() + newer
+    monkeypatch.setattr(hub, "look_round", lambda *_asked: looking.Look([(code, version)], []))
+    if drawing:
+        hub.hub._drawing.add(code)
+    before = metrics.REPAIRED._value.get()
+    await hub.hub._look(hub.hub.rooms[code], 1)
+    assert metrics.REPAIRED._value.get() == before + lost
+    hub.hub._drawing.discard(code)
+    await socket.hang_up()
 
 
 async def test_a_line_that_fails_at_its_beginning_leaves_nothing_behind(table, monkeypatch):

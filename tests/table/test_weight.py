@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gzip
 import re
+from itertools import cycle, product
+from typing import Any
 
 import pytest
 
 from games.matches.models import Hand
 from games.table.hub import Watcher, draw
+from tests.faults.sizes import SOAK
 from tests.matches.tables import person
 from tests.replays.hands import finished
 
@@ -18,10 +21,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 #: bury, the open bottom, the result) are larger.
 ONE_PLAY, ONE_PICTURE, PACKED = 7_200, 8_800, 3_400
 TODAY = {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"}
+RULES: list[dict[str, Any]] = [{}, TODAY, {"discipline": "honour"}]
+LANGUAGES = ("en", "zh-hans")
+#: Each rules in one of the languages; ``make soak`` weighs all in both.
+WEIGHED = [*product(RULES, LANGUAGES)] if SOAK else [*zip(RULES, cycle(LANGUAGES), strict=False)]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hans"])
-@pytest.mark.parametrize("options", [{}, TODAY, {"discipline": "honour"}])
+@pytest.mark.parametrize(("options", "language"), WEIGHED)
 def test_every_push_of_a_whole_hand_of_eighty_is_light(options, language):
     people = [person(name) for name in ("alice", "bob", "carol", "dora")]
     watchers: list[Watcher] = []

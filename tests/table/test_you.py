@@ -83,6 +83,9 @@ def test_every_sentence_speaks_to_whom_it_is_about(text):
         ("all-fours", {"players": 4, "discipline": "honour", "announce": "self"}),
         ("winner", {"bomb": True}),
         ("winner", {"players": 3}),
+        ("big-two", {"bomb": True, "players": 3}),
+        ("tien-len", {"chop_points": True, "twos_left": True, "chop_after_pass": "any", "instant": True}),
+        ("president", {"equal": "skip", "revolution": True, "finish_on_two": False}),
         ("forty", {"discipline": "honour"}),
         ("eighty", {"throw": True, "overcall": True, "no_trump": True}),
     ],
@@ -102,12 +105,14 @@ def test_nobody_reads_their_own_name_in_a_whole_hand(key, options, language):
 
 
 def first_state(game, options, resolved, rng):
-    """Return a hand dealt by chance; of Winner one with an exchange."""
+    """Return a hand dealt by chance; of Winner and President one with an exchange."""
     pack = list(game.pack(resolved))
     rng.shuffle(pack)
     context = game.following(resolved, (), tuple(pack), rng)
     if game.key == "winner":
         context = {"dealer": 1, "winner": 0, "loser": 1}
+    if game.key == "president":
+        context = {"dealer": 1, "order": [0, 2, 3, 1]}
     return game.start(game.setup(options, context, tuple(pack)))
 
 

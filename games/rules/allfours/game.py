@@ -17,6 +17,7 @@ from games.rules.four_chances import asking, match
 from games.rules.four_chances.actions import Ask, Play
 from games.rules.four_chances.following import Following
 from games.rules.four_chances.game import FourChances
+from games.rules.four_chances.rest import sure_leads
 
 
 class AllFours(FourChances):
@@ -71,6 +72,13 @@ class AllFours(FourChances):
 
     def other_moves_seen(self, view: AllFoursView) -> Sequence[Action]:
         return moves.other_moves_seen(view)
+
+    def sure_leads(self, view: AllFoursView) -> tuple[Play, ...]:
+        """Return them where the rules are kept for the players: who keeps the score in their memory keeps in it what
+        is sure, too."""
+        if view.options["discipline"] == "honour" or view.options["announce"] == "self":
+            return ()
+        return sure_leads(view, self.pack(view.options), gone=(*view.turned, *view.discards))
 
     def explain(self, state: AllFoursState) -> Explanation:
         return explain(state)

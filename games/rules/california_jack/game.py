@@ -10,7 +10,7 @@ from games.rules.california_jack import actions, deal, playing, refusals
 from games.rules.california_jack.explanation import explain
 from games.rules.california_jack.following import following_of
 from games.rules.california_jack.options import COLUMNS, OPTIONS, PRESETS, SIDES
-from games.rules.california_jack.state import CaliforniaJackState
+from games.rules.california_jack.state import STOCK, CaliforniaJackState
 from games.rules.california_jack.view import CaliforniaJackView, view
 from games.rules.cards import PACK_52, SUITS
 from games.rules.core import N_, Action, Explanation, Malformed, Played, Setup
@@ -19,6 +19,7 @@ from games.rules.four_chances import match
 from games.rules.four_chances.actions import Play
 from games.rules.four_chances.following import Following
 from games.rules.four_chances.game import FourChances
+from games.rules.four_chances.rest import sure_leads
 
 
 class CaliforniaJack(FourChances):
@@ -71,6 +72,10 @@ class CaliforniaJack(FourChances):
             dealer, card = self.cut(options, rng)
             context = {"dealer": dealer, "scores": [0, 0]}
         return {**context, "trump": SUITS[card // 13] if options["trump"] == "cut" else None}
+
+    def sure_leads(self, view: CaliforniaJackView) -> tuple[Play, ...]:
+        """Return them once the stock is out: before, nobody knows what they draw."""
+        return () if view.stock else sure_leads(view, PACK_52, since=(len(PACK_52) - STOCK) // len(SIDES))
 
     def explain(self, state: CaliforniaJackState) -> Explanation:
         return explain(state)

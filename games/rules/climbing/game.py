@@ -20,7 +20,10 @@ from games.rules.form import mapping, within
 
 
 class Climbing(Game):
-    """A climbing game. ``legal`` and ``moves`` are complete, and made item by item."""
+    """A climbing game. ``legal`` and ``moves`` are complete, and made item by item.
+
+    The rest of a hand is neither claimed nor given up (``games.rules.rest``): no trick is worth anything.
+    """
 
     # --- before the hand
 

@@ -17,11 +17,14 @@ def actions(log: Log) -> tuple[Action, ...]:
     known, so_far = _read[0]
     if known is log:
         return so_far
-    newest_first, rest = [], log
-    while rest is not None:
-        rest, action, _led = rest
-        newest_first.append(action)
-    so_far = tuple(reversed(newest_first))
+    if log is not None and log[0] is known:
+        so_far = (*so_far, log[1])
+    else:
+        newest_first, rest = [], log
+        while rest is not None:
+            rest, action, _led = rest
+            newest_first.append(action)
+        so_far = tuple(reversed(newest_first))
     _read[0] = log, so_far
     return so_far
 

@@ -10,13 +10,15 @@ from typing import Any, ClassVar
 from games.rules.core import Action, Game, Played
 from games.rules.form import mapping
 from games.rules.four_chances import actions, match, moves
-from games.rules.four_chances.actions import Bounds, Form
-from games.rules.four_chances.following import JOKER, Following
+from games.rules.four_chances.actions import Bounds, Form, Play
+from games.rules.four_chances.following import JOKER, STRENGTH, SUITS_UNDER, Following, winning_place
 from games.rules.four_chances.match import FourChancesStanding
-from games.rules.four_chances.state import State
+from games.rules.four_chances.rest import sure_leads
+from games.rules.four_chances.state import NO_TRUMP, State
+from games.rules.rest import RestOfHand
 
 
-class FourChances(Game):
+class FourChances(RestOfHand, Game):
     """A game with the four chances.
 
     ``columns``: the value of every option but ``edition`` in each edition, the standard one first.
@@ -79,6 +81,18 @@ class FourChances(Game):
     def other_moves_seen(self, view: Any) -> Sequence[Action]:
         """Return what ``moves`` returns, in another phase than the play, for a seat that is to act."""
         return []
+
+    def sure_leads(self, view: Any) -> tuple[Play, ...]:
+        return sure_leads(view, self.pack(view.options))
+
+    def taker(self, state: State[Any]) -> tuple[int, bool]:
+        if state.trick:
+            return (state.lead + winning_place(state.trick, state.trump)) % state.table.players, False
+        return (state.tricks[-1].winner if state.tricks else state.lead), True
+
+    def strength(self, state: State[Any], play: Play) -> int:
+        suit = play.card // 13 if state.trump == NO_TRUMP else SUITS_UNDER[state.trump][play.card]
+        return STRENGTH[max(state.trump, 0)][suit % 4][play.card]
 
     def trick(self, state: State[Any]) -> int:
         return len(state.tricks) + bool(state.trick)

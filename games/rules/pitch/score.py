@@ -23,6 +23,12 @@ def card_of(trump: int, pips: int) -> int:
     return trump * 13 + RANKS.index(str(pips))
 
 
+def counters(trump: int, options: Mapping[str, Any]) -> dict[int, int]:
+    """Return the cards that count by themselves for their taker, with their points (/rules/pitch/#6)."""
+    cards = {card_of(trump, pips): pips for pips in COUNTERS[options["counters"]]}
+    return cards | ({JOKER: SNOOZER_POINTS} if options["snoozer"] else {})
+
+
 def points_of(
     tricks: Sequence[Trick], trump: int, dealer: int, sides: tuple[int, ...], options: Mapping[str, Any]
 ) -> tuple[tuple[int, ...] | None, list[Item]]:

@@ -45,7 +45,8 @@ class PresidentView(LowestView):
 def view(state: State, seat: int | None) -> PresidentView:
     """Return what ``seat`` may know, ``None`` for an onlooker."""
     fields = seen_lowest("president", state, seat)
-    fields["memory"] = tuple([_remembered(action, state, seat) for action in fields["memory"]])
+    if state.exchange:
+        fields["memory"] = tuple([_remembered(action, state, seat) for action in fields["memory"]])
     return PresidentView(
         **fields,
         titles=_titles(state),

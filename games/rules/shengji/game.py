@@ -12,6 +12,7 @@ from games.rules.core import N_, Action, Explanation, Game, Malformed, Played, R
 from games.rules.form import mapping, within
 from games.rules.live_draw import LiveDraw
 from games.rules.option import Option, Preset
+from games.rules.rest import RestOfHand
 from games.rules.shengji.actions import Accept, Bury, Claim, Close, Declare, Play, read_action
 from games.rules.shengji.declaring import may_be_overridden, overrides, strength
 from games.rules.shengji.explanation import explain
@@ -20,13 +21,14 @@ from games.rules.shengji.moves import buries, every_play, follows, leads
 from games.rules.shengji.options import EIGHTY, EIGHTY_PRESETS, FORTY, FORTY_PRESETS, REFUSALS
 from games.rules.shengji.playing import start, step
 from games.rules.shengji.refusals import check
+from games.rules.shengji.rest import sure_leads
 from games.rules.shengji.score import threshold
 from games.rules.shengji.shapes import shape_of, split
 from games.rules.shengji.state import State, trumps_in
 from games.rules.shengji.view import View, table_of, unseen_by, view_of
 
 
-class _Shengji(LiveDraw, Game):
+class _Shengji(LiveDraw, RestOfHand, Game):
     """What the two games share; ``eighty`` tells them apart."""
 
     module = "shengji"
@@ -133,6 +135,18 @@ class _Shengji(LiveDraw, Game):
             for index, action in enumerate(view.plays)
             if index % 4 and (action.seat - seat) % 2
         ]
+
+    def sure_leads(self, view: View) -> tuple[Play, ...]:
+        return sure_leads(view)
+
+    def taker(self, state: State) -> tuple[int, bool]:
+        if len(state.plays) % 4:
+            return state.best, False
+        return (state.leaders[-1] if state.result is None else state.best), True
+
+    def strength(self, state: State, play: Play) -> int:
+        table = trumps_in(state)
+        return sum(table.strength[table.suits[card]][card] for card in play.cards)
 
     # --- the live draw
 

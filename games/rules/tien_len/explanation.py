@@ -29,6 +29,8 @@ COSTS = {
     2: N_("%(seat)s {has|have} %(left)s cards left, {has|have} played none, and {pays|pay} double: %(payment)s."),
 }
 ONE_LEFT = N_("%(seat)s {has|have} one card left and {pays|pay} %(payment)s.")
+#: the score of each, in the end
+SCORES = N_("%(seat)s {scores|score} %(points)s.")
 
 
 def explain(state: State) -> Explanation:
@@ -97,5 +99,6 @@ def _chops(state: State) -> list[Message]:
 def _points(state: State) -> list[Message]:
     """Return the score of each seat."""
     assert state.result is not None
-    text = N_("%(seat)s {scores|score} %(points)s.")
-    return [Message(text, {"seat": Seat(seat), "points": points}) for seat, points in enumerate(state.result["points"])]
+    return [
+        Message(SCORES, {"seat": Seat(seat), "points": points}) for seat, points in enumerate(state.result["points"])
+    ]

@@ -11,5 +11,6 @@ MODULES = {
         guide="games.titles.winner.guide.game_guide:GUIDE",
         lesson="games.titles.winner.lesson.game_lesson:LESSON",
         cover="games.titles.winner.cover:COVER",
+        sheet="climbing/table.css",
     ),
 }

@@ -1,5 +1,5 @@
-"""What the real site is measured against: the bare floor, a lean reference, the stock way.
+"""What the real site is measured against: a lean reference and the stock way.
 
-All take the same press (a POST) and push a table to the four seats of a table, on the same
+Both take the same press (a POST) and push a table to the four seats of a table, on the same
 server with the same flags. None of it knows any rules.
 """

@@ -24,7 +24,6 @@ from channels.layers import BaseChannelLayer, get_channel_layer  # noqa: E402
 from channels.routing import URLRouter  # noqa: E402
 from django.urls import path  # noqa: E402
 
-from tests.bench.floor.bare import answer  # noqa: E402
 from tests.bench.floor.models import Move  # noqa: E402
 from tests.bench.floor.picture import fast  # noqa: E402
 
@@ -111,9 +110,17 @@ async def moved(scope: Any, receive: Any, send: Any) -> None:
     await answer(send, fast(int(table), int(seat), number))
 
 
+async def answer(send: Any, text: str) -> None:
+    """Answer a POST with a fragment."""
+    body = text.encode()
+    headers = [(b"content-type", b"text/html"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
 sockets = URLRouter([path("ws/<int:table>/<int:seat>", Consumer.as_asgi())])
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Serve what ``bare`` serves."""
+    """Serve ``/ws/<table>/<seat>`` and ``POST /move/<table>/<seat>``."""
     await (sockets if scope["type"] == "websocket" else moved)(scope, receive, send)

@@ -13,8 +13,5 @@ class Move(models.Model):
     payload = models.CharField(max_length=200)
     created = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        app_label = "floor"
-
     def __str__(self) -> str:
         return f"{self.table}/{self.seat}"

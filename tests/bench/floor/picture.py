@@ -1,4 +1,4 @@
-"""The table that floor, reference and stock way show: about as much HTML as the site pushes.
+"""The table that reference and stock way show: about as much HTML as the site pushes.
 
 It is made of cards like the site's: ``BENCH_BYTES`` says how large a message shall be.
 """
@@ -29,7 +29,6 @@ HANDS = [
     ]
     for seat in range(4)
 ]
-CONSTANT = '<div id="table" data-move="%s">' + "x" * (BYTES - 50) + "</div>"
 
 
 def context(table: int, seat: int, move: int) -> dict[str, Any]:

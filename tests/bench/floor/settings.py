@@ -6,8 +6,10 @@ The database has the site's own settings, so that only the way of a move differs
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
+sys.setswitchinterval(0.0005)  # as ``manage.py serve`` sets it
 SECRET_KEY = "bench"
 DEBUG = False
 ALLOWED_HOSTS = ["127.0.0.1"]

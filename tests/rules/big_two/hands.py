@@ -6,11 +6,11 @@ from typing import Any
 
 from games.rules.big_two.state import State, at_lead
 from games.rules.core import Action
-from tests.coming import COMING
+from games.rules.registry import GAMES
 from tests.rules.climbing import table
 from tests.rules.climbing.table import FIRST
 
-GAME = COMING["big-two"]
+GAME = GAMES["big-two"]
 
 
 def with_hands(*hands: str, **chosen: Any) -> State:

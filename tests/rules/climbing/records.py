@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.record import FORMAT, verify
-from tests.coming import COMING
+from games.rules.registry import GAMES
 
 SORTED = [rank + suit for rank in "3456789TJQKA2" for suit in "DCHS"]
 CONTEXTS = {
@@ -38,5 +38,5 @@ def refused(key: str, actions: list[Any], **more: Any) -> tuple[int | None, str]
     """Return where a record is refused, and with what code; its sentence is the game's."""
     answered = answer(key, actions, **more)
     assert not answered["ok"]
-    assert answered["message"] == COMING[key].refusals[answered["error"]].sentence
+    assert answered["message"] == GAMES[key].refusals[answered["error"]].sentence
     return answered["at"], answered["error"]

@@ -18,11 +18,11 @@ from games.rules.president import combos as president_combos
 from games.rules.president import options as president_options
 from games.rules.president import state as president_state
 from games.rules.record import verify
+from games.rules.registry import GAMES
 from games.rules.tien_len import combos as tien_len_combos
 from games.rules.tien_len import options as tien_len_options
 from games.rules.tien_len import state as tien_len_state
 from tests.case_files import Cases, cases
-from tests.coming import COMING
 from tests.rules.climbing.table import FIRST, Case, numbers
 
 KEYS = ("big-two", "tien-len", "president")
@@ -55,7 +55,7 @@ RULES = {
 
 
 def game_of(case: Case) -> tuple[Game, Rules]:
-    return COMING[case["game"]], RULES[case["game"]]
+    return GAMES[case["game"]], RULES[case["game"]]
 
 
 @pytest.mark.parametrize(

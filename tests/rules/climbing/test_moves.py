@@ -20,9 +20,9 @@ from games.rules.climbing.moves import Group, Plays, containing, leading
 from games.rules.climbing.order import order_of
 from games.rules.core import Action, Game, Setup
 from games.rules.president import state as president
+from games.rules.registry import GAMES
 from games.rules.tien_len import state as tien_len
 from games.rules.winner import state as winner
-from tests.coming import EVERY_GAME
 from tests.rules.chance import any_setup, random_hand, random_options
 from tests.rules.climbing.table import FIRST, code, random_states
 
@@ -32,7 +32,7 @@ AT_LEAD = {
     "tien-len": tien_len.at_lead,
     "president": president.at_lead,
 }
-each_game = pytest.mark.parametrize("game", [pytest.param(EVERY_GAME[key], id=key) for key in AT_LEAD])
+each_game = pytest.mark.parametrize("game", [pytest.param(GAMES[key], id=key) for key in AT_LEAD])
 seeds = st.integers(0, 2**32).map(Random)
 MOST = 9
 ORDER = order_of("DCHS")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.coming import COMING
+from games.rules.registry import GAMES
 from tests.rules.climbing.records import CONTEXTS, SORTED, answer, played, refused
 
 KEYS = ("big-two", "tien-len", "president")
@@ -128,7 +128,7 @@ def test_it_refuses_malformed_decks(key: str, deck: Any) -> None:
 
 @each_key
 def test_it_accepts_defaults_that_are_stated(key: str) -> None:
-    assert answer(key, [], options=COMING[key].resolve({})) == answer(key, [])
+    assert answer(key, [], options=GAMES[key].resolve({})) == answer(key, [])
     assert answer(key, [])["ok"]
 
 

@@ -15,10 +15,10 @@ from games.rules.core import Action, Game, Illegal
 from games.rules.four_chances.actions import ASK, PLAY
 from games.rules.four_chances.game import FourChances
 from games.rules.pitch.actions import BID, KEEP, OFFER, PASS, SELL
-from tests.coming import EVERY_GAME
+from games.rules.registry import GAMES
 from tests.rules.chance import random_hand, random_setup
 
-FAMILY = [pytest.param(game, id=key) for key, game in EVERY_GAME.items() if isinstance(game, FourChances)]
+FAMILY = [pytest.param(game, id=key) for key, game in GAMES.items() if isinstance(game, FourChances)]
 every_game = pytest.mark.parametrize("game", FAMILY)
 seeds = st.integers(0, 2**32).map(Random)
 #: phases in which the choices are too many to try all

@@ -6,10 +6,10 @@ from typing import Any
 
 from games.rules.core import Action
 from games.rules.president.state import State, at_lead
-from tests.coming import COMING
+from games.rules.registry import GAMES
 from tests.rules.climbing import table
 
-GAME = COMING["president"]
+GAME = GAMES["president"]
 CONTEXT = {"dealer": 0, "order": None}
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.core import Action
+from games.rules.registry import GAMES
 from games.rules.tien_len.state import State, at_lead
-from tests.coming import COMING
 from tests.rules.climbing import table
 from tests.rules.climbing.table import FIRST
 
-GAME = COMING["tien-len"]
+GAME = GAMES["tien-len"]
 
 
 def with_hands(*hands: str, **chosen: Any) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.lessons.lesson import Lesson, LessonStep, poor, right
 from games.rules.core import N_
 from games.titles.allfours.lesson.position import Position
+from games.titles.four_chances.lesson import steps as family
 
 LESSON = Lesson(
     game="all-fours",
@@ -41,20 +42,7 @@ LESSON = Lesson(
                 "and cards of other suits are neither High nor Low."
             ),
         ),
-        LessonStep(
-            key="pips",
-            title=N_("Game"),
-            tell=N_(
-                "Game goes to the side with more pips in the tricks it has won: a ten counts 10, an ace "
-                "4, a king 3, a queen 2, a jack 1. All suits count."
-            ),
-            ask=N_("Choose all your cards that count for Game."),
-            position=Position(holds={0: "TC KS QD 9H 8C 5D"}, turned="8H"),
-            mark="pips",
-            well=N_("Yes: 15 pips, and ten of them in the ten. Guard your tens."),
-            missed=N_("You have left out %(cards)s: tens and court cards count in every suit."),
-            extra=N_("These count nothing: %(cards)s. Nines and lower have no pips, not even trumps."),
-        ),
+        family.pips(Position(holds={0: "TC KS QD 9H 8C 5D"}, turned="8H")),
         LessonStep(
             key="beg",
             title=N_("A poor hand"),
@@ -120,37 +108,11 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        LessonStep(
-            key="jack",
-            title=N_("The jack goes home"),
-            tell=N_(
-                "The jack of trumps is a point for whoever takes it. The old books say: make "
-                "your jack as soon as you can."
-            ),
-            ask=N_("The king of spades is led. What do you play?"),
-            position=Position(
-                holds={0: "JH 6S 5S 9C 3D 2C", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")
-            ),
-            cases=(
-                right("play JH", N_("Yes: the jack is in your trick and scores, and it brings the king along.")),
-                poor(
-                    "play *",
-                    N_("You follow, but a jack kept alone is soon caught by a higher trump. Here it wins for sure."),
-                ),
-            ),
+        family.jack(
+            Position(holds={0: "JH 6S 5S 9C 3D 2C", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS"))
         ),
-        LessonStep(
-            key="trump-led",
-            title=N_("A trump is led"),
-            tell=N_("When a trump is led, whoever has a trump must play one."),
-            ask=N_("The queen of hearts is led, and hearts are trump. Save your jack."),
-            position=Position(
-                holds={0: "JH 5H AS KS 9C 3D", 1: "QH"}, dealer=0, turned="8H", so_far=("1 stand", "1 play QH")
-            ),
-            cases=(
-                right("play 5H", N_("Yes: the small trump follows, and the jack waits for a better trick.")),
-                poor("play JH", N_("The queen is higher: you have given the other side the point for the jack.")),
-            ),
+        family.trump_led(
+            Position(holds={0: "JH 5H AS KS 9C 3D", 1: "QH"}, dealer=0, turned="8H", so_far=("1 stand", "1 play QH"))
         ),
         LessonStep(
             key="catch",
@@ -172,33 +134,11 @@ LESSON = Lesson(
                 ),
             ),
         ),
-        LessonStep(
-            key="ten",
-            title=N_("Keep the ten"),
-            tell=N_("Tens decide Game. Do not drop one on a trick that the other side wins."),
-            ask=N_("The ace of clubs is led, and you hold no trump. Follow suit."),
-            position=Position(
-                holds={0: "TC 4C 8S 7S 6D 2D", 1: "AC"}, dealer=0, turned="8H", so_far=("1 stand", "1 play AC")
-            ),
-            cases=(
-                right("play 4C", N_("Yes: the ace costs you a four and no pips.")),
-                poor("play TC", N_("The trick is lost either way, but the ten gives them 10 pips more.")),
-            ),
+        family.ten(
+            Position(holds={0: "TC 4C 8S 7S 6D 2D", 1: "AC"}, dealer=0, turned="8H", so_far=("1 stand", "1 play AC"))
         ),
-        LessonStep(
-            key="catch-ten",
-            title=N_("Win theirs"),
-            tell=N_("Without the suit led you may play anything. You need not trump, but you may."),
-            ask=N_("The ten of spades is led, and you have no spade. What do you play?"),
-            position=Position(
-                holds={0: "5H TD QD 7C 4C 3C", 1: "TS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play TS")
-            ),
-            cases=(
-                right("play 5H", N_("Yes: a small trump wins ten pips. Game is decided by such tricks.")),
-                poor(
-                    "play *", N_("You may throw this away, but the ten goes home, and a small trump would have won it.")
-                ),
-            ),
+        family.catch_ten(
+            Position(holds={0: "5H TD QD 7C 4C 3C", 1: "TS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play TS"))
         ),
     ),
 )

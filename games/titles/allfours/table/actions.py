@@ -3,64 +3,32 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.rules.four_chances.deal import HAND
-from games.rules.four_chances.order import groups
 from games.table.buttons import actions, button, hint, not_my_turn
 from games.table.cached_gettext import gettext as _
-from games.table.cards import counted, suit_name
-from games.table.display import NOTHING, Choice, Group, given, hand, near, ordered, render
+from games.table.cached_gettext import ngettext
+from games.table.cards import suit_name
+from games.table.claims import claims
+from games.table.display import NOTHING, near
 from games.table.markup import format_html_join
 from games.table.scene import Scene
-from games.table.sentences import listed, names
-from games.titles.allfours.table.panels import CHANCES
-from games.titles.allfours.table.prompt import mine
+from games.titles.four_chances.table import hand
+from games.titles.four_chances.table.panels import CHANCES
+from games.titles.four_chances.table.prompt import mine
 
 
 def hand_of(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the viewer's hand, with what they may choose from it."""
-    trump = SUITS.index(view.trump)
-    grouped = [Group("", cards) for _suit, cards in groups(view.hand, trump)]
-    suits = listed(counted(letter, len(cards)) for letter, cards in groups(view.hand, trump))
-    size = len(view.hand)
-    legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", size)
-    choice = Choice(
-        many=view.phase == "discard",
-        allowed=_allowed(scene, view),
-        why=_why_not(scene, view),
-        rule=scene.game.refusals["must-follow-trump"].section,
-        binds=scene.refused.binds if scene.refused else (),
-        chosen=given(scene, _forced(scene, view)),
-        dead=view.result is not None,
-        trumps=frozenset(card for card in view.hand if card // 13 == trump),
+    code = "must-follow-or-trump"
+    if view.trick and SUITS[view.trick[0] // 13] == view.trump:
+        code = "must-follow-trump"
+    refusals = scene.game.refusals
+    return hand.hand_of(
+        scene, view, refusals[code].sentence, refusals["must-follow-trump"].section, many=view.phase == "discard"
     )
-    look = "many" if size > 7 else ""
-    return hand(ordered(grouped, scene), choice, legend % {"number": size, "suits": suits}, look=look, most=size)
-
-
-def _allowed(scene: Scene, view: AllFoursView) -> frozenset[int] | None:
-    """Return the cards that may be played now, or None where all may or none is asked for."""
-    if view.phase != "play" or not mine(scene, view) or not view.trick or scene.unaided:
-        return None
-    allowed = frozenset(move.card for move in scene.moves)  # type: ignore[attr-defined]
-    return None if len(allowed) == len(view.hand) else allowed
-
-
-def _forced(scene: Scene, view: AllFoursView) -> tuple[int, ...]:
-    """Return the one card that can be played, where there is but one."""
-    if view.phase != "play" or not mine(scene, view) or len(scene.moves) != 1:
-        return ()
-    return (scene.moves[0].card,)  # type: ignore[attr-defined]
-
-
-def _why_not(scene: Scene, view: AllFoursView) -> str:
-    if _allowed(scene, view) is None:
-        return ""
-    code = "must-follow-trump" if SUITS[view.trick[0] // 13] == view.trump else "must-follow-or-trump"
-    return _(scene.game.refusals[code].sentence)
 
 
 def acts_of(scene: Scene, view: AllFoursView) -> SafeString:
@@ -112,16 +80,15 @@ def _acts_play(scene: Scene, view: AllFoursView) -> SafeString:
 
 def _acts_claims(scene: Scene, view: AllFoursView) -> SafeString:
     others = [seat for seat in range(view.seats) if seat % 2 != near(scene) % 2]
-    who = names(scene)
-    return render(
-        "allfours/_claims",
-        tricks=format_html_join(
-            "", '<option value="{0}">{0}</option>', ((str(number),) for number in range(1, sum(view.won) + 1))
-        ),
-        others=format_html_join("", '<option value="{}">{}</option>', ((str(seat), who[seat]) for seat in others)),
-        claim=button("claim", _("Claim")),
-        accept=button("accept", _("Nothing to claim"), go=True),
-    )
+    number = sum(view.won)
+    first = number - len(view.tricks) + 1  # where only the last may be looked at
+    seen = {
+        first + at: [((trick.lead + turn) % view.seats, (card,)) for turn, card in enumerate(trick.cards)]
+        for at, trick in enumerate(view.tricks)
+    }
+    price = _("A false claim gives them the point. Are you sure?")
+    accept = button("accept", _("Nothing to claim"), go=True)
+    return claims(scene, seen, others, price, button("claim", _("Claim")), accept)
 
 
 def _acts_announce(scene: Scene, view: AllFoursView) -> SafeString:

@@ -14,7 +14,9 @@ from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
 from games.table.game_table import GameTable, Moment, PlayedTrick
 from games.table.scene import Scene
-from games.titles.allfours.table import actions, board, over, panels, prompt
+from games.titles.allfours.table import actions, board, coach, over, panels, prompt
+from games.titles.allfours.table.reasons import REASONS
+from games.titles.four_chances.table import panels as family
 
 JACK = RANKS.index("J")
 
@@ -22,6 +24,7 @@ JACK = RANKS.index("J")
 class AllFoursTable(GameTable):
     """The four chances, the pack with its turned-up card, and the book."""
 
+    reasons = REASONS
     #: Begging and its answers; a gift is one of a point.
     choices = frozenset({"stand", "beg", "run", "give"})
 
@@ -38,14 +41,17 @@ class AllFoursTable(GameTable):
             hand=actions.hand_of(scene, view),
             actions=next_actions(scene) if ended else actions.acts_of(scene, view),
             scorecard=over.scorecard(scene, view) if ended else NOTHING,
-            lit=_lit(scene, view),
+            lit=family.lit(scene, view),
         )
 
+    def about(self) -> str:
+        return coach.about()
+
+    def advice(self, view: AllFoursView) -> str:
+        return coach.advice(view)
+
     def past_tricks(self, view: AllFoursView) -> list[PlayedTrick]:
-        return [
-            [((trick.lead + place) % view.seats, (card,)) for place, card in enumerate(trick.cards)]
-            for trick in view.tricks
-        ]
+        return family.past_tricks(view)
 
     def turning_points(self, timeline: Any) -> Iterator[Moment]:
         """Yield where the trump jack is caught, and where cards for Game put another side ahead."""
@@ -69,13 +75,6 @@ class AllFoursTable(GameTable):
                 places = {"seat": Seat(trick.winner), "mine": counted[first], "others": counted[1 - first]}
                 yield trick.last, Message(text, places)
             ahead = ahead if first is None else first
-
-
-def _lit(scene: Scene, view: AllFoursView) -> int | None:
-    """Return the seat whose side is lit: the viewer's where they are among those to act."""
-    if not view.to_act:
-        return None
-    return scene.seat if scene.seat in view.to_act else view.to_act[0]
 
 
 TABLE = AllFoursTable("all-fours")

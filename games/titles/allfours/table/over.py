@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
@@ -17,7 +16,10 @@ from games.table.display import NOTHING, Prompt, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import listed, people, sentence, tell
-from games.titles.allfours.table.panels import ACE, CHANCES, JACK, my_side, side_names
+from games.titles.allfours.table.panels import my_side, side_names
+from games.titles.allfours.table.standing import ACE, JACK
+from games.titles.four_chances.table.over import without_name
+from games.titles.four_chances.table.panels import CHANCES
 
 #: what can be scored, in the order of a scorecard
 WHAT = {
@@ -109,7 +111,7 @@ def _rows(scene: Scene, view: AllFoursView) -> Iterator[tuple[SafeString, str, s
     reasons = iter([sentence(message, who) for message in scene.explanation.score])
     rows: dict[str, list[tuple[SafeString, str, str]]] = {what: [] for what in WHAT}
     for what, side, points in view.items:
-        text = _turned_jack(view) if what == "jack-turned" else _without_name(next(reasons, ""))
+        text = _turned_jack(view) if what == "jack-turned" else without_name(next(reasons, ""))
         ours, theirs = (str(points), "") if side == mine else ("", str(points))
         rows[what].append((_named(what, text, view), ours, theirs))
     if view.result is not None and view.result["end"] == "played":
@@ -122,12 +124,6 @@ def _rows(scene: Scene, view: AllFoursView) -> Iterator[tuple[SafeString, str, s
 
 def _turned_jack(view: AllFoursView) -> str:
     return _("%(card)s was turned up: a point for the dealer.") % {"card": brief(_jack(view))}
-
-
-def _without_name(text: str) -> str:
-    """Return a sentence without the «High:» before it; the row is headed by it already."""
-    parts = re.split(": |：", text, maxsplit=1)
-    return parts[1][:1].upper() + parts[1][1:] if len(parts) == 2 and len(parts[0]) < 20 else text
 
 
 def _named(what: str, text: str, view: AllFoursView) -> SafeString:

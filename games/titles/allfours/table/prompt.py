@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from django.utils.translation import ngettext
-
 from games.rules.allfours.view import AllFoursView
-from games.rules.cards import SUITS
 from games.rules.core import Seat
 from games.rules.four_chances.deal import HAND
 from games.table.cached_gettext import gettext as _
-from games.table.cards import brief, rank_sign, suit_name
+from games.table.cached_gettext import ngettext
+from games.table.cards import brief, suit_name
 from games.table.display import Prompt
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.allfours.table.board import happened
+from games.titles.four_chances.table.prompt import asked_of, mine, play_prompt, trumps_held
 
 
 def prompt(scene: Scene, view: AllFoursView) -> Prompt:
@@ -27,20 +26,6 @@ def prompt(scene: Scene, view: AllFoursView) -> Prompt:
         "announce": _prompt_announce,
     }
     return speak[view.phase](scene, view)
-
-
-def mine(scene: Scene, view: AllFoursView) -> bool:
-    """Say whether the viewer must act."""
-    return scene.seat is not None and scene.seat in view.to_act
-
-
-def _trumps_held(view: AllFoursView) -> str:
-    held = [card for card in view.hand if SUITS[card // 13] == view.trump]
-    if not held:
-        return _("You hold no trump.")
-    shown = " ".join(rank_sign(card) for card in held)
-    text = ngettext("You hold one trump: %(cards)s.", "You hold %(number)s trumps: %(cards)s.", len(held))
-    return text % {"number": len(held), "cards": shown}
 
 
 def _turned(view: AllFoursView) -> str:
@@ -57,11 +42,11 @@ def _prompt_beg(scene: Scene, view: AllFoursView) -> Prompt:
     text = _("%(turned)s Beg, or stand?") % {"turned": _turned(view)}
     left = view.options["beg_limit"] - view.begs
     often = ngettext("You may beg once.", "You may beg %(number)s times.", left) % {"number": left}
-    return Prompt(text, f"{_trumps_held(view)} {often}", mine=True)
+    return Prompt(text, f"{trumps_held(view)} {often}", mine=True)
 
 
 def _own_trumps(view: AllFoursView) -> str:
-    return _trumps_held(view) if view.hand else ""
+    return trumps_held(view) if view.hand else ""
 
 
 def _prompt_answer(scene: Scene, view: AllFoursView) -> Prompt:
@@ -70,7 +55,7 @@ def _prompt_answer(scene: Scene, view: AllFoursView) -> Prompt:
         text = _("%(eldest)s {begs|beg}. %(dealer)s {gives|give} a point or {runs|run} the cards.")
         return Prompt(tell(scene, text, eldest=eldest, dealer=dealer), _own_trumps(view))
     text = _("%(name)s {begs|beg}. Give a point, or run the cards?")
-    return Prompt(tell(scene, text, name=eldest), _trumps_held(view), mine=True)
+    return Prompt(tell(scene, text, name=eldest), trumps_held(view), mine=True)
 
 
 def _prompt_discard(scene: Scene, view: AllFoursView) -> Prompt:
@@ -84,27 +69,8 @@ def _prompt_discard(scene: Scene, view: AllFoursView) -> Prompt:
 
 
 def _prompt_play(scene: Scene, view: AllFoursView) -> Prompt:
-    before = happened(scene, view)
-    if not mine(scene, view):
-        to_act = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
-        return Prompt(before or to_act, to_act if before else "")
-    if not view.trick:
-        return Prompt(_("You lead: play any card."), before or _trumps_held(view), mine=True)
-    return Prompt(_asked_of(view), before, mine=True)
-
-
-def _asked_of(view: AllFoursView) -> str:
-    """Return what the rule of following means for the viewer's hand (/rules/all-fours/#5)."""
-    led = SUITS[view.trick[0] // 13]
-    held = {SUITS[card // 13] for card in view.hand}
-    suit = {"suit": suit_name(led)}
-    if led == view.trump:
-        return _("Trump was led: play a trump.") if led in held else _("You have no trumps: play any card.")
-    if led not in held:
-        return _("You have no %(suit)s: play any card.") % suit
-    if view.trump in held:
-        return _("Follow with %(suit)s, or play a trump.") % suit
-    return _("Follow with %(suit)s.") % suit
+    asked = asked_of(view) if view.trick else ""
+    return play_prompt(scene, view, happened(scene, view), _("You lead: play any card."), asked)
 
 
 def _prompt_claims(scene: Scene, view: AllFoursView) -> Prompt:

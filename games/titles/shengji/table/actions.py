@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from games.rules.cards import names as card_names
 from games.rules.shengji.actions import Declare
 from games.rules.shengji.trumps import groups
 from games.rules.shengji.view import View, table_of
-from games.table.buttons import actions, button, hint, not_my_turn, tools
+from games.table.buttons import actions, button, hint, not_my_turn, rest_of_draw, tools
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import SIGNS, brief, counted, joined
-from games.table.display import NOTHING, Choice, Group, given, hand, ordered, render, together
+from games.table.claims import claims
+from games.table.completion import alone, together
+from games.table.display import LONGEST_ROW, NOTHING, Choice, Group, given, hand, ordered
+from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import listed, names
+from games.table.sentences import listed
 from games.titles.shengji.table.ground import honours, mine, owed, suit_called
 
 #: more cards than this show their index column only
@@ -30,8 +33,8 @@ FEW = 4
 
 def hand_of(scene: Scene, view: View) -> SafeString:
     """Return the viewer's hand in groups, with what they may choose from it."""
-    made = groups(view.hand, view.trump, view.level)
     size = len(view.hand)
+    laid, legend = _laid_out(view.hand, view.trump, view.level)
     allowed, why = _allowed(scene, view)
     choice = Choice(
         many=scene.game.key == "eighty" or view.phase == "bury",
@@ -41,28 +44,41 @@ def hand_of(scene: Scene, view: View) -> SafeString:
         binds=scene.refused.binds if scene.refused else (),
         chosen=given(scene, _forced(scene, view)),
         new=view.bottom if view.phase == "bury" else (),
-        trumps=honours(view.hand, view),
+        trumps=honours(view.hand, view.level),
         dead=view.phase == "draw" or view.result is not None,
         together=_together(scene, view),
+        alone=_alone(scene, view),
     )
     look = "tight" if size > MOST_WIDE else ""
-    suits = listed(counted(letter, len(cards)) for letter, cards in made)
-    legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", size)
+    grows = view.phase == "draw"
+    # a hand that will need long rows has room for them from the first card
+    room = LONGEST_ROW if grows and view.to_deal > 4 * MOST_WIDE else 0
     return hand(
-        ordered([Group(_label(letter, cards, view), cards) for letter, cards in made], scene),
+        ordered(laid, scene),
         choice,
-        legend % {"number": size, "suits": suits},
+        legend,
         look=f"{look} three".strip() if size > THREE_ROWS else look,
-        most=8,
+        most=1 if grows else 8,
+        room=room,
     )
 
 
-def _label(letter: str, cards: tuple[int, ...], view: View) -> str:
+@kept(1024)
+def _laid_out(cards: tuple[int, ...], trump: str | None, level: str) -> tuple[tuple[Group, ...], str]:
+    """Return a hand in groups, and what it is in words."""
+    made = groups(cards, trump, level)
+    suits = listed(counted(letter, len(grouped)) for letter, grouped in made)
+    legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", len(cards))
+    laid = tuple(Group(_label(letter, grouped, trump), grouped) for letter, grouped in made)
+    return laid, legend % {"number": len(cards), "suits": suits}
+
+
+def _label(letter: str, cards: tuple[int, ...], trump: str | None) -> str:
     if letter != "trump":
         return f"{SIGNS[letter]} {len(cards)}"
     if len(cards) < FEW:
-        return f"{SIGNS[view.trump]} {len(cards)}" if view.trump else ""
-    sign = f" {SIGNS[view.trump]}" if view.trump else ""
+        return f"{SIGNS[trump]} {len(cards)}" if trump else ""
+    sign = f" {SIGNS[trump]}" if trump else ""
     return _("Trumps%(sign)s %(number)s") % {"sign": sign, "number": len(cards)}
 
 
@@ -96,13 +112,23 @@ def _forced(scene: Scene, view: View) -> tuple[int, ...]:
     return cards
 
 
-def _together(scene: Scene, view: View) -> str:
+def _together(scene: Scene, view: View) -> SafeString:
     """Return what comes along with a card that follows a lead of several in one way only."""
-    if view.phase != "play" or not mine(scene, view) or not view.trick or len(view.trick[0].cards) < 2:
-        return ""
-    if _is_free(scene, view):
-        return ""
+    if not _follows(scene, view) or len(view.trick[0].cards) < 2:
+        return NOTHING
     return together(made.cards for made in scene.game.every_play(view))  # type: ignore[attr-defined]
+
+
+def _alone(scene: Scene, view: View) -> str:
+    """Return the cards that a tap plays where several may be chosen: those that follow one card."""
+    if scene.game.key == "forty" or not _follows(scene, view) or len(view.trick[0].cards) > 1:
+        return ""
+    return alone(made.cards for made in scene.game.every_play(view))  # type: ignore[attr-defined]
+
+
+def _follows(scene: Scene, view: View) -> bool:
+    """Say whether the viewer is to follow, bound by the rules."""
+    return view.phase == "play" and mine(scene, view) and bool(view.trick) and not _is_free(scene, view)
 
 
 def _why_not(suit: int, pairs: bool) -> str:
@@ -148,10 +174,18 @@ def _acts_bury(scene: Scene, view: View) -> SafeString:
 
 def _acts_draw(scene: Scene, view: View) -> SafeString:
     showable: list[Declare] = scene.game.declarations(view)  # type: ignore[attr-defined]
+    all_dealt = view.dealt == view.to_deal
+    rest = NOTHING if all_dealt and not showable else rest_of_draw(scene, all_dealt)
     if not showable:
-        return actions()
-    buttons = format_html_join("", '<button class="btn go" name="cards" value="{}">{}</button>', map(show, showable))
-    return actions(format_html('<input type="hidden" name="do" value="declare">{}', buttons), look="declare")
+        return actions(rest)
+    # one that comes anew stands before the others, which keep their places at the right
+    buttons = format_html_join(
+        "",
+        '<button class="btn go" id="show-{}" name="cards" value="{}">{}</button>',
+        ((cards.replace(" ", "-"), cards, words) for cards, words in map(show, reversed(showable))),
+    )
+    declare = format_html('<input type="hidden" name="do" value="declare">{}', buttons)
+    return actions(declare, rest, look="declare")
 
 
 def show(declared: Declare) -> tuple[str, str]:
@@ -162,15 +196,13 @@ def show(declared: Declare) -> tuple[str, str]:
 
 
 def _claims(scene: Scene, view: View, other: SafeString) -> SafeString:
-    """Return the form of a claim (/rules/eighty/#13) beside the other action."""
+    """Return the form of a claim (/rules/eighty/#13) beside the other action: while the hand goes on of this trick
+    and the last, and of all when it is played, or where past tricks lie open."""
     assert scene.seat is not None
-    who = names(scene)
+    played = [(play.seat, play.cards) for play in view.plays]
+    seen = {at // 4 + 1: played[at : at + 4] for at in range(0, len(played), 4)}
+    if view.phase != "claims" and not scene.room_state.open_tricks:
+        seen = dict(list(seen.items())[-2:])
+    price = _("This ends the hand: if you're right they lose a level, if not your side does. Are you sure?")
     accused = [(scene.seat + 1) % 4, (scene.seat + 3) % 4]
-    last = view.trick_number
-    return render(
-        "shengji/_claims",
-        tricks=format_html_join("", '<option value="{0}">{0}</option>', ((str(n),) for n in range(last, 0, -1))),
-        others=format_html_join("", '<option value="{}">{}</option>', ((str(seat), who[seat]) for seat in accused)),
-        claim=button("claim", _("Claim"), term="吃苍蝇"),
-        other=other,
-    )
+    return claims(scene, seen, accused, price, button("claim", _("Claim"), term="吃苍蝇"), other)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from games.rules.core import Seat
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View, table_of
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import brief, card_back, fan, joined
 from games.table.display import NOTHING, played, seat_badge, spot, tag
 from games.table.markup import format_html
@@ -71,14 +71,14 @@ def _laid(view: View) -> dict[int, SafeString]:
         best = made.seat == winner and (finished or len(trick) > 1)
         look = "best" if best else "beaten" if finished else ""
         word = _word(view, made.cards, finished) if best else ""
-        cards = tuple(sorted(made.cards, key=_order(view), reverse=True))
+        cards = made.cards if len(made.cards) == 1 else _in_order(made.cards, view)
         shown[made.seat] = played(made.seat, cards, trumps_among(cards, view), look, word)
     return shown
 
 
-def _order(view: View):  # type: ignore[no-untyped-def]
+def _in_order(cards: tuple[int, ...], view: View) -> tuple[int, ...]:
     table = table_of(view)
-    return lambda card: (table.suits[card] == TRUMP, table.place[card], card)
+    return tuple(sorted(cards, key=lambda card: (table.suits[card] == TRUMP, table.place[card], card), reverse=True))
 
 
 def _word(view: View, cards: tuple[int, ...], finished: bool) -> str:
@@ -95,6 +95,7 @@ def _word(view: View, cards: tuple[int, ...], finished: bool) -> str:
 
 
 def _hub(scene: Scene, view: View) -> SafeString:
+    """Return the middle of the board. What it shows is itself by its id: nothing wanders from one to the next."""
     if view.phase == "draw":
         return _drawing(view)
     if view.phase == "bury":
@@ -109,7 +110,8 @@ def _hub(scene: Scene, view: View) -> SafeString:
     return format_html(
         "<div class=hub><b>{}</b>{}{}</div>",
         _("Trick %(number)s") % {"number": number},
-        format_html("<small>{}</small>", points) if view.pot else NOTHING,
+        # it keeps its line while there is nothing to say
+        format_html("<small>{}</small>", points if view.pot else ""),
         _failed(scene, view),
     )
 
@@ -131,7 +133,7 @@ def _drawing(view: View) -> SafeString:
     left = view.to_deal - view.dealt
     said = ngettext("card still to deal", "cards still to deal", left) if left else _("all cards are dealt")
     return format_html(
-        '<div class="hub draw"><span class="pile">{}</span><b class="count">{}</b><small>{}</small></div>',
+        '<div class="hub draw" id=hub-draw><span class="pile">{}</span><b class="count">{}</b><small>{}</small></div>',
         card_back(),
         str(left),
         said,
@@ -141,4 +143,4 @@ def _drawing(view: View) -> SafeString:
 def _burying(view: View) -> SafeString:
     revealed = format_html('<ol class="cards fan turned">{}</ol>', fan(view.revealed)) if view.revealed else NOTHING
     head = _("Trump: %(trumps)s") % {"trumps": trump_name(view)}
-    return format_html("<div class=hub><b>{}</b>{}</div>", head, revealed)
+    return format_html("<div class=hub id=hub-bury><b>{}</b>{}</div>", head, revealed)

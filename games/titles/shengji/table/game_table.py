@@ -13,7 +13,8 @@ from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
 from games.table.game_table import GameTable, Moment, PlayedTrick
 from games.table.scene import Scene
-from games.titles.shengji.table import actions, board, over, panels, prompt
+from games.titles.shengji.table import actions, board, coach, over, panels, prompt
+from games.titles.shengji.table.reasons import REASONS
 from games.titles.shengji.table.selection import shaped
 
 
@@ -21,6 +22,7 @@ class ShengjiTable(GameTable):
     """Trumps, levels, points caught and the bottom."""
 
     choices = frozenset({"declare"})
+    reasons = REASONS
     #: Points of one trick that turn a hand.
     much: int
 
@@ -39,6 +41,12 @@ class ShengjiTable(GameTable):
             scorecard=over.scorecard(scene, view) if ended else NOTHING,
             lit=_lit(scene, view),
         )
+
+    def about(self) -> str:
+        return coach.about()
+
+    def advice(self, view: View) -> str:
+        return coach.advice(view)
 
     def past_tricks(self, view: View) -> list[PlayedTrick]:
         plays = view.plays[: len(view.plays) - len(view.trick)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rules.cards import SUITS
+from games.rules.cards import LITTLE_JOKER, RANKS, SUITS
 from games.rules.shengji.following import Duty, duty
 from games.rules.shengji.hands import hand_of
 from games.rules.shengji.shapes import Shape, shape_of, split
@@ -43,17 +43,10 @@ def trumps_among(cards: Iterable[int], view: View) -> frozenset[int]:
     return frozenset(card for card in cards if suits[card] == TRUMP)
 
 
-def honours(cards: Iterable[int], view: View) -> frozenset[int]:
+def honours(cards: Iterable[int], level: str) -> frozenset[int]:
     """Return the jokers and level cards, which a hand marks as trumps."""
-    suits = table_of(view).suits
-    trump = SUITS.index(view.trump) if view.trump else TRUMP
-    return frozenset(
-        card for card in cards if suits[card] == TRUMP and (card >= 52 or _is_level(card, view) or trump == TRUMP)
-    )
-
-
-def _is_level(card: int, view: View) -> bool:
-    return "23456789TJQKA"[card % 13] == view.level
+    rank = RANKS.index(level)
+    return frozenset(card for card in cards if card >= LITTLE_JOKER or card % 13 == rank)
 
 
 def lead_of(view: View) -> tuple[int, Shape]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from django.utils.safestring import SafeString
 
 from games.rules.cards import NUMBERS, RANKS
@@ -12,6 +10,7 @@ from games.rules.shengji.view import View
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face, joined, suit_sign
 from games.table.display import NOTHING, called, near, render
+from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import side_name
@@ -20,34 +19,67 @@ from games.titles.shengji.table.ground import declarer, level_name, trump_name
 
 def score(scene: Scene, view: View) -> SafeString:
     """Return the challengers' points: what changes from trick to trick."""
+    who = side_name(_challenging(view), scene) if view.banker is not None else ""
+    points = view.points, view.pot, view.threshold
+    return _score(view.level, view.trump, trump_name(view), points, view.taken, who, _whose(scene, view))
+
+
+@kept(1024)
+def _score(
+    level: str,
+    trump: str | None,
+    trumps: str,
+    counted: tuple[int, int, int],
+    taken: tuple[int, ...],
+    challengers: str,
+    whose: str,
+) -> SafeString:
+    """Return the points of the challengers' ``taken`` cards, in the pot, and what takes the stage."""
+    points, pot, threshold = counted
     return render(
         "shengji/_score",
-        level=level_name(view.level),
-        sign=suit_sign(view.trump) if view.trump else NOTHING,
-        trumps=trump_name(view),
-        points=str(view.points),
-        threshold=str(view.threshold),
-        pot=_pot(view),
-        more=f"+{view.pot}" if view.pot else "",
-        meter=_meter(view),
-        challengers=_challengers(scene, view),
-        whose=_whose(scene, view),
-        taken=" ".join(map(brief, view.taken)),
+        level=level_name(level),
+        sign=suit_sign(trump) if trump else NOTHING,
+        trumps=trumps,
+        points=str(points),
+        threshold=str(threshold),
+        pot=_("+%(points)s on the table") % {"points": pot} if pot else "",
+        more=f"+{pot}" if pot else "",
+        meter=_meter(points, pot, threshold),
+        challengers=_("Challengers: %(names)s") % {"names": challengers} if challengers else _("Challengers"),
+        whose=whose,
+        taken=" ".join(map(brief, taken)),
     )
 
 
 def ground(scene: Scene, view: View) -> SafeString:
     """Return trumps, banker, both sides' levels: what stands for the hand."""
+    levels, ours = view.context["levels"], near(scene) % 2
+    sides = tuple((levels[side], side_name((side, side + 2), scene)) for side in (ours, 1 - ours))
+    banker = called(view.banker, scene) if view.banker is not None else _("not yet")
+    return _ground(view.level, view.trump, trump_name(view), banker, view.buried, sides)
+
+
+@kept(1024)
+def _ground(
+    level: str,
+    trump: str | None,
+    trumps: str,
+    banker: str,
+    buried: tuple[int, ...],
+    sides: tuple[tuple[str, str], ...],
+) -> SafeString:
+    """Return it of two ``sides``, each with its level and name, the viewer's own first."""
     return render(
         "shengji/_ground",
-        level=level_name(view.level),
-        sign=suit_sign(view.trump) if view.trump else NOTHING,
-        trumps=trump_name(view),
-        card=card_face(NUMBERS[view.level + view.trump], "trump") if view.trump else NOTHING,
-        banker=called(view.banker, scene) if view.banker is not None else _("not yet"),
-        buried=joined(map(card_face, view.buried)),
-        ladder=_ladder(scene, view),
-        levels=_levels(scene, view),
+        level=level_name(level),
+        sign=suit_sign(trump) if trump else NOTHING,
+        trumps=trumps,
+        card=card_face(NUMBERS[level + trump], "trump") if trump else NOTHING,
+        banker=banker,
+        buried=joined(map(card_face, buried)),
+        ladder=_rungs(sides[0][0], sides[1][0]),
+        levels=format_html_join("", "<span><b>{}</b> {}</span>", ((level_name(at), name) for at, name in sides)),
     )
 
 
@@ -55,12 +87,6 @@ def _challenging(view: View) -> tuple[int, int]:
     """Return the challengers' seats."""
     first = 1 - (view.banker or 0) % 2
     return first, first + 2
-
-
-def _challengers(scene: Scene, view: View) -> str:
-    if view.banker is None:
-        return _("Challengers")
-    return _("Challengers: %(names)s") % {"names": side_name(_challenging(view), scene)}
 
 
 def _whose(scene: Scene, view: View) -> str:
@@ -71,31 +97,21 @@ def _whose(scene: Scene, view: View) -> str:
     return _("They have") if side else _("Your side")
 
 
-def _pot(view: View) -> str:
-    return _("+%(points)s on the table") % {"points": view.pot} if view.pot else ""
-
-
-def _meter(view: View) -> SafeString:
+def _meter(points: int, pot: int, threshold: int) -> SafeString:
     """Return the points as a bar of twice the threshold: won, on the table, the mark to reach."""
-    full = 2 * view.threshold
-    won = min(view.points, full)
-    pot = min(view.pot, full - won)
+    full = 2 * threshold
+    won = min(points, full)
+    pot = min(pot, full - won)
     shown = [bar for bar in (("won", "0", str(won)), ("pot", str(won), str(pot))) if bar[2] != "0"]
     return format_html(
         '<svg class=meter viewBox="0 0 {} 1" preserveAspectRatio=none>{}<path d="M{} 0v1"/></svg>',
         str(full),
         format_html_join("", '<path class={} d="M{} .5h{}"/>', shown),
-        str(view.threshold),
+        str(threshold),
     )
 
 
-def _ladder(scene: Scene, view: View) -> SafeString:
-    levels = view.context["levels"]
-    ours = near(scene) % 2
-    return _rungs(levels[ours], levels[1 - ours])
-
-
-@lru_cache(maxsize=256)
+@kept(256)
 def _rungs(ours: str, theirs: str) -> SafeString:
     marks = {theirs: "them", ours: "us them" if ours == theirs else "us"}
     return format_html_join(
@@ -105,40 +121,30 @@ def _rungs(ours: str, theirs: str) -> SafeString:
     )
 
 
-def _levels(scene: Scene, view: View) -> SafeString:
-    levels = view.context["levels"]
-    ours = near(scene) % 2
-    return format_html_join(
-        "",
-        "<span><b>{}</b> {}</span>",
-        ((level_name(levels[side]), side_name((side, side + 2), scene)) for side in (ours, 1 - ours)),
-    )
-
-
 # --- what was ----------------------------------------------------------------------------
 
 
 def side(scene: Scene, view: View) -> SafeString:
     """Return the last trick, or how trumps are made."""
-    return render("shengji/_side", last=_last(scene, view), points=_last_points(view), how=_how(view))
+    last = view.last_trick if view.trick else ()
+    plays = tuple((called(made.seat, scene), made.cards, made.seat == view.leader) for made in last)
+    return _side(plays, _last_points(view), _how(view))
 
 
-def _last(scene: Scene, view: View) -> SafeString:
-    if not view.last_trick or not view.trick:
-        return NOTHING
-    rows = []
-    for made in view.last_trick:
-        won = made.seat == view.leader
-        shown = format_html('<span class="cards fan">{}</span>', joined(map(card_face, made.cards)))
-        rows.append(
-            (
-                format_html(' class="{}"', "win") if won else NOTHING,
-                called(made.seat, scene),
-                shown,
-                format_html("<span>{}</span>", _("took it")) if won else NOTHING,
-            )
+@kept(1024)
+def _side(last: tuple[tuple[str, tuple[int, ...], bool], ...], points: str, how: str) -> SafeString:
+    """Return it of plays, each with who made it and whether it won."""
+    rows = [
+        (
+            format_html(' class="{}"', "win") if won else NOTHING,
+            name,
+            format_html('<span class="cards fan">{}</span>', joined(map(card_face, cards))),
+            format_html("<span>{}</span>", _("took it")) if won else NOTHING,
         )
-    return format_html_join("", "<li{}><span>{}</span>{}{}</li>", rows)
+        for name, cards, won in last
+    ]
+    listed = format_html_join("", "<li{}><span>{}</span>{}{}</li>", rows)
+    return render("shengji/_side", last=listed, points=points, how=how)
 
 
 def _last_points(view: View) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from django.utils.translation import ngettext
-
-from games.rules.cards import RANKS
+from games.rules.cards import LITTLE_JOKER, RANKS, SUITS
+from games.rules.cards import suit as suit_of
 from games.rules.core import Cards, Seat
 from games.rules.shengji.following import Duty
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import brief, suit_name
 from games.table.display import Prompt
 from games.table.scene import Scene
@@ -35,7 +35,7 @@ def _prompt_draw(scene: Scene, view: View) -> Prompt:
         text = _("Show a card to make trumps, or wait.")
         if len(showable) == 1 and len(showable[0].cards) == 1:
             card = showable[0].cards[0]
-            values = {"card": brief(card), "suit": suit_name("SHCD"[card // 13])}
+            values = {"card": brief(card), "suit": suit_name(SUITS[suit_of(card)])}
             text = _("You hold the %(card)s: show it, and %(suit)s are trump.") % values
         return Prompt(text, stands or _becomes(view), mine=True)
     if stands:
@@ -57,9 +57,12 @@ def _standing(scene: Scene, view: View) -> str:
     if view.standing is None:
         return ""
     values = {"name": Seat(view.standing.seat), "cards": Cards(view.standing.cards)}
-    if not view.trump:
+    shown = view.standing.cards[0]  # trumps are not made yet where it may be overcalled
+    if shown >= LITTLE_JOKER:
         return tell(scene, _("%(name)s showed %(cards)s: no trump suit."), **values)
-    return tell(scene, _("%(name)s showed %(cards)s: %(suit)s are trump."), suit=trump_name(view), **values)
+    return tell(
+        scene, _("%(name)s showed %(cards)s: %(suit)s are trump."), suit=suit_name(SUITS[suit_of(shown)]), **values
+    )
 
 
 def _no_overcall(scene: Scene, view: View) -> str:

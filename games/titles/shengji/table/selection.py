@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import ngettext
-
 from games.rules.shengji.hands import cards_of, hand_of
 from games.rules.shengji.shapes import Part, split
 from games.rules.shengji.view import View, table_of
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import brief
 from games.table.sentences import listed
 

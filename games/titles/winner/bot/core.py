@@ -12,17 +12,11 @@ from collections.abc import Sequence
 from games.rules.climbing.score import seats_of
 from games.rules.winner.options import Rules
 from games.rules.winner.score import DOUBLE_FROM, points
-from games.titles.winner.bot.shapes import Shapes
+from games.titles.climbing.bot.mind import Mind, going_out
+from games.titles.climbing.bot.parts import Part
+from games.titles.climbing.bot.shapes import Shapes
 from games.titles.winner.bot.sight import Sight
-from games.titles.winner.bot.split import LEAD
-from games.titles.winner.bot.tries import Part, answers, leads
-
-#: what the lead is worth while controls are held back, and what a card less is
-HELD_BACK, CARD = 0.1, 0.06
-#: what it costs to let a player play their last cards
-OUT = 3.0
-#: cards with which a player may see that they go out without losing the lead
-FEW = 14
+from games.titles.winner.bot.tries import answers, leads
 
 
 class Table:
@@ -124,49 +118,9 @@ def chosen(
     """Return which of some plays a player prefers, ``None`` for a pass. ``sizes``: how many cards
     each of the others that are still in holds; ``follows``: how many the player holds who is to be beaten,
     ``None`` at a lead; ``fresh``: the player has made no play yet."""
-    for part in options:
-        if part[3] == hand:
-            return part
-    fewest = min(sizes)
+    last = going_out(hand, options)
+    if last is not None:
+        return last
     sight = Sight(hand, unseen, max(sizes), len(sizes), rules, shapes)
-    left = hand.bit_count()
-    hurries = fewest <= 4 and not rules.last_loser
-    double = DOUBLE_FROM[players] if hurries else 99
-    each = 2 * CARD if hurries else CARD
-    holds_back = follows is not None and fewest > 4
-    need = sight.needs(hand)
-    choice, best = None, -1e9
-    if follows is not None:
-        best = -need
-        if 0 < follows <= 2:
-            best -= OUT * (0.6 if follows == 1 else 0.3)
-        if hurries and fresh:
-            best -= 0.08 * left
-    ways = []
-    for part in options:
-        _, size, strength, mask, _ = part
-        chance, saved = sight.of(part)
-        worth = each * size
-        if left >= double > left - size:
-            worth += 0.5
-        if chance == 1.0:
-            if left <= FEW and sight.unsure(hand ^ mask) <= 1:
-                worth += 50
-        elif size == 1 and fewest == 1:
-            worth -= OUT * (0.3 + (unseen >> strength + 1).bit_count() / unseen.bit_count())
-        elif size in sizes:
-            worth -= OUT * (0.25 if size == 2 else 0.08) * (1 - chance)
-        least = need - saved
-        most = worth - least + (HELD_BACK if holds_back and least >= 2 else LEAD) * chance
-        if most > best:
-            ways.append((-most, chance, worth, part))
-    # What is left needs no less than the hand less what the play costs: few plays need a closer look.
-    ways.sort()
-    for most, chance, worth, part in ways:
-        if -most <= best:
-            break
-        rest = sight.needs(hand ^ part[3])
-        worth += (HELD_BACK if holds_back and rest >= 2 else LEAD) * chance - rest
-        if worth > best:
-            choice, best = part, worth
-    return choice
+    mind = Mind(hand, unseen, sizes, follows, fresh, sight, rules.last_loser, (DOUBLE_FROM[players],))
+    return mind.best(options, follows is not None)

@@ -13,9 +13,10 @@ from games.rules.winner.combos import combo_of, unbeatable
 from games.rules.winner.options import Rules
 from games.rules.winner.order import mask_of
 from games.rules.winner.view import WinnerView
+from games.titles.climbing.bot.parts import Part
+from games.titles.climbing.bot.shapes import Shapes
 from games.titles.winner.bot.core import chosen
-from games.titles.winner.bot.shapes import Shapes
-from games.titles.winner.bot.tries import Part, answers, leads, part_of
+from games.titles.winner.bot.tries import answers, leads, part_of
 
 #: chance of a step towards what surprises more
 SURPRISE = 0.1

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.ai.bot import Bot, Measure
+from games.ai.bot import Measure
 from games.ai.search import Question
 from games.rules.core import Action
 from games.rules.winner.view import WinnerView
+from games.titles.climbing.bot.player import ClimbingBot
 from games.titles.winner.bot import policy, search
 
 THREE = {"players": 3}
 
 
-class WinnerBot(Bot):
+class WinnerBot(ClimbingBot):
     """A policy of few combinations, and a search over hidden hands."""
 
     version = 1
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 640}
-    second_best = 0.8
     worth_telling, review_worlds = 3.0, 150
-    counts_first_places = True
     measures = (
         Measure("winner", "beginner", "random", 300, margin=0.0),
         Measure("winner", "policy", "beginner", 300, margin=0.0),
@@ -37,11 +35,6 @@ class WinnerBot(Bot):
 
     def weighed(self, view: WinnerView, rng: Random) -> list[tuple[float, Action]]:
         return policy.weighed(view, rng)
-
-    def remembered(self, view: WinnerView, tricks: int) -> WinnerView:
-        """Return the view of somebody who remembers the plays of so many rounds of the table."""
-        played = [action for action in view.memory if action.do in ("play", "pass")]
-        return replace(view, memory=tuple(played[-view.seats * tricks :]))
 
     def question(self, view: WinnerView, rng: Random, also: Action | None = None) -> Question | None:
         return search.question(view, rng, also)

@@ -1,5 +1,7 @@
-"""A player of Winner by plain knowledge: splits the hand into few combinations, keeps what takes
-tricks for the end, goes out when it can, and stands in the way of who is almost out."""
+"""A player of Winner by plain knowledge: splits the hand into few combinations, keeps what takes tricks for the end,
+goes out when it can, stands in the way of who is almost out, and gives back what it misses least.
+
+It is the view's own; ``games.titles.climbing.bot.mind`` reckons the same for playouts."""
 
 from __future__ import annotations
 
@@ -12,19 +14,16 @@ from games.rules.core import Action
 from games.rules.winner.actions import Give, Pass, Play
 from games.rules.winner.candidates import candidates
 from games.rules.winner.combos import combo_of
-from games.rules.winner.options import Rules, rules_of
-from games.rules.winner.order import BIT, mask_of
+from games.rules.winner.options import rules_of
+from games.rules.winner.order import BIT, ORDER, mask_of
+from games.rules.winner.score import DOUBLE_FROM
 from games.rules.winner.view import WinnerView
-from games.titles.winner.bot.split import LEAD, Odds, Splits
-
-#: choices of extra cards to weigh for each triple or four
-EXTRAS = 4
-#: what a card less is worth, beside plays
-CARD = 0.06
-#: what winning the lead is worth, in plays saved, while controls are held back
-HELD_BACK = 0.1
-#: what it costs to let a player play their last cards
-OUT = 3.0
+from games.titles.climbing.bot import policy
+from games.titles.climbing.bot.mind import CARD, HELD_BACK, OUT
+from games.titles.climbing.bot.parts import EXTRAS
+from games.titles.climbing.bot.policy import ranked
+from games.titles.climbing.bot.sight import LEAD
+from games.titles.winner.bot.split import Odds, Splits
 
 
 def choose(view: WinnerView, rng: Random) -> Action:
@@ -37,20 +36,12 @@ def weighed(view: WinnerView, rng: Random) -> list[tuple[float, Action]]:
     offered = candidates(view, EXTRAS)
     if len(offered) == 1:
         return [(0.0, offered[0])]
-    rng.shuffle(offered)  # of equal ones any
-    worth = _gifts(view) if view.phase == "exchange" else _Mind(view).worth
-    ranked = [(worth(action), action) for action in offered]
-    ranked.sort(key=lambda weighed: -weighed[0])
-    return ranked
+    return ranked(_gifts(view) if view.phase == "exchange" else _Mind(view).worth, offered, rng)
 
 
 def unseen(view: WinnerView) -> int:
     """Return the cards that others may hold, as bits: all but one's own and those played."""
-    mask = mask_of(PACK_54 if view.options["jokers"] else PACK_52) ^ mask_of(view.hand)
-    for action in view.memory:
-        if isinstance(action, Play):
-            mask &= ~mask_of(action.cards)
-    return mask
+    return policy.unseen(view, PACK_54 if view.options["jokers"] else PACK_52, ORDER)
 
 
 def _gifts(view: WinnerView) -> Callable[[Action], float]:
@@ -74,7 +65,7 @@ class _Mind:
     def __init__(self, view: WinnerView) -> None:
         assert view.seat is not None
         self.view = view
-        self.rules: Rules = rules_of(view.options)
+        self.rules = rules_of(view.options)
         self.hand = mask_of(view.hand)
         #: cards held by the others that are still in, by seat
         self.others = {seat: count for seat, count in enumerate(view.counts) if count and seat != view.seat}
@@ -82,17 +73,23 @@ class _Mind:
         self.odds = Odds(unseen(view), list(self.others.values()), self.rules)
         self.splits = Splits(self.odds)
 
+    def higher(self, combo: Combo) -> int:
+        """Return how many of the unseen cards beat a single card."""
+        return (self.odds.unseen >> combo.strength + 1).bit_count()
+
+    # --- what an action is worth, in plays saved
+
     def worth(self, action: Action) -> float:
-        """Return what an action is worth, in plays saved."""
+        """Return what a play or a pass is worth."""
         if isinstance(action, Pass):
-            return self._worth_of_pass()
+            return self.worth_of_pass()
         assert isinstance(action, Play)
         mask = mask_of(action.cards)
         rest = self.hand ^ mask
-        if not rest:
-            return 100.0
         combo = combo_of(mask, self.rules)
         assert combo is not None
+        if not rest:
+            return 100.0
         chance = self.odds.of(combo)
         need = self.splits.needs(rest)
         worth = self._lead(need) * chance - need + CARD * combo.size - self._danger(combo, chance)
@@ -108,7 +105,8 @@ class _Mind:
         follows = self.view.to_beat is not None
         return HELD_BACK if follows and need >= 2 and self.fewest > 4 else LEAD
 
-    def _worth_of_pass(self) -> float:
+    def worth_of_pass(self) -> float:
+        """Return what it is worth to pass."""
         worth = -self.splits.needs(self.hand)
         leader = self.view.to_beat_seat
         if leader is not None and self.others.get(leader, 9) <= 2:
@@ -121,8 +119,7 @@ class _Mind:
         if chance == 1.0:
             return 0.0
         if combo.type == "single" and self.fewest == 1:
-            higher = (self.odds.unseen >> combo.strength + 1).bit_count()
-            return OUT * (0.3 + higher / max(1, self.odds.unseen.bit_count()))
+            return OUT * (0.3 + self.higher(combo) / max(1, self.odds.unseen.bit_count()))
         if any(count == combo.size for count in self.others.values()):
             return OUT * (0.25 if combo.size == 2 else 0.08) * (1 - chance)
         return 0.0
@@ -136,7 +133,5 @@ class _Mind:
         worth = CARD * combo.size
         if not self.view.played[self.view.seat]:
             worth += 0.08 * left
-        double = 12 if self.view.seats == 3 else 10
-        if left >= double > left - combo.size:
-            worth += 0.5
-        return worth
+        dear = DOUBLE_FROM[self.view.seats]
+        return worth + (0.5 if left >= dear > left - combo.size else 0.0)

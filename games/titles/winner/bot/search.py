@@ -15,11 +15,13 @@ from games.rules.winner.options import Rules, rules_of
 from games.rules.winner.order import BIT, THREE_OF_DIAMONDS, mask_of
 from games.rules.winner.state import State
 from games.rules.winner.view import WinnerView
+from games.titles.climbing.bot.parts import Part
+from games.titles.climbing.bot.shapes import Shapes
 from games.titles.winner.bot.core import Table
 from games.titles.winner.bot.likely import Likely
 from games.titles.winner.bot.policy import unseen, weighed
-from games.titles.winner.bot.shapes import Shapes
-from games.titles.winner.bot.tries import Part, part_of
+from games.titles.winner.bot.sight import STRAIGHTS
+from games.titles.winner.bot.tries import part_of
 
 #: plays that are weighed at most
 SHORT_LIST = 8
@@ -44,7 +46,7 @@ World = tuple[int, ...]
 @lru_cache(maxsize=2)
 def shapes_of(triple_min: int) -> Shapes:
     """Return the shapes of hands under these rules; what has been worked out is kept."""
-    return Shapes(triple_min)
+    return Shapes(STRAIGHTS[triple_min])
 
 
 def question(view: WinnerView, rng: Random, also: Action | None = None) -> Question | None:

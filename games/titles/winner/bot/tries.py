@@ -7,17 +7,21 @@ from games.rules.climbing.order import CHOICES, JOKERS, at_least, bits_of
 from games.rules.climbing.windows import Window
 from games.rules.winner.combos import FLUSH, WINDOWS
 from games.rules.winner.options import Rules
-from games.rules.winner.order import DIAMONDS
-from games.titles.winner.bot.shapes import in_a_row
-
-#: choices of extra cards for each triple or four, as the policy weighs them
-EXTRAS = 4
-
-
-#: A combination: its type (a straight flush counts as a straight), its size, its strength as the
-#: rules reckon it, its cards as bits, and of a straight, where it starts among those of its length.
-#: A plain tuple, for playouts make millions.
-Part = tuple[str, int, int, int, int]
+from games.titles.climbing.bot.parts import (
+    EXTRAS,
+    LOWEST,
+    ONE,
+    THREE,
+    TWO,
+    Part,
+    company,
+    fours,
+    least_missed,
+    pairs,
+    places,
+    singles,
+)
+from games.titles.winner.bot.sight import in_a_row
 
 
 def part_of(combo: Combo) -> Part:
@@ -30,24 +34,10 @@ def part_of(combo: Combo) -> Part:
     return (kind, combo.size, combo.strength, combo.mask, start)
 
 
-#: rank → its suits held → the lowest one, two, three of them
-LOWEST = tuple(
-    tuple(tuple((CHOICES[size][rank][held] or (0,))[0] for held in range(16)) for rank in range(13))
-    for size in (1, 2, 3)
-)
-ONE, TWO, THREE = LOWEST
-
-
 def leads(hand: int, rules: Rules) -> list[Part]:
     """Return what a hand may lead: every type and rank once, in the lowest suits."""
-    ones, twos, threes, fours = at_least(hand)
-    parts = []
-    left = hand
-    while left:
-        low = left & -left
-        height = low.bit_length() - 1
-        parts.append(("single", 1, height, low, 0))
-        left &= ~(15 << (height & ~3)) if height < 52 else ~low
+    ones, twos, threes, foursome = at_least(hand)
+    parts = singles(hand)
     parts += _pairs(hand, twos, -1, rules)
     if threes:
         left = threes
@@ -59,15 +49,15 @@ def leads(hand: int, rules: Rules) -> list[Part]:
             parts.append(("triple", 3, rank, body, 0))
             parts += _with_extras(hand, rank, body, rules, (("triple+1", 1), ("full-house", 2)))
         parts += _rows(hand, threes, 3, rules.triple_min, rules)
-    if fours:
-        for rank in _places(fours):
+    if foursome:
+        for rank in places(foursome):
             body = 15 << rank
             parts.append(("four", 4, rank, body, 0))
             parts += _with_extras(hand, rank, body, rules, (("four+1", 1), ("four+2", 0)))
     row = in_a_row(ones)
     starts, length = row & row >> 4 & row >> 8, 3
     while starts:
-        for start in _places(starts):
+        for start in places(starts):
             if length < 13 or start == 4:
                 parts += _straights(hand, 0 if length == 13 else start >> 2, length, rules)
         starts &= row >> 4 * length
@@ -84,12 +74,7 @@ def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
     if hand.bit_count() < size and not rules.bomb:
         return parts
     if kind == "single":
-        left = hand >> strength + 1 << strength + 1
-        while left:
-            low = left & -left
-            height = low.bit_length() - 1
-            parts.append(("single", 1, height, low, 0))
-            left &= ~(15 << (height & ~3)) if height < 52 else ~low
+        parts = singles(hand, strength)
     elif kind == "pair":
         if strength < 52:
             parts = _pairs(hand, at_least(hand)[1] >> (strength & ~3) << (strength & ~3), strength, rules)
@@ -101,9 +86,9 @@ def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
         rows = _rows(hand, at_least(hand)[2], 3, size // 3, rules)
         parts = [part for part in rows if part[1] == size and part[2] > strength]
     else:
-        threes, fours = at_least(hand)[2:]
+        threes, foursome = at_least(hand)[2:]
         triple = kind == "triple" or kind == "triple+1" or kind == "full-house"
-        for rank in _places((threes if triple else fours) >> strength + 1 << strength + 1):
+        for rank in places((threes if triple else foursome) >> strength + 1 << strength + 1):
             body = THREE[rank >> 2][hand >> rank & 15] if triple else 15 << rank
             if kind == "triple" or kind == "four":
                 parts.append((kind, size, rank, body, 0))
@@ -111,33 +96,15 @@ def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
                 each = 0 if size == 6 else 2 if kind == "full-house" else 1
                 parts += _with_extras(hand, rank, body, rules, ((kind, each),))
     if rules.bomb and kind != "four":
-        fours = at_least(hand)[3]
+        bombs = at_least(hand)[3]
         if kind == "four+1" or kind == "four+2":
-            fours = fours >> strength + 1 << strength + 1
-        parts += [("four", 4, rank, 15 << rank, 0) for rank in _places(fours)]
+            bombs = bombs >> strength + 1 << strength + 1
+        parts += fours(bombs)
     return parts
 
 
-def _places(ranks: int) -> list[int]:
-    """Return the heights of some diamonds, lowest first."""
-    return [low.bit_length() - 1 for low in bits_of(ranks)]
-
-
 def _pairs(hand: int, ranks: int, above: int, rules: Rules) -> list[Part]:
-    parts = []
-    while ranks:
-        low = ranks & -ranks
-        ranks ^= low
-        height = low.bit_length() - 1
-        held = hand >> height & 15
-        pair = TWO[height >> 2][held]
-        if above >> 2 == height >> 2:
-            # Of one's own rank only a higher suit beats.
-            higher = [choice for choice in CHOICES[2][height >> 2][held] if choice >> above + 1]
-            if not higher:
-                continue
-            pair = higher[0]
-        parts.append(("pair", 2, pair.bit_length() - 1, pair, 0))
+    parts = pairs(hand, ranks, above)
     if rules.joker_pair and hand & JOKERS == JOKERS:
         parts.append(("pair", 2, 53, JOKERS, 0))
     return parts
@@ -150,32 +117,16 @@ def _with_extras(hand: int, rank: int, body: int, rules: Rules, kinds: tuple[tup
     if not others:
         return []
     parts = []
-    ranks: list[tuple[int, int, int]] = []
-    left = others & DIAMONDS * 15
-    while left:
-        height = (left & -left).bit_length() - 1 & ~3
-        held = left >> height & 15
-        ranks.append((held.bit_count(), height, held))
-        left ^= held << height
-    ranks.sort()
     for kind, each in kinds:
-        extras = []
-        if each == 1:
-            extras = [ONE[height >> 2][held] for _, height, held in ranks[:EXTRAS]] + bits_of(others & JOKERS)
-        elif each == 2:
-            extras = [TWO[height >> 2][held] for count, height, held in ranks if count > 1]
-            if rules.joker_pair and others & JOKERS == JOKERS:
-                extras.append(JOKERS)
-        else:
-            extras = _any_two(ranks, others & JOKERS)
+        extras = least_missed(others, each, rules.joker_pair) if each else _any_two(others)
         size = body.bit_count() + (each or 2)
-        parts += [(kind, size, rank, body | extra, 0) for extra in extras[:EXTRAS]]
+        parts += [(kind, size, rank, body | extra, 0) for extra in extras]
     return parts
 
 
-def _any_two(ranks: list[tuple[int, int, int]], jokers: int) -> list[int]:
+def _any_two(others: int) -> list[int]:
     """Return two cards, of each two ranks once, those in the least company first."""
-    ways = []
+    ways, ranks, jokers = [], company(others), others & JOKERS
     for number, (count, height, held) in enumerate(ranks):
         one = ONE[height >> 2][held]
         if count > 1:
@@ -186,7 +137,7 @@ def _any_two(ranks: list[tuple[int, int, int]], jokers: int) -> list[int]:
     if jokers == JOKERS:
         ways.append((9, JOKERS))
     ways.sort()
-    return [mask for _, mask in ways]
+    return [mask for _, mask in ways[:EXTRAS]]
 
 
 def _rows(hand: int, ranks: int, per: int, shortest: int, rules: Rules) -> list[Part]:
@@ -237,7 +188,7 @@ def _higher_straights(hand: int, top: Part, rules: Rules) -> list[Part]:
     while starts and length < size:
         starts &= row >> 4 * length
         length += 1
-    for place in _places(starts):
+    for place in places(starts):
         start = place >> 2
         if length == 13:
             if start != 1:

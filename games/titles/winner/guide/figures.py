@@ -8,38 +8,48 @@ from itertools import combinations as combinations_of
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from games.guide import figure_parts
-from games.guide.blocks import Cell, Line, Shown
+from games.guide.blocks import Line, Shown
 from games.guide.figure_parts import fan, plain
 from games.guide.game_guide import RulesQuery
 from games.rules.cards import cards
-from games.rules.climbing.combos import KINDS, Combo
+from games.rules.climbing.combos import Combo
 from games.rules.climbing.deal import deal
 from games.rules.winner import score
-from games.rules.winner.combos import TERMS, classify, combo_of, unbeatable
+from games.rules.winner.combos import combo_of, unbeatable
 from games.rules.winner.moves import answers
 from games.rules.winner.options import Rules, rules_of
-from games.rules.winner.order import ASCENDING, SEQUENCE, mask_of
+from games.rules.winner.order import ASCENDING, ORDER, SEQUENCE, mask_of
 from games.rules.winner.state import tribute_of
 from games.table.cards import brief
+from games.titles.climbing.guide import figures
 from games.titles.winner.guide import text
-from games.titles.winner.table.board import in_words
+from games.titles.winner.table.hooks import WinnerHooks
 
 
-def order(query: RulesQuery) -> Shown:
-    """Return the cards from low to high: a card of each rank, then the four of one rank."""
-    pack = set(query.game.pack(query.options))
-    ranks = [card for at, card in enumerate(ASCENDING) if card in pack and (at % 4 == 3 or at >= 52)]
-    suits = [card for card in ASCENDING[:4] if card in pack]
-    return Shown(
-        "lines",
-        lines=[
-            Line(_("Ranks, low to high"), fan(ranks, over=True)),
-            Line(_("Suits, low to high"), fan(suits)),
-        ],
-    )
+class Examples(figures.Examples):
+    """The examples of Winner: a straight of triples is as short as the table allows."""
+
+    def example(self, kind: str, options: Mapping[str, Any]) -> Combo | None:
+        shown = cards(self.shown[kind])
+        if kind == "triple-straight":
+            shown = shown[: 3 * options["triple_straight_min"]]
+        return self.hooks.classify(shown, options)
+
+    def compares(self, kind: str, options: Mapping[str, Any]) -> str:
+        return (text.COMPARED_FULL if options["straight_full_rank"] else text.COMPARED)[kind]
+
+
+EXAMPLES = Examples(
+    WinnerHooks(),
+    lambda options: ORDER,
+    lambda hand, combo, options: answers(hand, combo, rules_of(options)),
+    text.EXAMPLES,
+    text.COMPARED,
+    text.DOUBTFUL,
+    text.BEATS,
+    text.ADVICE,
+)
 
 
 def sequence(query: RulesQuery) -> Shown:
@@ -48,72 +58,14 @@ def sequence(query: RulesQuery) -> Shown:
     return Shown("lines", lines=[Line(_("The row of straights"), fan(row, over=True))])
 
 
-def combinations(query: RulesQuery) -> Shown:
-    """Return an example of every combination, as the rules read it."""
-    rows = []
-    compared = text.COMPARED_FULL if query.options["straight_full_rank"] else text.COMPARED
-    for kind, example in text.EXAMPLES.items():
-        shown = cards(example)
-        if kind == "triple-straight":
-            shown = shown[: 3 * query.options["triple_straight_min"]]
-        combo = classify(shown, query.options)
-        assert combo is not None and combo.type == kind, kind
-        rows.append(
-            {
-                "name": _(KINDS[kind]),
-                "term": TERMS[kind],
-                "cards": fan(combo.cards),
-                "compared": f"{in_words(combo)} · {_(compared[kind])}",
-                "beaten": [fan(better) for better in beaten_by(query, combo)],
-            }
-        )
-    return Shown("combinations", extra={"combinations": rows})
-
-
-def beaten_by(query: RulesQuery, combo: Combo) -> list[tuple[int, ...]]:
-    """Return the lowest play of each kind that beats a combination, its own kind first."""
-    rules = rules_of(query.options)
-    rest = mask_of(query.game.pack(query.options)) & ~combo.mask
-    cards_by_type: dict[str, tuple[int, ...]] = {}
-    for group in answers(rest, combo, rules):
-        better = combo_of(sum(part[0] for part in group.parts), rules)
-        assert better is not None
-        cards_by_type.setdefault(better.type, better.cards)
-    return [cards_by_type[kind] for kind in sorted(cards_by_type, key=lambda kind: kind != combo.type)]
-
-
-def doubtful(query: RulesQuery) -> Shown:
-    """Return sets of cards that people ask about, with what they are."""
-    pack = set(query.game.pack(query.options))
-    lines = []
-    for example in text.DOUBTFUL:
-        shown = cards(example)
-        if not pack.issuperset(shown):
-            continue
-        combo = classify(shown, query.options)
-        if combo is None:
-            lines.append(Line("", fan(shown), _(query.game.refusals["not-a-combination"].sentence), "no"))
-        else:
-            lines.append(Line("", fan(combo.cards), in_words(combo), "yes"))
-    return Shown("lines", lines=lines)
-
-
-def beats(query: RulesQuery) -> Shown:
-    """Return plays on plays with the engine's answer."""
-    return figure_parts.positions(query, text.BEATS)
-
-
 def sizes(query: RulesQuery) -> Shown:
     """Return how many cards each gets, from the dealer on."""
-    count = query.options["players"]
-    dealt = deal(query.game.pack(query.options), 0, count)
-    others = (_("Player %(number)s after the dealer") % {"number": at} for at in range(1, count))
-    names = [pgettext("who deals", "Dealer"), *others]
-    return Shown(
-        "table",
-        head=[_("Seat"), _("Number of cards")],
-        rows=[plain(n, len(h)) for n, h in zip(names, dealt, strict=True)],
-    )
+    return figures.sizes(query, dealt(query))
+
+
+def dealt(query: RulesQuery) -> list[int]:
+    """Return how many cards each gets, from the dealer on."""
+    return [len(hand) for hand in deal(query.game.pack(query.options), 0, query.options["players"])]
 
 
 def tribute(query: RulesQuery) -> Shown:
@@ -150,16 +102,8 @@ def releads(pack: tuple[int, ...], rules: Rules) -> tuple[tuple[int, ...], ...]:
 def factors(query: RulesQuery) -> Shown:
     """Return by how much cards left count, from one up to a whole hand."""
     count = query.options["players"]
-    most = max(map(len, deal(query.game.pack(query.options), 0, count)))
     seventeen = rules_of(query.options).seventeen
-    runs: list[tuple[int, int, int]] = []
-    for left in range(1, most + 1):
-        times = score.factor(left, True, count, seventeen)
-        if runs and runs[-1][2] == times:
-            runs[-1] = (runs[-1][0], left, times)
-        else:
-            runs.append((left, left, times))
-    rows = [plain(figure_parts.ranges(low, high), f"× {times}") for low, high, times in runs]
+    rows = figures.factors(max(dealt(query)), lambda left: score.factor(left, True, count, seventeen))
     if not seventeen:
         rows.append(plain(_("any, without having played a card"), f"× {score.factor(1, False, count)}"))
     return Shown("table", head=[_("Cards left"), _("Points for each")], rows=rows)
@@ -172,32 +116,15 @@ def worked(query: RulesQuery) -> Shown:
     if query.options["ending"] == "last-loser":
         left = text.LAST_LOSER[count]
         has_played = (True,) * count
-    gained = score.points(left, has_played, 0, rules_of(query.options).seventeen)
-    names = figure_parts.players(count)
-    rows = []
-    for at, name in enumerate(names):
-        rows.append(
-            [
-                *plain(name, left[at], figure_parts.yes(has_played[at])),
-                Cell(f"{gained[at]:+d}".replace("-", "−"), at == 0),
-            ]
-        )
-    head = [_("Player"), _("Cards left"), _("Has played"), _("Points")]
-    return Shown("table", head=head, rows=rows)
+    return figures.worked(left, has_played, score.points(left, has_played, 0, rules_of(query.options).seventeen))
 
 
 FIGURES: Mapping[str, Any] = {
-    "options": figure_parts.options,
-    "order": order,
+    **EXAMPLES.figures(),
     "sequence": sequence,
-    "combinations": combinations,
-    "doubtful": doubtful,
-    "beats": beats,
     "sizes": sizes,
     "tribute": tribute,
     "relead": relead,
     "factors": factors,
     "worked": worked,
-    "refusals": figure_parts.refused,
-    "advice": lambda query: figure_parts.advice(text.ADVICE),
 }

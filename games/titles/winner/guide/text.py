@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.guide.blocks import Figure, Position, Rule, Section
 from games.rules.core import N_
+from games.titles.climbing.guide.text import MATCH, OPTIONS, RECORD, REFUSED, YOURS
 
 SHORT = (
     Rule(N_("Be the first to play all your cards.")),
@@ -32,7 +33,7 @@ ABOUT = {
 }
 
 SECTIONS = (
-    Section("1", N_("Options"), "选项", (Figure("options"),)),
+    OPTIONS,
     Section(
         "2",
         N_("Cards"),
@@ -177,43 +178,24 @@ SECTIONS = (
             Rule(N_("Whoever holds the three of diamonds after the exchange leads."), {"next_lead": ("lowest",)}),
         ),
     ),
-    Section(
-        "9",
-        N_("The match"),
-        "",
-        (
-            Rule(N_("The points of the hands are added up.")),
-            Rule(N_("The match ends after this many hands: %(hands)s."), {"hands": range(1, 100)}),
-            Rule(
-                N_("There is no last hand: the match goes on for as long as you like."), {"hands": (0,), "target": (0,)}
-            ),
-            Rule(N_("It ends when a total reaches this target: %(target)s."), {"target": range(1, 10_000)}),
-        ),
-    ),
+    MATCH,
     Section(
         "10",
         N_("The course of a hand"),
         "",
         (
             Rule(N_("Exchange, where there is one, then play. Each step has its time.")),
-            Rule(
-                N_("A record of a hand holds its deck and every action. Whoever plays it again gets the same result.")
-            ),
+            RECORD,
         ),
     ),
-    Section(
-        "11",
-        N_("What is refused, and why"),
-        "",
-        (Rule(N_("Of several reasons the first in this list is given.")), Figure("refusals")),
-    ),
+    REFUSED,
     Section(
         "12",
         N_("Who sees what"),
         "",
         (
             Rule(N_("All see every play and pass, how many cards each holds, and the exchange.")),
-            Rule(N_("Your cards are yours alone. When the hand is over everything lies open.")),
+            YOURS,
         ),
     ),
     Section(

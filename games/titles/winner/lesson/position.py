@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from games.lessons import lesson
-from games.lessons.lesson import READER
 from games.lessons.positions import Held, fill, held_cards, raw_of, rest_of
 from games.rules.cards import card, names
 from games.rules.core import Game, Setup
 from games.rules.winner.order import HEIGHT
-
-
-@dataclass(frozen=True, slots=True)
-class Position(lesson.Position):
-    """How the cards lie: ``leader`` leads the trick; ``context`` only where there is an exchange.
-
-    What was played before is one long trick of ever higher single cards.
-    """
-
-    leader: int = READER
+from games.titles.climbing.lesson.position import Position
 
 
 def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]]:
+    """Return the deal of a step, and what was played before it: one long trick of ever higher single cards."""
     options = game.resolve(dict(position.options))
     players, pack = game.seats(options), game.pack(options)
     # In the first trick the dealer leads the three of diamonds and the leader plays last.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, LessonStep, poor, right
 from games.rules.core import N_
-from games.titles.winner.lesson.position import Position
+from games.titles.climbing.lesson.position import Position
 
 LESSON = Lesson(
     game="winner",

@@ -1,1 +1,1 @@
-"""Winner at the table: exchange, play and the end of a hand, as a display (/rules/winner/)."""
+"""Winner at the table, where it is not as its kin (/rules/winner/)."""

@@ -1,0 +1,78 @@
+"""The line of the house: how its strongest player plays a deal of the day, from the same seat at the same table.
+
+It is played once somebody has finished the deal, and kept as an attempt without a person, whose hand is replayed like
+any other. The other seats choose as they do at everybody's table; the house's own player knows no more than its seat.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games.ai import thinking
+from games.daily.models import Attempt, Deal, Tally
+from games.daily.services import SEAT, score_of, setup_of, today
+from games.foundation.transactions import write
+from games.matches.models import Hand, Match
+from games.matches.practice import Origin, keep_sealed
+from games.matches.turns import seed
+from games.rooms.models import USUAL_LEVEL
+from games.rules.core import Action
+from games.rules.registry import GAMES
+from games.table import bidding
+
+log = logging.getLogger(__name__)
+#: Who plays the seat that people play.
+LEVEL = "strong"
+
+
+def play_all() -> int:
+    """Play the deals of today and yesterday that somebody has finished and the house has not played; return how many
+    were played."""
+    finished = Tally.objects.filter(deal=OuterRef("pk"))
+    by_house = Attempt.objects.filter(deal=OuterRef("pk"), user=None)
+    wanted = Deal.objects.filter(Exists(finished), ~Exists(by_house), day__gte=today() - timedelta(days=1))
+    return sum(map(_play, wanted))
+
+
+def _play(deal: Deal) -> bool:
+    try:
+        actions, result = line(deal)
+    except thinking.WorkerFailed as fault:
+        log.error("deal %s: the house has not played it (%s)", deal.pk, fault)
+        return False
+    players = [LEVEL if seat == SEAT else USUAL_LEVEL for seat in range(GAMES[deal.game].seats(_options(deal)))]
+    with write():
+        Deal.objects.select_for_update().get(pk=deal.pk)
+        if Attempt.objects.filter(deal=deal, user=None).exists():
+            return False
+        origin = Origin(bytes(deal.salt), bytes(deal.secret))
+        match = keep_sealed(GAMES[deal.game], setup_of(deal), actions, players, origin, result)
+        score = score_of(deal, result)
+        Attempt.objects.create(deal=deal, user=None, match=match, score=score, finished_at=timezone.now())
+    return True
+
+
+def line(deal: Deal) -> tuple[list[Action], dict[str, object]]:
+    """Return all actions of the house's hand, and its result. Raises ``thinking.WorkerFailed``."""
+    game, setup = GAMES[deal.game], setup_of(deal)
+    hand = Hand(salt=bytes(deal.salt), match=Match(game=deal.game))
+    actions = list(bidding.bid(game, setup, -1, ()).actions)
+    state = bidding.stated(game, setup, actions)
+    while state.result is None:
+        seat = state.to_act[0]
+        level = LEVEL if seat == SEAT else USUAL_LEVEL
+        number = seed(hand, seat, len(actions))
+        action = thinking.think(game.view(state, seat), level, number, apart=settings.THINK_APART)
+        game.check(state, action)
+        state = game.step(state, action)
+        actions.append(action)
+    return actions, state.result
+
+
+def _options(deal: Deal) -> dict[str, object]:
+    return GAMES[deal.game].resolve(deal.options)

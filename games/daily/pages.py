@@ -1,0 +1,185 @@
+"""What the pages of the deal of the day say, as plain values for their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.accounts.models import User
+from games.accounts.names import GONE, readable
+from games.daily import results, services
+from games.daily.models import Attempt, Deal
+from games.rules.registry import GAMES
+from games.table import bidding
+from games.table.home import families
+from games.table.room_settings import differences, rules_address
+from games.table.scene_builder import ai_name
+from games.table.sentences import People, bare, listed
+
+
+def index(user: User | None) -> dict[str, Any]:
+    """Return the page of all games: by family, each with how far the viewer is."""
+    day = services.today()
+    deals = {deal.game: deal for deal in Deal.objects.filter(day=day)}
+    own = _attempts(user, deals.values())
+    spreads = results.spreads([pk for pk, attempt in own.items() if attempt.finished_at is not None])
+
+    def line(cover: dict[str, Any]) -> dict[str, Any]:
+        deal = deals[cover["key"]]
+        attempt = own.get(deal.pk)
+        state = "new" if attempt is None else "begun" if attempt.finished_at is None else "done"
+        told = _told(spreads[deal.pk], attempt) if attempt is not None and state == "done" else ""
+        names = {name: cover[name] for name in ("key", "name", "term", "cards")}
+        return names | {"state": state, "told": told, "url": reverse("daily-game", args=[deal.game])}
+
+    groups = [[line(cover), *map(line, cover["kin"])] for cover in families()]
+    done = sum(one["state"] == "done" for group in groups for one in group)
+    return {"day": day, "families": groups, "streak": _streak(user), "done": done, "of": len(deals)}
+
+
+def before(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, Any]:
+    """Return the page of a deal that the viewer has still to finish. It holds no card, and nothing of others."""
+    game = GAMES[deal.game]
+    tomorrow = services.deal_of(deal.game, deal.day + timedelta(days=1))
+    seats = range(game.seats(game.resolve(deal.options)))
+    return _named(deal) | {
+        "state": "new" if attempt is None else "begun",
+        "table": reverse("table", args=[attempt.match.room.code]) if attempt is not None and attempt.match else "",
+        "differences": differences(game, game.resolve(deal.options)),
+        "rules": rules_address(game, deal.options),
+        "others": listed(bare(ai_name(seat)) for seat in seats if seat != services.SEAT),
+        "begins": deal.day == services.today(),
+        "guest": user is None or user.is_guest,
+        "commitment": deal.commitment,
+        "late": deal.made_at.date() >= deal.day,
+        "tomorrow": tomorrow.commitment if tomorrow is not None else "",
+        "streak": _streak(user),
+    }
+
+
+def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, Any]:
+    """Return the page of a deal that the viewer has finished, or that is over: how all did."""
+    own = attempt if attempt is not None and attempt.finished_at is not None else None
+    spread = results.spreads([deal.pk])[deal.pk]
+    # names are for those who have finished it too
+    friends = results.of_friends(deal, user) if own is not None else []
+    best = results.best(deal, user) if own is not None else []
+    house = results.of_the_house(deal)
+    hands = results.hands([*friends, *best, *filter(None, (own, house))])
+
+    def lines(attempts: Iterable[Attempt]) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": readable(one.user.name if one.user is not None else GONE),
+                "points": points(one.score or 0),
+                "replay": _replay(hands, one) if own is not None else "",
+                "own": user is not None and one.user_id == user.pk,
+            }
+            for one in attempts
+        ]
+
+    most = max((bar.count for bar in results.bars(spread, None)), default=0)
+    yesterday = deal.day - timedelta(days=1)
+    before = Deal.objects.filter(day=yesterday, game=deal.game).exists()
+    return _named(deal) | {
+        "own": _own(own, spread, hands) if own is not None else None,
+        "guest": own is not None and not own.by_account,
+        "late": own is not None and own.by_account and not own.ranked,
+        "over": services.is_over(deal),
+        "friends": lines(friends),
+        "best": lines(best),
+        "house": {"points": points(house.score or 0), "replay": _replay(hands, house) if own is not None else ""}
+        if house is not None
+        else None,
+        "bars": [
+            {"label": _range(bar), "count": bar.count, "own": bar.own}
+            for bar in results.bars(spread, own.score if own is not None else None)
+        ],
+        "most": most,
+        "commitment": deal.commitment,
+        "streak": _streak(user),
+        "picture": reverse("daily-picture", args=[deal.game, deal.day]),
+        "yesterday": reverse("daily-day", args=[deal.game, yesterday]) if before else "",
+        "is_today": deal.day == services.today(),
+    }
+
+
+def asked(deal: Deal, bids: bidding.Bidding) -> dict[str, Any]:
+    """Return the page of the bidding, where the viewer is to answer."""
+    game = GAMES[deal.game]
+    seats = range(game.seats(game.resolve(deal.options)))
+    who = People(tuple(bare(ai_name(seat)) for seat in seats), services.SEAT)
+    return {
+        "address": reverse("daily-game", args=[deal.game]),
+        "name": _named(deal)["name"],
+        "day": deal.day.isoformat(),
+        "answers": bids.answers,
+    } | bidding.described(game, bids, who)
+
+
+def points(score: int) -> str:
+    """Return a score, kept in hundredths, as points of the game with their sign."""
+    whole = f"{abs(score) / 100:.2f}".rstrip("0").rstrip(".")
+    return f"+{whole}" if score > 0 else f"−{whole}" if score < 0 else "0"
+
+
+def _named(deal: Deal) -> dict[str, Any]:
+    return {"key": deal.game, "name": _(GAMES[deal.game].name), "day": deal.day}
+
+
+def _own(attempt: Attempt, spread: results.Spread, hands: dict[int, int]) -> dict[str, Any]:
+    stands = results.place(spread, attempt.score or 0, attempt.ranked)
+    return {
+        "points": points(attempt.score or 0),
+        "told": _told(spread, attempt),
+        "better": stands.better,
+        "rank": stands.rank,
+        "total": stands.total,
+        "replay": _replay(hands, attempt),
+    }
+
+
+def _told(spread: results.Spread, attempt: Attempt) -> str:
+    """Return in words where somebody stands among those who have played."""
+    stands = results.place(spread, attempt.score or 0, attempt.ranked)
+    if stands.better is None:
+        return _("You are the first.")
+    return _("Better than %(percent)s%% of the others") % {"percent": stands.better}
+
+
+def _replay(hands: dict[int, int], attempt: Attempt) -> str:
+    pk = hands.get(attempt.match_id or 0)
+    return reverse("replay-hand", args=[pk]) if pk is not None else ""
+
+
+def _range(bar: results.Bar) -> str:
+    if bar.low == bar.high:
+        return points(bar.low)
+    return _("%(low)s to %(high)s") % {"low": points(bar.low), "high": points(bar.high // 100 * 100)}
+
+
+def _streak(user: User | None) -> str:
+    """Return a streak in words, empty where there is none."""
+    row = services.streak_of(user)
+    if row is None:
+        return ""
+    return ngettext("%(number)s day running", "%(number)s days running", row.days) % {"number": row.days}
+
+
+def _attempts(user: User | None, deals: Iterable[Deal]) -> dict[int, Attempt]:
+    """Return somebody's attempts at some deals, by the deal, results counted that are not yet."""
+    if user is None:
+        return {}
+    found = Attempt.objects.select_related("match").filter(user=user, deal__in=list(deals))
+    own = {attempt.deal_id: attempt for attempt in found}
+    late = [one.pk for one in own.values() if one.finished_at is None and one.match and one.match.ended_at]
+    if late:
+        for pk in late:
+            services.finish(pk)
+        return _attempts(user, deals)
+    return own

@@ -1,0 +1,106 @@
+"""How all did: the spread of results, where one stands in it, one's friends, and the best.
+
+None of it costs more with more who have played: scores are few and counted as they come (``Tally``), and lists are the
+first of an index. Ranked results alone count; a guest is told where they would stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from games.accounts.friends import blocked_ids, friends_of
+from games.accounts.models import User
+from games.daily.models import Attempt, Deal, Tally
+from games.matches.models import Hand
+
+#: How many of the best, and of one's friends, are shown; rows that the spread is drawn in.
+BEST, FRIENDS, BARS = 10, 30, 12
+#: Scores at one deal, each with how many came to it, the lowest first.
+Spread = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a score stands among the ranked: ``rank`` from 1, of ``total``; ``better``: the share of all others, in
+    percent, that it is better than, None where there are no others."""
+
+    rank: int
+    total: int
+    better: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How many came to scores from ``low`` to ``high``; ``own``: the reader's is one of them."""
+
+    low: int
+    high: int
+    count: int
+    own: bool
+
+
+def spreads(deals: Collection[int]) -> dict[int, Spread]:
+    """Return the spreads of some deals, by their ids, in one query."""
+    rows = Tally.objects.filter(deal__in=deals).order_by("score").values_list("deal", "score", "count")
+    found: dict[int, list[tuple[int, int]]] = {pk: [] for pk in deals}
+    for deal, score, count in rows:
+        found[deal].append((score, count))
+    return {pk: tuple(pairs) for pk, pairs in found.items()}
+
+
+def place(spread: Spread, score: int, ranked: bool) -> Place:
+    """Return where a score stands; ``ranked``: it is one of those counted."""
+    total = sum(count for _score, count in spread)
+    others = total - ranked
+    below = sum(count for other, count in spread if other < score)
+    above = sum(count for other, count in spread if other > score)
+    return Place(above + 1, total, 100 * below // others if others else None)
+
+
+def bars(spread: Spread, own: int | None) -> list[Bar]:
+    """Return a spread in at most ``BARS`` rows, the best first: a row a score where those suffice."""
+    if len(spread) <= BARS:
+        return [Bar(score, score, count, score == own) for score, count in reversed(spread)]
+    low, high = spread[0][0], spread[-1][0]
+    # in whole points, so that the rows have round bounds
+    step = -(-(high - low + 1) // (BARS * 100)) * 100
+    found = []
+    for first in range(low - low % 100, high + 1, step):
+        count = sum(count for score, count in spread if first <= score < first + step)
+        found.append(Bar(first, first + step - 1, count, own is not None and first <= own < first + step))
+    return found[::-1]
+
+
+def best(deal: Deal, user: User | None) -> list[Attempt]:
+    """Return the best ranked attempts, of several alike those that were there first; without people with whom there is
+    a block, and without closed accounts."""
+    rows = _ranked(deal).order_by("-score", "finished_at")
+    if user is not None and (blocked := blocked_ids(user)):
+        rows = rows.exclude(user__in=blocked)
+    return list(rows[:BEST])
+
+
+def of_friends(deal: Deal, user: User | None) -> list[Attempt]:
+    """Return the ranked attempts of somebody's friends, the best first."""
+    friends = friends_of(user) if user is not None else []
+    if not friends:
+        return []
+    return list(_ranked(deal).filter(user__in=friends).order_by("-score", "finished_at")[:FRIENDS])
+
+
+def of_the_house(deal: Deal) -> Attempt | None:
+    """Return how the house played a deal, once it has."""
+    return Attempt.objects.filter(deal=deal, user=None).first()
+
+
+def hands(attempts: Collection[Attempt]) -> dict[int, int]:
+    """Return the hand of each attempt, by the attempt's match: what its replay is called by."""
+    matches = [attempt.match_id for attempt in attempts]
+    return dict(Hand.objects.filter(match__in=matches, number=1).values_list("match", "pk"))
+
+
+def _ranked(deal: Deal) -> QuerySet[Attempt]:
+    return Attempt.objects.select_related("user").filter(deal=deal, ranked=True, user__is_active=True)

@@ -1,0 +1,230 @@
+"""The only writer of the deal of the day: deals settled ahead, attempts begun once, results counted once.
+
+One deal a game and day (UTC), the same cards, seat and AI players for everybody. The AI players choose by the deal's
+salt and what was played before them, at the usual level, which takes no time into account: the same plays before them
+bring the same answer, whenever it is and whatever others have done. A release that changes how they play shows in
+what is played after it.
+
+What somebody could try, and what is done about it:
+
+- *Look before playing.* Tables are sealed (``Room.sealed``): nobody joins, watches or is invited. Replays, records,
+  links, challenges, live sharing and operators' pages of a deal that may still be played ask ``seal`` first.
+- *Play it twice.* An account has one attempt (``one_attempt_each``). The bidding is kept in it as it goes; leaving
+  and coming back finds the same table; no move is taken back, there are no hints, and the table cannot be reset.
+- *Have the house play.* Nobody plays on for whoever leaves, and there is no clock to let run out.
+- *Play it first as somebody else.* A guest in a second browser can; so guests have results, but no rank, and stay
+  without for this deal when they sign up or sign in to an account. A second account can too, as a friend on the
+  telephone can: nothing is rated, and the page says that the ranking is for those who play fair.
+- *Play it again elsewhere.* Nobody plays on from a step of it, or challenges others to it, until it is over.
+- *Wait for the answer.* A deal is begun on its day and finished within ``GRACE``; what is finished later has no rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from random import Random
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from games import ai
+from games.accounts.models import User
+from games.daily.models import Attempt, Deal, Streak, Tally
+from games.foundation.transactions import write
+from games.matches.models import Hand, new_salt
+from games.matches.practice import Origin, play_sealed
+from games.rules import proof
+from games.rules.cards import NUMBERS, names
+from games.rules.core import Setup
+from games.rules.registry import GAMES
+from games.table import bidding
+from games.titles.cover import options_of
+
+#: The seat that everybody plays.
+SEAT = 0
+#: How long after its day a deal may be finished; then it is over, and open to all who have its links.
+GRACE = timedelta(hours=2)
+#: Days for which the house looks for results by itself.
+RECENT = 7
+#: A streak goes on where no more than this many days lie between two that were played, less one.
+FORGIVEN = 1
+
+
+class NotToday(Exception):
+    """A deal is of another day, and is not begun any more, or not yet."""
+
+
+def today() -> date:
+    """Return the day it is, in UTC."""
+    return timezone.now().astimezone(UTC).date()
+
+
+def over_at(day: date) -> datetime:
+    """Return when the deal of a day is over: it can be finished no more, and may be looked at."""
+    return datetime.combine(day + timedelta(days=1), time.min, UTC) + GRACE
+
+
+# --- deals ---------------------------------------------------------------------------------------
+
+
+def prepare(days: Iterable[date] | None = None) -> None:
+    """Settle the deals of today and tomorrow, or of some days, that are not settled yet. Of several who do so at
+    once one does (``one_deal_a_day``)."""
+    wanted = {(day, game) for day in (days or _near()) for game in GAMES}
+    known = set(Deal.objects.filter(day__in={day for day, _game in wanted}).values_list("day", "game"))
+    if missing := sorted(wanted - known):
+        made = [_made(day, game) for day, game in missing]
+        with write():
+            Deal.objects.bulk_create(made, ignore_conflicts=True)
+
+
+def deal_of(game: str, day: date) -> Deal | None:
+    """Return the deal of a game and day, settled now where it is today's or tomorrow's and nobody has done so."""
+    found = Deal.objects.filter(day=day, game=game).first()
+    if found is None and day in _near():
+        prepare([day])
+        found = Deal.objects.get(day=day, game=game)
+    return found
+
+
+def setup_of(deal: Deal) -> Setup:
+    """Return all that is fixed of a deal; it holds every card."""
+    return GAMES[deal.game].setup(deal.options, deal.context, tuple(NUMBERS[name] for name in deal.deck))
+
+
+def _near() -> tuple[date, date]:
+    return today(), today() + timedelta(days=1)
+
+
+def _made(day: date, key: str) -> Deal:
+    game, salt, secret = GAMES[key], new_salt(), new_salt()
+    options = options_of(game)
+    resolved = game.resolve(options)
+    deck = proof.shuffled(names(game.pack(resolved)), proof.mixed(secret, [None] * game.seats(resolved)))
+    numbers = tuple(NUMBERS[name] for name in deck)
+    # from a generator that the secret sets going: the context is as much a part of the deal
+    chance = Random(secret)  # noqa: S311  the deck is shuffled by the secret itself
+    context = ai.bot(key).deal_context(resolved, numbers, day.toordinal(), chance)
+    return Deal(
+        day=day,
+        game=key,
+        options=options,
+        context=context,
+        deck=deck,
+        salt=salt,
+        secret=secret,
+        commitment=proof.commitment(salt, deck),
+    )
+
+
+# --- attempts ------------------------------------------------------------------------------------
+
+
+def attempt_of(deal: Deal, user: User | None) -> Attempt | None:
+    """Return somebody's attempt at a deal, its result counted if it is over."""
+    if user is None:
+        return None
+    attempt = Attempt.objects.select_related("match__room").filter(deal=deal, user=user).first()
+    if attempt is None or attempt.finished_at is not None or attempt.match is None:
+        return attempt
+    if attempt.match.ended_at is None:
+        return attempt
+    finish(attempt.pk)
+    return Attempt.objects.select_related("match__room").get(pk=attempt.pk)
+
+
+def begin(deal: Deal, user: User, answers: Sequence[str] = ()) -> Attempt | bidding.Bidding:
+    """Begin somebody's attempt, or go on with the one they have; return it once they sit at its table, or the
+    bidding where they are to answer first.
+
+    ``answers``: theirs in the bidding so far; those given before stand. Raises ``NotToday``, ``bidding.NoAnswer``, and
+    ``RateLimited`` where they have just opened many rooms.
+    """
+    with write():
+        # The person's row is locked, so that two windows do not sit down at two tables.
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        attempt = Attempt.objects.filter(deal=deal, user=user).first()
+        if attempt is not None and attempt.match_id is not None:
+            return attempt
+        if deal.day != today():
+            raise NotToday
+        game, setup = GAMES[deal.game], setup_of(deal)
+        given = list(attempt.answers) if attempt is not None else []
+        if list(answers[: len(given)]) == given:
+            given = list(answers)
+        bids = bidding.bid(game, setup, SEAT, given)
+        if attempt is None:
+            attempt = Attempt(deal=deal, user=user, by_account=not user.is_guest)
+        attempt.answers = given
+        if not bids.choices:
+            origin = Origin(bytes(deal.salt), bytes(deal.secret))
+            attempt.match = play_sealed(user, game, setup, bids.actions, SEAT, origin)
+        attempt.save()
+    return bids if bids.choices else attempt
+
+
+# --- results -------------------------------------------------------------------------------------
+
+
+def count() -> int:
+    """Count the results of all attempts that are over and not counted yet; return how many there were. What is
+    finished weeks later is counted when its page is opened."""
+    recent = timezone.now() - timedelta(days=RECENT)
+    over = Attempt.objects.filter(finished_at=None, match__ended_at__isnull=False, started_at__gte=recent)
+    return sum(finish(pk) for pk in list(over.values_list("pk", flat=True)[:1000]))
+
+
+def finish(attempt_id: int) -> bool:
+    """Store the result of an attempt whose hand is scored, count it where it has a rank, and let the person's streak
+    go on; once. Return whether it was done now."""
+    with write():
+        attempt = Attempt.objects.select_for_update(of=("self",)).select_related("deal").get(pk=attempt_id)
+        hand = (
+            Hand.objects.filter(match=attempt.match_id, scored_at__isnull=False).first() if attempt.match_id else None
+        )
+        if attempt.finished_at is not None or hand is None or hand.scored_at is None:
+            return False
+        in_time = hand.scored_at <= over_at(attempt.deal.day)
+        attempt.finished_at, attempt.score = hand.scored_at, score_of(attempt.deal, hand.result or {})
+        attempt.ranked = in_time and attempt.by_account
+        attempt.save(update_fields=["finished_at", "score", "ranked"])
+        if attempt.ranked:
+            Tally.objects.get_or_create(deal_id=attempt.deal_id, score=attempt.score)
+            Tally.objects.filter(deal_id=attempt.deal_id, score=attempt.score).update(count=F("count") + 1)
+        if in_time and attempt.user_id is not None:
+            _go_on(attempt.user_id, attempt.deal.day)
+    return True
+
+
+def score_of(deal: Deal, result: dict[str, Any]) -> int:
+    """Return what a result is worth to whoever played it, in hundredths of a point of the game."""
+    game = GAMES[deal.game]
+    return round(100 * ai.bot(deal.game).margin(result, game.side(SEAT, game.resolve(deal.options))))
+
+
+def _go_on(user_id: int, day: date) -> None:
+    """Note that somebody has finished a deal of a day: a day more of their streak, or the first of another."""
+    row, new = Streak.objects.select_for_update().get_or_create(user_id=user_id, defaults={"last": day, "days": 1})
+    if not new and day > row.last:
+        row.days = row.days + 1 if goes_on(row.last, day) else 1
+        row.last = day
+    row.longest = max(row.longest, row.days)
+    row.save(update_fields=["days", "longest", "last"])
+
+
+def goes_on(last: date, day: date) -> bool:
+    """Return whether a streak whose last day was ``last`` is alive on a later day: one day missed is forgiven."""
+    return (day - last).days <= 1 + FORGIVEN
+
+
+def streak_of(user: User | None) -> Streak | None:
+    """Return somebody's streak where it is alive."""
+    row = Streak.objects.filter(user=user).first() if user is not None else None
+    return row if row is not None and goes_on(row.last, today()) else None
+
+
+def is_over(deal: Deal) -> bool:
+    """Return whether a deal can be finished no more."""
+    return over_at(deal.day) <= timezone.now()

@@ -1,0 +1,60 @@
+"""The template engine of the site's pages: Django's, with what can be compiled compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.signals import setting_changed
+from django.http import HttpRequest
+from django.template.backends import django as stock
+from django.urls import get_script_prefix
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games.foundation.page_templates import runtime
+from games.foundation.page_templates.compiler import Rendered, Unsupported, compiled
+
+
+class PageTemplates(stock.DjangoTemplates):
+    """Django's templates; what it renders is compiled the first time, once a language."""
+
+    def __init__(self, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self._functions: dict[tuple[str, str | None, str], Rendered | None] = {}
+        setting_changed.connect(self._forget)
+
+    def get_template(self, template_name: str) -> Page:
+        """Return a template of this name."""
+        return Page(super().get_template(template_name).template, self)
+
+    def function_of(self, template: Any) -> Rendered | None:
+        """Return a template as a function in the present language, None where it is left to Django."""
+        key = (template.name, get_language(), get_script_prefix())
+        if key not in self._functions:
+            try:
+                self._functions[key] = compiled(template)
+            except Unsupported:
+                self._functions[key] = None
+        return self._functions[key]
+
+    def _forget(self, **_changed: Any) -> None:
+        """Drop what was made under other settings, in a test."""
+        self._functions.clear()
+        runtime.forget()
+
+
+class Page(stock.Template):
+    """A template as views render it."""
+
+    backend: PageTemplates
+
+    def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> SafeString:
+        """Return the page."""
+        if self.backend.engine.debug or (function := self.backend.function_of(self.template)) is None:
+            return super().render(context, request)  # type: ignore[return-value]
+        whole: dict[str, Any] = {"True": True, "False": False, "None": None}
+        if request is not None:
+            for processor in self.backend.engine.template_context_processors:
+                whole.update(processor(request))
+        whole.update(context or {})
+        return SafeString(function(whole))

@@ -1,0 +1,201 @@
+"""What compiled pages call: looking into values, showing and comparing them, as Django's templates do."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from inspect import signature
+from typing import Any
+
+from django.template import Context
+from django.template.base import Node, Template, render_value_in_context
+from django.templatetags.static import StaticNode
+from django.urls import reverse
+from django.utils import translation
+from django.utils.html import format_html
+from django.utils.safestring import SafeData, SafeString
+from django.utils.timezone import template_localtime
+
+
+class Missing:
+    """What a name gives that is nowhere: nothing to show, and false."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+MISSING = Missing()
+#: The context by which values are shown: escaped, in local time.
+PLAIN = Context()
+LOOKUP_FAULTS = (TypeError, AttributeError, KeyError, ValueError, IndexError)
+OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "<": operator.lt,
+    "<=": operator.le,
+    "in": lambda one, other: one in other,
+    "not in": lambda one, other: one not in other,
+    "is": operator.is_,
+    "is not": operator.is_not,
+}
+
+
+def look(value: Any, bit: str) -> Any:
+    """Return what a dot leads to: an item, an attribute, or the item of a number; called where it can be."""
+    if type(value) is dict:
+        found = value.get(bit, MISSING)
+        if found is not MISSING:
+            return bound(found) if callable(found) else found
+    if value is MISSING:
+        return MISSING
+    try:
+        found = _found(value, bit)
+        return bound(found) if callable(found) else found
+    except Exception as fault:
+        if getattr(fault, "silent_variable_failure", False):
+            return ""
+        raise
+
+
+def _found(value: Any, bit: str) -> Any:
+    if hasattr(type(value), "__getitem__"):
+        try:
+            return value[bit]
+        except LOOKUP_FAULTS:
+            pass
+    try:
+        return getattr(value, bit)
+    except (TypeError, AttributeError):
+        if bit in dir(value):
+            raise
+    try:
+        return value[int(bit)]
+    except (IndexError, ValueError, KeyError, TypeError):
+        return MISSING
+
+
+def bound(value: Any) -> Any:
+    """Return a value as a name gives it: what can be called without arguments is."""
+    if not callable(value) or getattr(value, "do_not_call_in_templates", False):
+        return value
+    if getattr(value, "alters_data", False):
+        return ""
+    try:
+        return value()
+    except TypeError:
+        try:
+            signature(value).bind()
+        except (TypeError, ValueError):
+            return ""
+        raise
+
+
+def shown(value: Any) -> str:
+    """Return a value as text of a page, escaped unless it is safe."""
+    kind = type(value)
+    if kind is SafeString:
+        return value  # type: ignore[no-any-return]
+    if kind is str:
+        return escape(value)
+    if value is MISSING:
+        return ""
+    return render_value_in_context(value, PLAIN)  # type: ignore[arg-type,no-any-return]
+
+
+def given(value: Any) -> Any:
+    """Return a value as a condition has it, where what is missing is None."""
+    return None if value is MISSING else value
+
+
+def filled(value: Any) -> Any:
+    """Return a value as an argument or a filter has it, where what is missing is empty text."""
+    return "" if value is MISSING else value
+
+
+def compared(sign: str, one: Any, other: Any) -> bool:
+    """Compare as ``{% if %}`` does: what cannot be compared is not so."""
+    try:
+        return bool(OPERATORS[sign](given(one), given(other)))
+    except Exception:
+        return False
+
+
+def filtered(function: Any, value: Any, *arguments: Any) -> Any:
+    """Return a value after a filter."""
+    if getattr(function, "expects_localtime", False):
+        value = template_localtime(value)
+    more = {"autoescape": True} if getattr(function, "needs_autoescape", False) else {}
+    made = function(value, *arguments, **more)
+    return SafeString(made) if getattr(function, "is_safe", False) and isinstance(value, SafeData) else made
+
+
+def sequence(value: Any) -> Sequence[Any]:
+    """Return what ``{% for %}`` goes through, which has a length."""
+    if value is None or value is MISSING:
+        return ()
+    return value if hasattr(value, "__len__") else list(value)
+
+
+def loops(values: Sequence[Any], loop: dict[str, Any]) -> Any:
+    """Yield values, with ``forloop`` telling which each is."""
+    count = len(values)
+    for at, value in enumerate(values):
+        loop.update(
+            counter0=at, counter=at + 1, revcounter=count - at, revcounter0=count - at - 1, first=not at,
+            last=at == count - 1,
+        )  # fmt: skip
+        yield value
+
+
+def plural(singular: str, several: str, count: Any, context: str | None) -> str:
+    """Return the sentence for a number, in the language of the page."""
+    if context:
+        return translation.npgettext(context, singular, several, count)
+    return translation.ngettext(singular, several, count)
+
+
+def address(prefix: str, name: str, *arguments: Any) -> str:
+    """Return the address of a view, escaped. ``prefix``: that of all addresses of the site."""
+    for one in arguments:
+        if type(one) is not str and type(one) is not int:
+            return _address(prefix, name, *(str(filled(argument)) for argument in arguments))
+    return _address(prefix, name, *arguments)
+
+
+@lru_cache(maxsize=8192, typed=True)
+def _address(_prefix: str, name: str, *arguments: Any) -> str:
+    return escape(reverse(name, args=arguments))
+
+
+@lru_cache(maxsize=256)
+def static_file(path: str) -> str:
+    """Return the address of a static file, escaped."""
+    return escape(StaticNode.handle_simple(path))
+
+
+def csrf_field(context: dict[str, Any]) -> str:
+    """Return the hidden field of a form, where there is a token; one page has one."""
+    field = context.get("_csrf_field")
+    if field is None:
+        value = context.get("csrf_token")
+        there = value and value != "NOTPROVIDED"
+        html = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+        field = context["_csrf_field"] = format_html(html, value) if there else ""
+    return field
+
+
+def rendered(template: Template, node: Node, context: Mapping[str, Any]) -> str:
+    """Return what Django makes of a tag that is not compiled."""
+    whole = Context(dict(context))
+    whole.template = template
+    return node.render(whole)
+
+
+def forget() -> None:
+    """Drop remembered addresses."""
+    _address.cache_clear()
+    static_file.cache_clear()

@@ -1,0 +1,13 @@
+"""Addresses of views, remembered: looking one up costs as much as a dozen fields of a page."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.urls import reverse
+
+
+@lru_cache(maxsize=8192)
+def address(name: str, *of: str | int) -> str:
+    """Return the path of a view, of a room by its code or of a person or hand by its number."""
+    return reverse(name, args=of)

@@ -1,0 +1,143 @@
+"""Taking a move back at a table with other people: one asks, and it is done once all the others have agreed.
+
+What has been played since a move has told its player something, which nobody can make them forget: so it is for the
+others to allow it. The request stands in the hand's row, for the one picture on which it was made; when the hand moves
+on it is void, and nothing has to end it. AI players always agree. Silence is no consent: whoever is away, or has the
+house play for them, has not agreed, so that nobody need only wait until others are gone. While the house is to act, or
+keeps the seat of one of those to be asked, nobody can ask: it would be in vain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict, dataclass, replace
+
+from games.foundation.transactions import write
+from games.matches import services, undo
+from games.matches.claim_state import claim_of
+from games.matches.models import Entry, Hand
+from games.matches.undo import OF_THE_DRAW, NothingToTakeBack
+from games.rooms.models import Seat
+from games.rooms.seats import touch
+from games.rules.core import Action, View
+
+#: How often one may ask about the same move: once more where the first request was void before all had answered.
+MOST_A_MOVE = 2
+#: Whoever has been refused so often in a hand asks no more in it.
+MOST_REFUSALS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request to take a move back. ``seat`` asks on the picture ``seq``; ``move`` is the move's place in the hand,
+    ``do`` its word, and ``own`` how many the seat had made with it; ``agreed``: the seats that let them; ``refused``:
+    the one that does not, or their own where they have thought better of it."""
+
+    seat: int
+    seq: int
+    move: int
+    do: str
+    own: int
+    agreed: tuple[int, ...] = ()
+    refused: int | None = None
+
+
+def requests(hand: Hand) -> list[Request]:
+    """Return all requests made in a hand, the latest last."""
+    return [Request(**{**row, "agreed": tuple(row["agreed"])}) for row in hand.take_back_requests or ()]
+
+
+def is_asked(hand: Hand) -> bool:
+    """Say whether somebody waits for the others to let them take a move back."""
+    request = latest(hand)
+    return request is not None and request.refused is None
+
+
+def latest(hand: Hand) -> Request | None:
+    """Return the request made on the present picture of a hand, answered or not."""
+    made = requests(hand)[-1:]
+    return made[0] if made and made[0].seq == hand.version and hand.replaced_by_id is None else None
+
+
+def to_ask(seats: Collection[Seat], seat: int) -> list[int]:
+    """Return the seats of the people who must agree to what a seat asks."""
+    return [row.number for row in seats if row.user_id is not None and row.number != seat]
+
+
+def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:
+    """Say whether the person whose view of a hand this is may ask now, as far as they have seen and where nothing is
+    rated."""
+    seat, rows = view.seat, {row.number: row for row in seats}
+    if seat is None or not view.to_act or not (others := to_ask(seats, seat)):
+        return False
+    if (claim := claim_of(hand)) is not None and claim.goes_on:
+        return False
+    if any(rows[one].autoplay for one in others) or any(rows[one].played_by for one in view.to_act):
+        return False
+    own = _own(view)
+    if not own or own[-1].do in OF_THE_DRAW or latest(hand) is not None:
+        return False
+    mine = [one for one in requests(hand) if one.seat == seat]
+    about_it = [one for one in mine if one.own == len(own)]
+    if len(about_it) >= MOST_A_MOVE or any(one.refused is not None for one in about_it):
+        return False
+    return sum(one.refused not in (None, seat) for one in mine) < MOST_REFUSALS
+
+
+def ask(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
+    """Ask the other people at the table to let a seat take its latest move back. Asked twice on one picture it is
+    one request. ``Stale`` where the hand has moved on, ``NothingToTakeBack`` where they may not ask."""
+    with write():
+        hand, before, seats = undo.locked_at(hand_id, seq)
+        view = before.view(seat)
+        if (made := latest(hand)) is not None and made.seat == seat:
+            return
+        last = Entry.objects.filter(hand=hand, action__seat=seat).order_by("-seq").first()
+        if last is None or last.by != Entry.By.PERSON or not (hand.match.room.is_learning or unrated):
+            raise NothingToTakeBack
+        if not may_ask(hand, seats.values(), view):
+            raise NothingToTakeBack
+        _store(hand, [*requests(hand), Request(seat, seq, last.seq, last.action["do"], len(_own(view)))])
+
+
+def agree(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
+    """Let the one who asks take their move back; with the last who does it is taken back. ``Stale`` where nobody
+    asks any more, ``NothingToTakeBack`` where nothing may be taken back by now."""
+    with write():
+        hand, _before, seats = undo.locked_at(hand_id, seq)
+        request = _open(hand)
+        if request.seat == seat:
+            raise services.Stale
+        if not (hand.match.room.is_learning or unrated):
+            raise NothingToTakeBack
+        request = replace(request, agreed=tuple(sorted({*request.agreed, seat})))
+        if set(to_ask(seats.values(), request.seat)) <= set(request.agreed):
+            undo.lay_aside(hand, seats, request.move)
+        else:
+            _store(hand, [*requests(hand)[:-1], request])
+
+
+def refuse(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
+    """Do not let the one who asks take their move back: that ends it, and they may end it themselves. ``Stale`` where
+    nobody asks any more."""
+    with write():
+        hand, _before, _seats = undo.locked_at(hand_id, seq)
+        _store(hand, [*requests(hand)[:-1], replace(_open(hand), refused=seat)])
+
+
+def _open(hand: Hand) -> Request:
+    """Return the request that may be answered now."""
+    request = latest(hand)
+    if request is None or request.refused is not None:
+        raise services.Stale
+    return request
+
+
+def _own(view: View) -> list[Action]:
+    """Return the actions of the view's own seat."""
+    return [action for action in view.memory if action.seat == view.seat]
+
+
+def _store(hand: Hand, made: Collection[Request]) -> None:
+    Hand.objects.filter(pk=hand.pk).update(take_back_requests=[asdict(one) for one in made])
+    touch(hand.match.room)

@@ -1,0 +1,88 @@
+"""A side gives up the rest of a hand: how it is played so that the other side takes it.
+
+All seats play to one end, so it is no contest but a search for a way: play by play the most promising positions are
+kept. Some tricks cannot be lost, for the highest trump falls to nobody; they stay with the side that gives up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import nsmallest
+from itertools import islice
+from typing import Any, NamedTuple
+
+from games.rules.core import Action, Game
+from games.rules.rest import RestOfHand
+
+#: Positions that are kept after each play, and plays that are tried in each of them.
+KEPT, TRIED = 8, 12
+
+
+class _Position(NamedTuple):
+    """A position on the way: tricks that the side has taken, with one that it is about to, and how little strength
+    it has got rid of; the plays so far as ``((None, first), second)``."""
+
+    own: int
+    winning: bool
+    strength: int
+    number: int
+    state: Any
+    past: Any
+
+
+def may_give_up(game: Game, view: Any) -> bool:
+    """Say whether a view's seat may give up the rest of a hand: while cards are played by rules that the house keeps,
+    between two sides. Where each plays alone nobody could say whose the tricks are."""
+    if not isinstance(game, RestOfHand) or view.seat is None or view.result is not None or view.phase != "play":
+        return False
+    sides = {game.side(seat, view.options) for seat in range(view.seats)}
+    return len(sides) == 2 and len(view.hand) > 1 and view.options.get("discipline") != "honour"
+
+
+def given_up(game: Game, state: Any, side: int, options: Any) -> tuple[Action, ...]:
+    """Return all plays that are left of a hand in which a side gives up, in order."""
+    best = min(_best(game, state, side, options, leads_high) for leads_high in (False, True))
+    plays, past = [], best.past
+    while past is not None:
+        past, play = past
+        plays.append(play)
+    return tuple(reversed(plays))
+
+
+def _best(game: Any, state: Any, side: int, options: Any, leads_high: bool) -> _Position:
+    """Return the best end that is found of a hand."""
+    waiting, done = {0: [_Position(0, False, 0, 0, state, None)]}, list[_Position]()
+    number = 0
+    while waiting:
+        # only positions are compared in which as many cards are played
+        cards = min(waiting)
+        for position in nsmallest(KEPT, waiting.pop(cards)):
+            if position.state.phase != "play":
+                number += 1
+                done.append(position._replace(number=number))
+                continue
+            for play, after in _after(game, position, side, options, leads_high):
+                number += 1
+                waiting.setdefault(cards + _size(play), []).append(after._replace(number=number))
+    return min(done)._replace(strength=0, number=int(leads_high))
+
+
+def _after(
+    game: Any, position: _Position, side: int, options: Any, leads_high: bool
+) -> Iterator[tuple[Action, _Position]]:
+    """Yield the plays of a position, and the one that each leads to. It is well where the side is rid of what is high
+    and the others keep it, or, if it ``leads_high`` that is not the side's, where they lead it."""
+    state = position.state
+    gives_up, leads = game.side(state.to_act[0], options) == side, game.taker(state)[1]
+    for play in islice(game.legal(state), TRIED):
+        after = game.step(state, play)
+        seat, is_over = game.taker(after)
+        takes = game.side(seat, options) == side
+        high = game.strength(state, play)
+        strength = position.strength + (-high if gives_up != (leads and leads_high) else high)
+        own = position.own + (takes and is_over)
+        yield play, _Position(own, takes and not is_over, strength, 0, after, (position.past, play))
+
+
+def _size(play: Any) -> int:
+    return len(play.cards) if hasattr(play, "cards") else 1

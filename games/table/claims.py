@@ -1,0 +1,61 @@
+"""The claim of a revoke: the tricks that may be looked at now, and who is said not to have followed in which.
+
+Nothing is chosen by a number from memory: the cards of a trick are pressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.safestring import SafeString
+
+from games.table.cards import brief
+from games.table.display import NOTHING, render
+from games.table.game_table import PlayedTrick
+from games.table.markup import format_html_join
+from games.table.scene import Scene
+from games.table.sentences import names
+
+
+def claims(
+    scene: Scene,
+    seen: Mapping[int, PlayedTrick],
+    accused: Sequence[int],
+    price: str,
+    claim: SafeString,
+    other: SafeString,
+) -> SafeString:
+    """Return the actions of a table where a revoke may be claimed.
+
+    ``seen``: number → trick, of those whose cards may be looked at now; ``accused``: seats; ``price``: what a false
+    claim costs, and whether they are sure; ``claim``: the button that claims; ``other``: the other actions.
+    """
+    if not seen:
+        return render("table/_claims", claim="", other=other)
+    who, last = names(scene), max(seen)
+    # written, not drawn: a whole hand of tricks stays a short text
+    rows = [
+        (str(number), " · ".join(" ".join(map(brief, cards)) for _seat, cards in trick), _checked(at))
+        for at, (number, trick) in enumerate(sorted(seen.items(), reverse=True))
+    ]
+    return render(
+        "table/_claims",
+        # what is being chosen stays as it is until another card lies
+        lying=f"{last}-{len(seen[last])}",
+        tricks=format_html_join(
+            "", "<label><input type=radio name=trick value={0}{2}><b>{0}</b><span>{1}</span></label>", rows
+        ),
+        others=format_html_join(
+            "",
+            "<label><input type=radio name=against value={}{}><span>{}</span></label>",
+            ((str(seat), _checked(at), who[seat]) for at, seat in enumerate(accused)),
+        ),
+        price=price,
+        claim=claim,
+        other=other,
+    )
+
+
+def _checked(at: int) -> SafeString:
+    """Return what has the first of several chosen."""
+    return NOTHING if at else SafeString(" checked")

@@ -1,0 +1,123 @@
+"""The menu of a table: its rules in words, the score, the proof of the deal, and how the viewer likes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.forms import Looks
+from games.accounts.models import User
+from games.accounts.services import set_language, set_preference
+from games.matches.models import Hand
+from games.rooms import seats
+from games.rooms.models import Room
+from games.table.responses import no_seat, not_ours
+from games.table.room_settings import differences, kept_so
+from games.table.scene import Scene
+from games.table.scene_builder import RoomSnapshot, load_snapshot, scene
+from games.table.sentences import listed, people
+from games.table.views import answer, found, viewer
+
+#: What may be set at a table, in order, of ``forms.LOOKS``; all else is on the settings page.
+HERE = ("cards", "deck", "tap", "passes", "forced", "tips", "sounds", "vibrate")
+
+
+@require_safe
+@never_cache
+def menu(request: HttpRequest, code: str) -> HttpResponse:
+    """The menu, as the table opens it in a sheet and as a page by itself."""
+    snapshot = found(request, code)
+    user = viewer(request)
+    picture = scene(snapshot, user)
+    context = {
+        "room": snapshot.room,
+        "differences": differences(snapshot.room.rules, snapshot.room.resolved()),
+        "kept": kept_so(snapshot.room),
+        "seated": picture.seat is not None,
+        "talks": picture.talk is not None,
+        "going": snapshot.going,
+        "gives_up": picture.room_state.gives_up and not picture.room_state.minded,
+        "press": {"hand": picture.hand_id, "seq": picture.seq, "key": picture.key},
+        "commitment": picture.commitment,
+        "promise": picture.promise,
+        "score": _score(picture),
+        "hands": _hands(snapshot),
+        "fields": _fields(snapshot, user) if user is not None else [],
+    }
+    return render(request, "table/menu.html", context)
+
+
+@require_POST
+@never_cache
+def settings(request: HttpRequest, code: str) -> HttpResponse:
+    """Store what the viewer has set: each field by itself, or all of them without scripts."""
+    snapshot = found(request, code)
+    user = viewer(request)
+    if user is None:
+        return no_seat()
+    sent = {name: value for name, value in request.POST.items() if name in (*HERE, "language", "pace")}
+    form = Looks(user, data=sent)
+    pace = sent.pop("pace", None)
+    if not form.is_valid() or pace not in (None, *Room.Pace.values):
+        return not_ours()
+    for name, value in sent.items():
+        if name == "language":
+            set_language(user, value)
+        elif value != user.prefs.get(name, ""):
+            set_preference(user, name, value)
+    if pace is not None and pace != snapshot.room.pace:
+        try:
+            seats.set_pace(snapshot.room, user, pace)
+        except seats.Refused:
+            return not_ours()
+    if getattr(request, "htmx", False):  # a press of the table's own form
+        return answer(request, load_snapshot(code), 200, None)
+    if request.headers.get("Sec-Fetch-Dest") == "empty":
+        return HttpResponse(status=204)
+    return redirect("table", code=code)
+
+
+class PaceForm(forms.Form):
+    """How fast AI players play, and cards come and travel, at this table."""
+
+    pace = forms.ChoiceField(
+        label=_("Pace of this table"),
+        help_text=_("of AI players, of the deal and of cards on their way"),
+        choices=Room.Pace.choices,
+        widget=forms.RadioSelect,
+    )
+
+
+def _fields(snapshot: RoomSnapshot, user: User) -> list[Any]:
+    """Return what the viewer may set, as bound fields: the pace where they are the host."""
+    form = Looks(user)
+    fields = [form[name] for name in HERE] + [form["language"]]
+    if seats.is_host(snapshot.room, snapshot.seats, user):
+        fields.insert(0, PaceForm(initial={"pace": snapshot.room.pace})["pace"])
+    return fields
+
+
+def _score(picture: Scene) -> list[tuple[str, str]]:
+    """Return how the match stands: who, and their score."""
+    if picture.standing is None:
+        return []
+    called, seats_at = people(picture).called, range(len(picture.sitters))
+    sides = [picture.game.side(seat, picture.options) for seat in seats_at]
+    return [
+        (listed(called(seat) for seat in seats_at if sides[seat] == side), str(score))
+        for side, score in enumerate(picture.standing.scores)
+    ]
+
+
+def _hands(snapshot: RoomSnapshot) -> list[tuple[int, int]]:
+    """Return the finished hands of the match: number and id."""
+    if snapshot.match is None:
+        return []
+    rows = Hand.objects.filter(match=snapshot.match, scored_at__isnull=False, replaced_by=None).order_by("number")
+    return list(rows.values_list("number", "pk"))

@@ -1,0 +1,98 @@
+"""A move taken back by consent, as the table shows it: who may ask, what is asked, and the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.safestring import SafeString
+
+from games.foundation.paths import address
+from games.matches import consent
+from games.matches.models import Hand
+from games.rooms.models import Seat as SeatRow
+from games.rules.core import Cards, Message, Seat, View
+from games.table.buttons import actions, actions_and
+from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
+from games.table.display import Display, Prompt
+from games.table.hints import cards_of
+from games.table.markup import format_html
+from games.table.scene import Scene, TakeBackRequest
+from games.table.sentences import people, sentence, tell
+
+
+def request(hand: Hand, seats: Sequence[SeatRow], view: View) -> TakeBackRequest | None:
+    """Return what is asked on the present picture, as a viewer may know of it; None where nothing is."""
+    asked = consent.latest(hand)
+    if asked is None:
+        return None
+    made = next((action for action in reversed(view.memory) if action.seat == asked.seat), None)
+    waits = tuple(seat for seat in consent.to_ask(seats, asked.seat) if seat not in asked.agreed)
+    seen = made if made is not None and made.do == asked.do else None
+    return TakeBackRequest(asked.seat, seen, waits, asked.refused)
+
+
+def shown(scene: Scene, display: Display) -> Display:
+    """Return the table with what is asked: whoever has not answered is asked before anything else; whoever asks reads
+    how it stands, and may still leave it."""
+    asked = scene.room_state.request
+    if asked is None:
+        if not scene.room_state.asks_back:
+            return display
+        return replace(display, actions=actions_and(display.actions, _asks(scene)))
+    if asked.refused is None and scene.seat in asked.waits:
+        let = _button(scene, "let-back", pgettext("button", "Let them"), go=True)
+        why = _("Nobody can forget what they have seen, so all of you must agree.")
+        said = Prompt(_asked(scene, asked), why, mine=True)
+        return replace(display, prompt=said, actions=actions(_button(scene, "not-back", pgettext("button", "No")), let))
+    line = _stands(scene, asked)
+    if asked.refused is None and scene.seat == asked.seat:
+        # nothing else is offered meanwhile: nothing is pressed or passed by itself that would make the request void
+        left = _button(scene, "not-back", pgettext("button", "Never mind"))
+        return replace(display, prompt=Prompt(line), actions=actions(left))
+    return replace(display, prompt=replace(display.prompt, small=line)) if line else display
+
+
+def _asked(scene: Scene, asked: TakeBackRequest) -> str:
+    """Return who asks, and which move they would take back."""
+    name = Seat(asked.seat)
+    if asked.action is None:
+        return tell(scene, _("%(name)s would like to take back their last move."), name=name)
+    if cards := cards_of(asked.action):
+        return tell(scene, _("%(name)s would like to take back %(cards)s."), name=name, cards=Cards(cards))
+    move = sentence(Message(asked.action.label, asked.action.values()), people(scene))
+    return tell(scene, _("%(name)s would like to take back “%(move)s”."), name=name, move=move)
+
+
+def _stands(scene: Scene, asked: TakeBackRequest) -> str:
+    """Return how a request stands, to those who wait for its end."""
+    if asked.refused is not None:
+        if scene.seat != asked.seat or asked.refused == asked.seat:
+            return ""
+        return tell(scene, _("%(name)s said no: the move stands."), name=Seat(asked.refused))
+    waits = tuple(Seat(seat) for seat in asked.waits)
+    if scene.seat == asked.seat:
+        return tell(scene, _("You asked to take your move back. Waiting for %(names)s."), names=waits)
+    return tell(scene, _("You let them. Waiting for %(names)s."), names=waits)
+
+
+def _asks(scene: Scene) -> SafeString:
+    """Return the button by which the others are asked: it shares the room that is left with what a game has to ask."""
+    return format_html(
+        '<button class="btn two" id=do-ask-back name=do value=ask-back formaction={}>'
+        "<span class=small>{}</span></button>",
+        address("take-back", scene.code),
+        _("Ask to take it back"),
+    )
+
+
+def _button(scene: Scene, do: str, label: str, go: bool = False) -> SafeString:
+    return format_html(
+        '<button class="btn{}" id=do-{} name=do value={} formaction={}>{}</button>',
+        " go" if go else "",
+        do,
+        do,
+        address("take-back", scene.code),
+        label,
+    )

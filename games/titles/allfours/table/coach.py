@@ -1,0 +1,36 @@
+"""What matters now in All Fours, for whoever plays their first hand."""
+
+from __future__ import annotations
+
+from games.rules.allfours.score import pips_of
+from games.rules.allfours.view import AllFoursView
+from games.rules.cards import SUITS
+from games.table.cached_gettext import gettext as _
+
+JACK = 9
+
+
+def about() -> str:
+    """Return in a line what the game is about."""
+    return _("A point each for the highest trump, the lowest, the jack, and the most card points.")
+
+
+def advice(view: AllFoursView) -> str:
+    """Return what matters to the seat that is to act, in a line; "" where nothing does."""
+    trumps = [card for card in view.hand if SUITS[card // 13] == view.trump]
+    if view.phase == "beg":
+        return _("With good trumps stand. Begging asks for a point, or for new cards.")
+    if view.phase == "answer":
+        return _("Give the point if you like this trump; run the cards for another.")
+    if view.phase == "discard":
+        return _("Keep trumps, then tens and court cards.")
+    if view.phase != "play":
+        return ""
+    if not view.trick:
+        if any(card % 13 > JACK for card in trumps):
+            return _("A high trump may catch their jack or ten.")
+        return _("A low card of a side suit keeps what you want to keep.")
+    points = pips_of(view.trick, SUITS.index(view.trump), view.options)
+    if points:
+        return _("%(points)s card points lie here: worth taking.") % {"points": points}
+    return _("Nothing much lies here: keep your good cards.")

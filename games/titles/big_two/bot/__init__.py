@@ -1,0 +1,1 @@
+"""An AI player of Big Two: a policy of plain knowledge."""

@@ -1,0 +1,35 @@
+"""The AI player of Big Two as the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.ai.bot import Measure
+from games.rules.big_two.state import at_lead
+from games.rules.big_two.view import BigTwoView
+from games.titles.big_two.bot import policy
+from games.titles.big_two.bot.core import Table
+from games.titles.climbing.bot.player import ClimbingBot
+from games.titles.climbing.bot.search import Trial
+
+
+class BigTwoBot(ClimbingBot):
+    """A policy of few combinations."""
+
+    version = 2
+    playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
+    worth_telling, review_worlds = 3.0, 40
+    measures = (
+        Measure("big-two", "beginner", "random", 300, margin=0.0),
+        Measure("big-two", "policy", "beginner", 300, margin=0.0),
+        Measure("big-two", "policy", "random", 300, wins=0.45),
+        Measure("big-two", "intermediate", "policy", 300, margin=0.0),
+        Measure("big-two", "strong", "policy", 300, margin=0.0),
+        Measure("big-two", "strong", "intermediate", 300, margin=0.0),
+    )
+
+    def trial(self, view: BigTwoView) -> Trial:
+        return Trial(at_lead, Table, policy.mind, policy.part_of, policy.unseen, policy.own, unit=1.0, first=5.0)
+
+
+BOT = BigTwoBot("big-two")

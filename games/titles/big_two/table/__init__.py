@@ -1,0 +1,1 @@
+"""Big Two at the table, where it is not as its kin (/rules/big-two/)."""

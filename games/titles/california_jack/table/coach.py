@@ -1,0 +1,22 @@
+"""What matters now in California Jack, for whoever plays their first hand."""
+
+from __future__ import annotations
+
+from games.rules.california_jack.view import CaliforniaJackView
+from games.table.cached_gettext import gettext as _
+
+
+def about() -> str:
+    """Return in a line what the game is about."""
+    return _("Every trick also wins a card of the stock; High, Low, Jack and Game are a point each.")
+
+
+def advice(view: CaliforniaJackView) -> str:
+    """Return what matters to the seat that is to act, in a line; "" where nothing does."""
+    if view.phase != "play":
+        return ""
+    if not view.stock:
+        return _("The stock is gone: catch what still counts.")
+    if view.top is not None:
+        return _("The winner takes the open card of the stock: is it worth winning?")
+    return _("The winner draws first: win with small cards, keep your jack and tens for later.")

@@ -1,0 +1,63 @@
+"""The AI player of a climbing game, as far as all are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from games.ai.bot import Bot
+from games.ai.search import Question
+from games.rules.climbing.actions import Play
+from games.rules.climbing.candidates import sensible
+from games.rules.climbing.moves import Plays
+from games.rules.core import Action
+from games.titles.climbing.bot.parts import EXTRAS
+from games.titles.climbing.bot.policy import ranked
+from games.titles.climbing.bot.search import Trial, question
+
+
+class ClimbingBot(Bot):
+    """A policy of few combinations, and a search over hidden hands."""
+
+    second_best = 0.8
+    counts_first_places = True
+
+    def remembered(self, view: Any, tricks: int) -> Any:
+        """Return the view of somebody who remembers the plays of so many rounds of the table."""
+        played = [action for action in view.memory if action.do in ("play", "pass")]
+        return replace(view, memory=tuple(played[-view.seats * tricks :]))
+
+    def worth(self, view: Any) -> Callable[[Action], float]:
+        """Return a function that weighs what the view's seat may do."""
+        trial = self.trial(view)
+        mind = trial.mind(view)
+
+        def worth(action: Action) -> float:
+            return mind.worth(trial.part_of(view, action.cards)) if isinstance(action, Play) else mind.worth_of_pass()
+
+        return worth
+
+    def gifts(self, view: Any) -> Callable[[Action], float]:
+        """Return a function that weighs what the view's seat may give back."""
+        raise NotImplementedError
+
+    def weighed(self, view: Any, rng: Random) -> list[tuple[float, Action]]:
+        moves = self.rules.moves(view)
+        if view.phase == "exchange":
+            return ranked(self.gifts(view), list(moves), rng)
+        assert isinstance(moves, Plays)
+        offered = sensible(moves, moves.order.mask_of(view.hand), EXTRAS)
+        return [(0.0, offered[0])] if len(offered) == 1 else ranked(self.worth(view), offered, rng)
+
+    def trial(self, view: Any) -> Trial:
+        """Return what the search needs of the game."""
+        raise NotImplementedError
+
+    def question(self, view: Any, rng: Random, also: Action | None = None) -> Question | None:
+        return question(self.rules, self.trial(view), view, self.weighed(view, rng), also)
+
+    def in_points(self, question: Any) -> Callable[[Any, int], float]:
+        """Return points of the hand alone."""
+        return lambda world, move: float(question.played_out(world, move).points()[question.seat])

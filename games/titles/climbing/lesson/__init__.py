@@ -1,0 +1,1 @@
+"""What the first lessons of the climbing games share."""

@@ -1,0 +1,118 @@
+"""The board of a climbing game: seats with their last play or pass, the kind of the trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.safestring import SafeString
+
+from games.rules.climbing.actions import Play
+from games.rules.climbing.view import ClimbingView
+from games.rules.core import Action, Seat
+from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
+from games.table.cards import joined
+from games.table.display import NOTHING, played, seat_badge, spot
+from games.table.markup import format_html
+from games.table.scene import Scene
+from games.table.sentences import tell
+from games.titles.climbing.table.hooks import FEW, Hooks
+
+
+def board(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
+    """Return the seats with what lies before them, and the middle."""
+    lying = _laid(view, hooks)
+    spots = joined(
+        spot(seat, scene, _plate(seat, scene, view, hooks), lying.get(seat, NOTHING)) for seat in range(view.seats)
+    )
+    return format_html(
+        '<section class="board seats{}" id="board" aria-label="{}">{}{}</section>',
+        str(view.seats),
+        _("Table"),
+        spots,
+        _hub(scene, view, hooks),
+    )
+
+
+def _plate(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
+    count = view.counts[seat]
+    tags, note = hooks.tags(seat, scene, view), _note(seat, scene, view, hooks)
+    return seat_badge(seat, scene, tags, note, count or None, few=count <= FEW)
+
+
+def _note(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
+    """Return what a seat does, in a word or two."""
+    if seat in view.out:
+        return hooks.out(seat, view)
+    if view.result is not None:
+        return ""
+    if seat in view.to_act:
+        if seat == scene.seat:
+            return _("your turn")
+        return _("gives a card") if view.phase == "exchange" else _("to play")
+    if view.counts[seat] <= FEW:
+        return _("almost out")
+    return hooks.is_passed(seat, view)
+
+
+def laid_out(play: Play, view: ClimbingView, hooks: Hooks) -> tuple[int, ...]:
+    """Return the cards of a play in the order in which they lie on the table."""
+    return hooks.combo_of(play, view).cards
+
+
+def plays(actions: Iterable[Action]) -> list[Play]:
+    """Return the plays among plays and passes."""
+    return [action for action in actions if isinstance(action, Play)]
+
+
+def _laid(view: ClimbingView, hooks: Hooks) -> dict[int, SafeString]:
+    """Return what lies before each seat: its action in the trick that runs or, until the next
+    lead, in the one before."""
+    finished = not view.trick
+    trick = view.trick or view.last_trick
+    made = plays(trick)
+    if not made or view.phase == "exchange":
+        return {}
+    shown: dict[int, SafeString] = {}
+    for action in trick:
+        if not isinstance(action, Play):
+            if not finished:
+                shown[action.seat] = _pass(hooks)
+            continue
+        best = action is made[-1]
+        word = _word(action, finished and view.result is None, view, hooks) if best else ""
+        look = "best" if best else "beaten"
+        shown[action.seat] = played(action.seat, laid_out(action, view, hooks), frozenset(), look, word)
+    return shown
+
+
+def _word(play: Play, finished: bool, view: ClimbingView, hooks: Hooks) -> str:
+    return _("takes the trick") if finished else hooks.word(hooks.combo_of(play, view), view)
+
+
+def _pass(hooks: Hooks) -> SafeString:
+    term = (
+        format_html(' <span class="zh" lang="zh-Hans">{}</span>', hooks.passing_term) if hooks.passing_term else NOTHING
+    )
+    return format_html('<span class="pass">{}{}</span>', _("Pass"), term)
+
+
+def _hub(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
+    if view.phase == "exchange":
+        exchange = hooks.exchange_hub(scene, view)
+        if exchange is not None:
+            return exchange
+    made = plays(view.trick)
+    note = hooks.hub_note(scene, view)
+    if not made:
+        title = _("A new trick") if view.result is None else ""
+        return format_html('<div class="hub" id=hub-new><b>{}</b>{}</div>', title, note)
+    combo = hooks.combo_of(made[0], view)
+    led = ngettext("%(name)s led %(number)s card", "%(name)s led %(number)s cards", combo.size)
+    return format_html(
+        '<div class="hub" id=hub-kind><b>{}{}</b><small>{}</small>{}</div>',
+        hooks.named(combo.type),
+        hooks.term(combo),
+        tell(scene, led, number=combo.size, name=Seat(made[0].seat)),
+        note,
+    )

@@ -1,0 +1,125 @@
+"""A hand of a climbing game as the seat to act may reckon it: what may still be answered, from its view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, cast
+
+from games.rules.climbing.actions import Play
+from games.rules.climbing.combos import Combo
+from games.rules.climbing.moves import Plays
+from games.rules.climbing.order import Order
+from games.rules.climbing.view import ClimbingView
+from games.rules.registry import GAMES
+from games.titles.climbing.table.hooks import Hooks
+
+
+class Position:
+    """What follows for certain from a view. ``others``: the other seats that still hold cards."""
+
+    def __init__(self, view: ClimbingView, hooks: Hooks) -> None:
+        self.view = view
+        self.hooks = hooks
+        self.rules = GAMES[view.game]
+        self.others = [seat for seat, count in enumerate(view.counts) if count and seat != view.seat]
+        self._combos: dict[tuple[int, ...], Combo] = {}
+        self._unbeatable: dict[tuple[int, ...], bool] = {}
+
+    @cached_property
+    def moves(self) -> Sequence[Any]:
+        """All that the seat may do, made item by item: a lead may have thousands."""
+        return self.rules.moves(self.view)
+
+    @cached_property
+    def answers(self) -> list[Any]:
+        """All plays of the seat that beat the trick; a lead has none."""
+        return [] if self.view.to_beat is None else [move for move in self.moves if isinstance(move, Play)]
+
+    @property
+    def leads(self) -> bool:
+        """Whether the seat leads a trick."""
+        return self.view.lead
+
+    # --- combinations
+
+    def combo(self, action: Any) -> Combo:
+        """Return what a play is."""
+        combo = self._combos.get(action.cards)
+        if combo is None:
+            combo = self._combos[action.cards] = self.hooks.combo_of(action, self.view)
+        return combo
+
+    def height(self, action: Any) -> int:
+        """Return what plays of one type and size are compared by."""
+        return self.hooks.height(self.combo(action), self.view)
+
+    def alike(self, action: Any) -> Iterator[Any]:
+        """Yield the plays that beat the trick and are higher or lower than this one: of its size, bombs left out."""
+        mine = self.combo(action)
+        for move in self.answers:
+            other = self.combo(move)
+            if other.size == mine.size and (other.type == mine.type or "four" not in (other.type, mine.type)):
+                yield move
+
+    def is_bomb(self, action: Any) -> bool:
+        """Say whether a play beats the trick though it is of another size, or a four where that is none."""
+        asked, combo = self.view.to_beat, self.combo(action)
+        if asked is None:
+            return False
+        return asked.size != combo.size or (combo.type == "four" and asked.type != "four")
+
+    # --- the own hand
+
+    def left(self, action: Any) -> tuple[int, ...]:
+        """Return what is left of the hand after a play."""
+        return tuple(card for card in self.view.hand if card not in action.cards)
+
+    @cached_property
+    def order(self) -> Order:
+        """The order of the cards in this hand."""
+        return self.hooks.combo_of(Play(self.view.seat or 0, self.view.hand[:1]), self.view).order
+
+    def single(self, card: int) -> int:
+        """Return what single cards are compared by."""
+        return self.hooks.height(self.hooks.combo_of(Play(self.view.seat or 0, (card,)), self.view), self.view)
+
+    def rank(self, card: int) -> int:
+        """Return what single cards are compared by, suits left out."""
+        return self.single(card) >> 2
+
+    def same_rank(self, card: int, other: int) -> bool:
+        """Say whether two cards are of one rank; two jokers are not."""
+        one, two = self.order.heights[card], self.order.heights[other]
+        return one >> 2 == two >> 2 and max(one, two) < 52
+
+    def splits(self, action: Any) -> bool:
+        """Say whether cards of one rank are parted: some of them played and some kept."""
+        left = self.left(action)
+        return any(self.same_rank(card, other) for card in action.cards for other in left)
+
+    # --- what the others may hold
+
+    @cached_property
+    def unseen(self) -> tuple[int, ...]:
+        """The cards that others may hold."""
+        seen = set(self.view.hand)
+        for action in self.view.memory:
+            if isinstance(action, Play):
+                seen.update(action.cards)
+        return tuple(card for card in self.rules.pack(self.view.options) if card not in seen)
+
+    def is_unbeatable(self, action: Any) -> bool:
+        """Say whether nobody can beat a play, whoever holds the unseen cards: all of them together have no answer."""
+        known = self._unbeatable.get(action.cards)
+        if known is None:
+            after = self.hooks.after(self.view, self.combo(action))
+            known = self._unbeatable[action.cards] = not any(self._may_answer(after, seat) for seat in self.others)
+        return known
+
+    def _may_answer(self, after: ClimbingView, seat: int) -> bool:
+        asked = replace(after, seat=seat, to_act=(seat,), hand=self.unseen)
+        plays = cast(Plays, self.rules.moves(asked))
+        sizes = [sum(part[0].bit_count() for part in group.parts) for group in plays.groups if all(group.parts)]
+        return any(size <= self.view.counts[seat] for size in sizes)

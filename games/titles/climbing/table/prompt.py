@@ -1,0 +1,88 @@
+"""The sentence under the board of a climbing game."""
+
+from __future__ import annotations
+
+from games.rules.climbing.actions import Pass, Play
+from games.rules.climbing.view import ClimbingView
+from games.rules.core import Seat
+from games.table.cached_gettext import gettext as _
+from games.table.display import Prompt
+from games.table.scene import Scene
+from games.table.sentences import tell
+from games.titles.climbing.table.hooks import Hooks
+
+
+def mine(scene: Scene, view: ClimbingView) -> bool:
+    """Say whether the viewer must act."""
+    return scene.seat is not None and scene.seat in view.to_act
+
+
+def only_pass(scene: Scene, view: ClimbingView) -> bool:
+    """Say whether the viewer must act and holds nothing that may be played on the table."""
+    if not mine(scene, view) or view.phase != "play" or view.lead:
+        return False
+    return len(scene.moves) == 1 and isinstance(scene.moves[0], Pass)
+
+
+def may_pass(scene: Scene, view: ClimbingView) -> bool:
+    """Say whether the viewer may pass in this turn."""
+    return not view.lead and (not scene.moves or isinstance(scene.moves[-1], Pass))
+
+
+def prompt(scene: Scene, view: ClimbingView, hooks: Hooks) -> Prompt:
+    """Return the sentence of a hand that goes on."""
+    if view.phase == "exchange":
+        return hooks.exchange_prompt(scene, view)
+    before = happened(scene, view, hooks)
+    if not mine(scene, view):
+        coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
+        return Prompt(before or coming, coming if before else "")
+    text, small = _asked(scene, view, hooks, before)
+    return Prompt(hooks.asked(view, text), small, mine=True)
+
+
+def _asked(scene: Scene, view: ClimbingView, hooks: Hooks, before: str) -> tuple[str, str]:
+    """Return what is asked of the viewer, and what they should know beside it; ``before``: what was done last."""
+    duty = hooks.duty(scene, view)
+    if view.to_beat is None:
+        return hooks.lead(scene, view), duty or before
+    combo = hooks.in_words(view.to_beat)
+    if only_pass(scene, view):
+        return _("You can't beat it: pass."), _best(scene, view, hooks)
+    if view.to_beat.type == "single":
+        text = _("Beat the %(combo)s, or pass.") if may_pass(scene, view) else _("Beat the %(combo)s.")
+        return text % {"combo": combo}, duty or before
+    text = tell(scene, _("%(name)s played %(combo)s: beat it, or pass?"), name=_best_seat(view), combo=combo)
+    return text, duty or (before if isinstance(view.trick[-1], Pass) else "")
+
+
+def _best_seat(view: ClimbingView) -> Seat:
+    """Return who made the play that is to be beaten."""
+    return Seat(next(action.seat for action in reversed(view.trick) if isinstance(action, Play)))
+
+
+def _best(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
+    """Return the play that is to be beaten, as a sentence."""
+    made = next(action for action in reversed(view.trick) if isinstance(action, Play))
+    return _said(scene, view, hooks, made)
+
+
+def _said(scene: Scene, view: ClimbingView, hooks: Hooks, play: Play) -> str:
+    shown = hooks.in_words(hooks.combo_of(play, view))
+    return tell(scene, hooks.played(view, play), name=Seat(play.seat), combo=shown)
+
+
+def happened(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
+    """Return what was done last, as a sentence."""
+    trick = view.trick or view.last_trick
+    if not trick:
+        return ""
+    made = [action for action in trick if isinstance(action, Play)]
+    best = made[-1]
+    if not view.trick:
+        shown = hooks.in_words(hooks.combo_of(best, view))
+        return tell(scene, hooks.taken(view, best), name=Seat(best.seat), combo=shown)
+    if isinstance(trick[-1], Pass):
+        passed = trick[trick.index(best) + 1 :]
+        return tell(scene, _("%(names)s {passes|pass}."), names=tuple(Seat(action.seat) for action in passed))
+    return _said(scene, view, hooks, best)

@@ -1,0 +1,1 @@
+"""What the games of the four chances share beside their rules: at the table, and as AI players."""

@@ -1,0 +1,1 @@
+"""What the rules pages of the four chances share."""

@@ -1,0 +1,1 @@
+"""What first lessons of the four chances share."""

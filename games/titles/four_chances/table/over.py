@@ -1,0 +1,82 @@
+"""A finished hand of any number of sides: the scorecard that counts it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from games.rules.core import Message
+from games.table.display import NOTHING, render
+from games.table.markup import format_html, format_html_join
+from games.table.scene import Scene
+from games.table.sentences import people, sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the count: the card that it is about, what it is and why, whose it is, its points."""
+
+    card: SafeString
+    what: str
+    why: str
+    who: str
+    points: str
+
+
+def without_name(text: str) -> str:
+    """Return a sentence without the «High:» before it; the row is headed by it already."""
+    parts = re.split(": |：", text, maxsplit=1)
+    return parts[1][:1].upper() + parts[1][1:] if len(parts) == 2 and len(parts[0]) < 20 else text
+
+
+def scorecard(
+    scene: Scene,
+    head: str,
+    why: str,
+    rows: Iterable[Row],
+    totals: Sequence[tuple[bool, str, str, str]],
+    endings: Sequence[Message] = (),
+    target: int = 0,
+) -> SafeString:
+    """Return the count of a hand. ``totals``: for each side whether it is the viewer's, its name, its points in this
+    hand and its score; ``endings``: what is said below."""
+    assert scene.explanation is not None
+    who = people(scene)
+    tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
+    counted = format_html_join(
+        "",
+        '<tr><th scope="row"><span class="what">{}<span><b>{}</b><small>{}</small></span></span></th>'
+        "<td>{}</td><td>{}</td></tr>",
+        ((row.card, row.what, row.why, row.who, row.points) for row in rows),
+    )
+    summed = format_html_join(
+        "",
+        '<tr{}><th scope="row">{}</th><td>{}</td><td>{}</td></tr>',
+        (
+            (format_html(' class="{}"', "me") if mine else NOTHING, name, points, score)
+            for mine, name, points, score in totals
+        ),
+    )
+    return render(
+        "four_chances/_scorecard",
+        head=head,
+        why=why,
+        rows=counted,
+        totals=summed,
+        target=str(target),
+        ending=" ".join(sentence(message, who) for message in endings),
+        tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
+    )
+
+
+def signed(points: int) -> str:
+    """Return points with their sign: «+2», «−3», «0»."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def number(points: int) -> str:
+    """Return a score; below nothing with a minus, not a hyphen."""
+    return f"−{-points}" if points < 0 else str(points)

@@ -1,0 +1,89 @@
+"""Beside the board: pegs, what has become of a card, the last trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.safestring import SafeString
+
+from games.rules.core import N_
+from games.rules.four_chances.score import taker_of
+from games.rules.four_chances.view import FourChancesView
+from games.table.cached_gettext import gettext as _
+from games.table.cards import brief, card_face, joined
+from games.table.display import NOTHING, called
+from games.table.game_table import PlayedTrick
+from games.table.kept import kept
+from games.table.markup import format_html, format_html_join
+from games.table.scene import Scene
+
+CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
+#: more points than this are shown as numbers only
+MOST_PEGS = 15
+PEG, PEG_FILLED = format_html("<i{}></i>", ""), format_html('<i class="{}"></i>', "f")
+
+
+@kept(256)
+def pegs(points: int, target: int) -> SafeString:
+    """Return a score as pegs towards the target."""
+    if target > MOST_PEGS:
+        return NOTHING
+    filled = max(0, min(points, target))
+    return joined([PEG_FILLED] * filled + [PEG] * (target - filled))
+
+
+def first_held(view: FourChancesView) -> dict[int, int]:
+    """Return the cards that have been played: card → the seat that played it."""
+    held = {card: (trick.lead + at) % view.seats for trick in view.tricks for at, card in enumerate(trick.cards)}
+    return held | {card: (view.lead + at) % view.seats for at, card in enumerate(view.trick)}
+
+
+def whose(card: int, seat: int | None, scene: Scene) -> str:
+    """Return a card and who has it: «J♠: Bamboo»; nothing where nobody has."""
+    if seat is None:
+        return ""
+    return _("%(card)s: %(name)s") % {"card": brief(card), "name": called(seat, scene)}
+
+
+def taken(card: int, scene: Scene, view: FourChancesView) -> str:
+    """Return who took a card in a trick."""
+    return whose(card, taker_of(view.tricks, card), scene)
+
+
+def chances(rows: Iterable[tuple[SafeString, str, str]]) -> SafeString:
+    """Return what counts as list items: a card that stands for it, its name, who has it."""
+    return format_html_join("", "<li>{}<span><b>{}</b>{}</span></li>", rows)
+
+
+def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
+    """Return the last trick that is not on the board any more, seat by seat."""
+    before = view.last_trick if view.trick or view.phase != "play" else None
+    if before is None:
+        return NOTHING
+    seats = [(before.lead + at) % view.seats for at in range(len(before.cards))]
+    played = zip(seats, before.cards, strict=True)
+    return _trick(tuple((called(seat, scene), card, seat == before.winner) for seat, card in played))
+
+
+@kept(1024)
+def _trick(played: tuple[tuple[str, int, bool], ...]) -> SafeString:
+    """Return a trick, card by card with who played it and whether it won."""
+    rows = [
+        (" class=win" if won else "", name, card_face(card), _("took it") if won else "") for name, card, won in played
+    ]
+    return format_html_join("", "<li{}><span>{}</span><span class='cards'>{}</span><span>{}</span></li>", rows)
+
+
+def past_tricks(view: FourChancesView) -> list[PlayedTrick]:
+    """Return the finished tricks that lie open, the first first."""
+    return [
+        [((trick.lead + place) % view.seats, (card,)) for place, card in enumerate(trick.cards)]
+        for trick in view.tricks
+    ]
+
+
+def lit(scene: Scene, view: FourChancesView) -> int | None:
+    """Return the seat whose side is lit: the viewer's where they are among those to act."""
+    if not view.to_act:
+        return None
+    return scene.seat if scene.seat in view.to_act else view.to_act[0]

@@ -1,0 +1,150 @@
+"""A hand of All Fours or its kin as the seat to act may reckon it: who may still beat what, from its view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games.rules.cards import SUITS
+from games.rules.four_chances.following import JOKER, STRENGTH, SUITS_UNDER, winning_place
+from games.rules.four_chances.view import FourChancesView
+from games.rules.registry import GAMES
+from games.titles.four_chances.bot.knowledge import unseen, voids
+
+JACK, ACE = 9, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game of the family says of its own. ``counting``: the cards that bring their taker something, by a view
+    and the trump; ``draws``: whether cards are drawn during the play, so that a suit may come back."""
+
+    counting: Callable[[Any, int], Collection[int]]
+    draws: bool = False
+
+
+class Position:
+    """What follows for certain from a view. ``behind``: the seats that play to the trick after the viewer."""
+
+    def __init__(self, view: FourChancesView, terms: Terms) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.terms = terms
+        self.seat: int = view.seat
+        self.rules = GAMES[view.game]
+        self.behind = tuple((self.seat + step) % view.seats for step in range(1, view.seats - len(view.trick)))
+        #: whether cards that do not follow are refused
+        self.enforced = view.options.get("discipline", "enforced") == "enforced"
+
+    @cached_property
+    def moves(self) -> Sequence[Any]:
+        """All that the seat may do."""
+        return self.rules.moves(self.view)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the seat plays to a trick that somebody else has led."""
+        return self.view.phase == "play" and bool(self.view.trick)
+
+    def is_lead(self, action: Any) -> bool:
+        """Say whether an action leads a trick."""
+        return action.do == "play" and not self.view.trick
+
+    def is_follow(self, action: Any) -> bool:
+        """Say whether an action plays to a trick that somebody else has led."""
+        return action.do == "play" and self.follows
+
+    def trump(self, action: Any) -> int:
+        """Return the trump under which an action is played: a first card makes it (/rules/pitch/#5)."""
+        if self.view.trump is not None:
+            return SUITS.index(self.view.trump)
+        return 0 if action.card == JOKER else action.card // 13
+
+    def suit_of(self, action: Any) -> int:
+        """Return the suit that a card belongs to."""
+        return SUITS_UNDER[self.trump(action)][action.card]
+
+    def counts(self, action: Any) -> bool:
+        """Say whether a card brings something to whoever takes it."""
+        return action.card in self.counting(self.trump(action))
+
+    def counting(self, trump: int) -> Collection[int]:
+        """Return the cards that bring something to whoever takes them."""
+        return self.terms.counting(self.view, trump)
+
+    # --- the trick
+
+    def is_ours(self, seat: int) -> bool:
+        """Say whether a seat is the viewer or their partner."""
+        return self.rules.side(seat, self.view.options) == self.rules.side(self.seat, self.view.options)
+
+    @cached_property
+    def best(self) -> int | None:
+        """The seat that has the trick so far."""
+        if not self.follows:
+            return None
+        return (self.view.lead + winning_place(self.view.trick, self.trump(None))) % self.view.seats
+
+    @property
+    def is_partners(self) -> bool:
+        """Whether the partner has the trick so far."""
+        return self.best is not None and self.is_ours(self.best)
+
+    @property
+    def is_theirs(self) -> bool:
+        """Whether an opponent has the trick so far."""
+        return self.best is not None and not self.is_ours(self.best)
+
+    def strength(self, action: Any) -> int:
+        """Return how strong a card stands in the trick; 0 where it cannot win."""
+        return self.strength_of(action.card, action)
+
+    def strength_of(self, card: int, action: Any) -> int:
+        """Return how strong a card stands in the trick that an action leads or plays to."""
+        return self._strengths(action)[card]
+
+    def takes(self, action: Any) -> bool:
+        """Say whether a card is the best of the trick so far."""
+        return self.strength(action) > max((self._strengths(action)[card] for card in self.view.trick), default=0)
+
+    def surely(self, action: Any) -> bool:
+        """Say whether a card takes the trick, whoever holds the unseen cards."""
+        strengths, own = self._strengths(action), self.strength(action)
+        behind = (card for seat in self.behind for card in self.may_hold(seat))
+        return self.takes(action) and all(strengths[card] <= own for card in behind)
+
+    @cached_property
+    def partner_surely(self) -> bool:
+        """Whether the trick is the partner's, whatever those behind hold; the seat itself does not beat it."""
+        if not self.is_partners:
+            return False
+        strengths = STRENGTH[self.trump(None)][SUITS_UNDER[self.trump(None)][self.view.trick[0]]]
+        best = max(strengths[card] for card in self.view.trick)
+        return all(strengths[card] <= best for seat in self.behind for card in self.may_hold(seat))
+
+    def _strengths(self, action: Any) -> Sequence[int]:
+        trump = self.trump(action)
+        led = self.view.trick[0] if self.view.trick else action.card
+        return STRENGTH[trump][SUITS_UNDER[trump][led]]
+
+    # --- what the others may hold
+
+    @cached_property
+    def unseen(self) -> list[int]:
+        """The cards that are neither in the viewer's hand nor played."""
+        return unseen(self.view, self.rules.pack(self.view.options))
+
+    @cached_property
+    def _barred(self) -> list[int]:
+        return voids(self.view) if self.enforced and not self.terms.draws else [0] * self.view.seats
+
+    def may_hold(self, seat: int) -> list[int]:
+        """Return the unseen cards that another seat may hold."""
+        return [card for card in self.unseen if not self._barred[seat] >> card & 1]
+
+    @cached_property
+    def knows_hands(self) -> bool:
+        """Whether all unseen cards are in the others' hands."""
+        return len(self.unseen) == sum(self.view.counts) - len(self.view.hand)

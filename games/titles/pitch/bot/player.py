@@ -1,0 +1,44 @@
+"""The AI player of Pitch as the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from games.ai.bot import Bot, Measure
+from games.ai.search import Question
+from games.rules.core import Action
+from games.rules.pitch.view import PitchView
+from games.titles.pitch.bot import policy, search
+
+
+class PitchBot(Bot):
+    """Bids tried out over deals, a policy of plain knowledge, and a search that plays on from it."""
+
+    version = 1
+    playouts: Mapping[str, int] = {"intermediate": 300, "strong": 1200}
+    second_best = 0.25
+    worth_telling, review_worlds = 0.3, 200
+    margin_digits = 2
+    measures = (
+        Measure("pitch", "policy", "random", 300, wins=0.65),
+        Measure("pitch", "intermediate", "policy", 300, margin=0.0),
+    )
+
+    def choose(self, view: PitchView, rng: Random) -> Action:
+        return policy.choose(view, rng)
+
+    def weighed(self, view: PitchView, rng: Random) -> list[tuple[float, Action]]:
+        return policy.weighed(view, rng)
+
+    def question(self, view: PitchView, rng: Random, also: Action | None = None) -> Question | None:
+        return search.question(view, rng, also)
+
+    def margin(self, result: Mapping[str, Any], side: int) -> float:
+        """Return the points won, less what the others won in the mean."""
+        points = result["points"]
+        return float(points[side] - (sum(points) - points[side]) / (len(points) - 1))
+
+
+BOT = PitchBot("pitch")

@@ -1,0 +1,1 @@
+"""Pitch at the table: every phase of /rules/pitch/ as a display."""

@@ -1,0 +1,57 @@
+"""The actions of Pitch: bids as numbers to press, the sale, a card."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
+
+from games.rules.pitch.view import PitchView
+from games.table.buttons import actions, button, hint, not_my_turn
+from games.table.cached_gettext import gettext as _
+from games.table.cards import joined
+from games.table.display import NOTHING, render
+from games.table.scene import Scene
+from games.titles.four_chances.table.prompt import mine
+
+#: so many bids stand in the row; where there are more the last place opens the others
+IN_ROW = 4
+
+
+def acts_of(scene: Scene, view: PitchView) -> SafeString:
+    """Return what the viewer may do now."""
+    if scene.seat is None or (view.phase != "play" and not mine(scene, view)):
+        return actions()
+    return {"offer": _offer, "bid": _bid, "answer": _answer, "play": _play}[view.phase](scene, view)
+
+
+def _offer(scene: Scene, view: PitchView) -> SafeString:
+    return actions(
+        button(
+            "keep", pgettext("bidding", "Keep it"), _("you must make all %(points)s") % {"points": view.top}, "留主"
+        ),
+        button("offer", _("Sell"), _("the others bid for it"), "卖主", go=True),
+    )
+
+
+def _bid(scene: Scene, view: PitchView) -> SafeString:
+    few = view.bids if len(view.bids) <= IN_ROW else view.bids[: IN_ROW - 1]
+    more = view.bids[len(few) :]
+    shown = [button(f"bid points={points}", _("Bid %(points)s") % {"points": points}) for points in few]
+    if more:
+        bids = joined(button(f"bid points={points}", str(points)) for points in more)
+        shown.append(render("four_chances/_more", label=_("More"), bids=bids))
+    return actions(button("pass", pgettext("bidding", "Pass"), go=True), *shown, look="claims bids")
+
+
+def _answer(scene: Scene, view: PitchView) -> SafeString:
+    assert view.highest is not None
+    points = {"points": view.highest.points}
+    return actions(
+        button("keep", pgettext("bidding", "Keep it"), _("you must make %(points)s") % points, "留主"),
+        button("sell", _("Sell"), _("you score %(points)s now") % points, "卖主", go=True),
+    )
+
+
+def _play(scene: Scene, view: PitchView) -> SafeString:
+    ask = button("ask", _("Ask"), _("is my trump the highest or lowest?")) if view.may_ask else NOTHING
+    return actions(ask, hint(scene), button("play", _("Play"), go=True) if mine(scene, view) else not_my_turn())

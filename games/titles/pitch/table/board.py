@@ -1,0 +1,87 @@
+"""The board of Pitch: seats with what they have bid, or with the trick."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext, pgettext
+
+from games.rules.core import Seat
+from games.rules.pitch.actions import Bid
+from games.rules.pitch.view import PitchView
+from games.table.cached_gettext import gettext as _
+from games.table.cards import suit_name, suit_sign
+from games.table.display import NOTHING, seat_badge, spot, tag
+from games.table.markup import format_html
+from games.table.scene import Scene
+from games.table.sentences import tell
+from games.titles.four_chances.table import board as family
+from games.titles.pitch.table.panels import sides_of
+
+
+def board(scene: Scene, view: PitchView) -> SafeString:
+    """Return the seats with what lies before them, and the middle."""
+    lying = family.trick_shown(view) if view.trump is not None else _said(view)
+    spots = [spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(view.seats)]
+    return family.board(view, spots, _hub(scene, view))
+
+
+def _said(view: PitchView) -> dict[int, SafeString]:
+    """Return what each seat has said in the bidding, the latest of it."""
+    words = {"offer": _("for sale"), "keep": _("keeps it"), "sell": _("sold"), "pass": pgettext("bidding", "Pass")}
+    said = {}
+    for action in view.auction:
+        look, word = "", words.get(action.do, "")
+        if isinstance(action, Bid):
+            highest = view.highest is not None and view.highest.seat == action.seat
+            look, word = " highest" if highest else " lower", _("Bid %(points)s") % {"points": action.points}
+        said[action.seat] = format_html('<span class="pass{}">{}</span>', look, word)
+    return said
+
+
+def _plate(seat: int, scene: Scene, view: PitchView) -> SafeString:
+    tags = tag(_("dealer"), "庄", "zhuang") if seat == view.dealer else NOTHING
+    if view.bound is not None and view.bound.seat == seat:
+        tags = format_html("{}{}", tag(_("Bid %(points)s") % {"points": view.bound.points}, look="bound"), tags)
+    return seat_badge(seat, scene, tags, _note(seat, scene, view), view.counts[seat] or None)
+
+
+def _note(seat: int, scene: Scene, view: PitchView) -> str:
+    """Return what a seat does, in a word or two."""
+    if view.result is not None:
+        return ""
+    if seat not in view.to_act:
+        won = view.won[sides_of(view)[seat]]
+        return ngettext("%(number)s trick", "%(number)s tricks", won) % {"number": won} if won else ""
+    if seat == scene.seat:
+        return _("your turn") if view.phase == "play" else _("your choice")
+    return {"bid": _("bids"), "offer": _("may sell"), "answer": _("decides")}.get(view.phase, _("to play"))
+
+
+def _hub(scene: Scene, view: PitchView) -> SafeString:
+    key, head, line, sign = "hub-bids", "", "", NOTHING
+    if view.trump is not None:
+        key = "hub-trick"
+        head = family.trick_number(view)
+        line, sign = _("%(suit)s are trump") % {"suit": suit_name(view.trump)}, suit_sign(view.trump)
+    elif view.phase == "play":
+        key = "hub-pitch"
+        head = _("The first card makes trumps")
+        line = tell(scene, _("%(name)s {leads|lead}"), name=Seat(view.lead))
+    else:
+        head = _("The bidding") if view.phase != "offer" else _("The pitch for sale?")
+        line = _("no bid yet")
+        if view.highest is not None:
+            line = tell(
+                scene,
+                _("highest: %(points)s, %(name)s"),
+                points=view.highest.points,
+                name=(Seat(view.highest.seat),),
+            )
+    return format_html(
+        '<div class="hub" id={}><b>{}</b><small>{} {}</small>{}</div>',
+        key,
+        head if view.result is None else "",
+        sign,
+        line,
+        family.answered(scene, view, view.answers),
+    )

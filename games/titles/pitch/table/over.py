@@ -1,0 +1,108 @@
+"""A finished hand of Pitch: the scorecard that counts it, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.safestring import SafeString
+
+from games.rules.cards import SUITS
+from games.rules.core import Message, Seat
+from games.rules.four_chances.following import JOKER
+from games.rules.pitch.score import COUNTER_NAMES, TEN, card_of
+from games.rules.pitch.view import PitchView
+from games.table.buttons import next_line
+from games.table.cached_gettext import gettext as _
+from games.table.cards import card_face
+from games.table.display import NOTHING, Prompt
+from games.table.scene import Scene
+from games.table.sentences import people, sentence, tell
+from games.titles.four_chances.table import over
+from games.titles.pitch.table.panels import JACK, WHAT, in_turn, my_side, name_of, seats_of
+
+PIPS_OF = {name: pips for pips, name in COUNTER_NAMES.items()}
+
+
+def scorecard(scene: Scene, view: PitchView) -> SafeString:
+    """Return the count of the hand: every point with its reason, then every side's score."""
+    assert view.result is not None
+    points, scores = view.result["points"], view.result["scores"]
+    me = None if scene.seat is None else my_side(scene, view)
+    totals = [
+        (side == me, name_of(side, scene, view), over.signed(points[side]), over.number(scores[side]))
+        for side in in_turn(scene, view)
+    ]
+    _before, endings = _told(scene, view)
+    return over.scorecard(
+        scene, headline(scene, view), _why(scene, view), _rows(scene, view), totals, endings, view.target
+    )
+
+
+def headline(scene: Scene, view: PitchView) -> str:
+    """Return what the hand came to, in a line."""
+    assert view.result is not None
+    winner, contract = view.result["winner"], view.result["contract"]
+    if winner is not None:
+        text = _("%(side)s {wins|win} the game with %(won)s.")
+        return tell(scene, text, side=_seats(winner, view), won=view.result["scores"][winner])
+    if view.result["end"] == "thrown-in":
+        return _("The hand is thrown in.")
+    if contract is not None:
+        seat = Seat(contract["seat"])
+        if contract["made"] < contract["points"]:
+            return tell(scene, _("%(seat)s {is|are} set back %(points)s."), seat=seat, points=contract["points"])
+        text = _("%(seat)s made the bid: %(made)s of %(points)s.")
+        return tell(scene, text, seat=seat, made=contract["made"], points=contract["points"])
+    points = view.result["points"]
+    best = max(points)
+    if points.count(best) > 1:
+        return _("The hand is tied, %(points)s to each side.") % {"points": best}
+    text = _("%(side)s {wins|win} the hand with %(won)s.")
+    return tell(scene, text, side=_seats(points.index(best), view), won=best)
+
+
+def _seats(side: int, view: PitchView) -> tuple[Seat, ...]:
+    return tuple(map(Seat, seats_of(side, view)))
+
+
+def _told(scene: Scene, view: PitchView) -> tuple[list[Message], list[Message]]:
+    """Return the sentences of the items that were scored, and those that follow them."""
+    assert scene.explanation is not None
+    scored = sum(what not in ("sale", "set-back") for what, _side, _points in view.items)
+    told = list(scene.explanation.score)
+    if view.result is not None and view.result["end"] != "played":
+        return [], told
+    return told[:scored], told[scored:]
+
+
+def _why(scene: Scene, view: PitchView) -> str:
+    """Return what became of pitch and bid."""
+    assert scene.explanation is not None
+    return " ".join(sentence(message, people(scene)) for message in scene.explanation.before)
+
+
+def _rows(scene: Scene, view: PitchView) -> Iterator[over.Row]:
+    """Yield a row for every item of the score: what it was and why, whose it is, its points."""
+    who = people(scene)
+    reasons = iter([sentence(message, who) for message in _told(scene, view)[0]])
+    for what, side, points in view.items:
+        why = "" if what in ("sale", "set-back") else over.without_name(next(reasons, ""))
+        yield over.Row(_card(what, view), _(WHAT[what]), why, name_of(side, scene, view), over.signed(points))
+
+
+def _card(what: str, view: PitchView) -> SafeString:
+    """Return the card that a row is about."""
+    if view.trump is None or what in ("sale", "set-back"):
+        return NOTHING
+    trump = SUITS.index(view.trump)
+    trumps = sorted(card for hand in view.out for card in hand if card // 13 == trump)
+    cards = {"high": trumps[-1:], "low": trumps[:1], "jack": [trump * 13 + JACK], "game": [trump * 13 + TEN]}
+    if what == "snoozer":
+        return card_face(JOKER)
+    found = [card_of(trump, PIPS_OF[what])] if what in PIPS_OF else cards[what]
+    return card_face(found[0]) if found else NOTHING
+
+
+def prompt(scene: Scene, view: PitchView) -> Prompt:
+    """Return the sentence over a finished hand."""
+    return Prompt(headline(scene, view), next_line(scene))

@@ -1,0 +1,55 @@
+"""The AI player of President as the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from games.ai.bot import Measure
+from games.rules.core import Action
+from games.rules.president.state import at_lead
+from games.rules.president.view import PresidentView
+from games.titles.climbing.bot.player import ClimbingBot
+from games.titles.climbing.bot.search import Trial
+from games.titles.president.bot import policy
+from games.titles.president.bot.core import Table
+
+
+class PresidentBot(ClimbingBot):
+    """A policy of few sets, and of gifts that leave few."""
+
+    version = 2
+    playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
+    worth_telling, review_worlds = 0.7, 40
+    measures = (
+        Measure("president", "beginner", "random", 300, margin=0.0),
+        Measure("president", "policy", "beginner", 300, margin=0.0),
+        Measure("president", "policy", "random", 300, wins=0.45),
+        Measure("president", "intermediate", "policy", 300, margin=0.0),
+        Measure("president", "strong", "policy", 300, margin=0.0),
+        Measure("president", "strong", "intermediate", 300, margin=0.0),
+    )
+
+    def gifts(self, view: PresidentView) -> Callable[[Action], float]:
+        return policy.gifts(view)
+
+    def deal_context(self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random) -> Any:
+        """Return a first hand, and every second time one after which cards are exchanged."""
+        first = super().deal_context(options, deck, number, rng)
+        if number % 2 == 0:
+            return first
+        order = rng.sample(range(options["players"]), options["players"])
+        return {"dealer": order[-1], "order": order}
+
+    def trial(self, view: PresidentView) -> Trial:
+        unit = 5.0 if view.options["score"] == "titles" else 10.0 / view.seats
+        return Trial(at_lead, Table, policy.mind, policy.part_of, policy.unseen, policy.known, unit, first=0.0)
+
+    def margin(self, result: Mapping[str, Any], side: int) -> float:
+        """Return the points of a side less what the others have on average: all points are above nothing."""
+        points = result["points"]
+        return float(points[side] - (sum(points) - points[side]) / (len(points) - 1))
+
+
+BOT = PresidentBot("president")

@@ -1,0 +1,15 @@
+"""The cover of President: what the front page shows of it."""
+
+from __future__ import annotations
+
+from games.rules.core import N_
+from games.titles.cover import Cover
+
+COVER = Cover(
+    "大富豪",
+    N_("First out rules, last out pays tribute. Sets of one rank alone."),
+    "3C 8D 8S 2H",
+    N_("3 to 7 players"),
+    20,
+    family="winner",
+)

@@ -1,0 +1,1 @@
+"""President at the table, where it is not as its kin (/rules/president/)."""

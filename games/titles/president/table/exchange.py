@@ -1,0 +1,77 @@
+"""The exchange of President at the table: seen by the two who make it, told to all (/rules/president/#5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+from games.rules.core import Seat
+from games.rules.president.view import Exchange, PresidentView
+from games.table.buttons import button
+from games.table.cached_gettext import gettext as _
+from games.table.cards import card_back, card_face, joined
+from games.table.display import Prompt
+from games.table.markup import format_html
+from games.table.scene import Scene
+from games.table.sentences import names, tell
+from games.titles.climbing.table.hooks import Hooks
+from games.titles.climbing.table.prompt import mine
+
+
+def own(scene: Scene, view: PresidentView) -> Exchange | None:
+    """Return the exchange that the viewer is to give cards in; ``None`` where there is none."""
+    return next((one for one in view.exchanges if one.taker == scene.seat and not one.given), None)
+
+
+class ExchangeHooks(Hooks):
+    """As many cards are given back as were paid; others see how many."""
+
+    def exchange_hub(self, scene: Scene, view: PresidentView) -> SafeString | None:
+        going = [one for one in view.exchanges if not one.given]
+        seen = next((one for one in going if one.tribute), None)
+        cards = map(card_face, seen.tribute) if seen else (card_back() for _card in range(going[0].count))
+        lines = joined(format_html("<small>{}</small>", _tribute(scene, one)) for one in going)
+        return format_html('<div class="hub tribute"><span class="cards">{}</span>{}</div>', joined(cards), lines)
+
+    def exchange_prompt(self, scene: Scene, view: PresidentView) -> Prompt:
+        exchange = own(scene, view)
+        if exchange is None or not mine(scene, view):
+            text = _("Waiting for %(names)s to give cards back.")
+            return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))))
+        text = ngettext(
+            "Give %(count)s card back to %(name)s: any you like.",
+            "Give %(count)s cards back to %(name)s: any you like.",
+            exchange.count,
+        )
+        one = exchange.count == 1
+        then = _("Then the card in the middle is yours.") if one else _("Then the cards in the middle are yours.")
+        return Prompt(tell(scene, text, name=Seat(exchange.payer), count=exchange.count), then, mine=True)
+
+    def gift_button(self, scene: Scene, view: PresidentView) -> SafeString:
+        exchange = own(scene, view)
+        assert exchange is not None
+        name = {"name": names(scene)[exchange.payer]}
+        if exchange.count == 1:
+            return button("give", _("Give %(name)s this card") % name, term="还贡", go=True)
+        label = _("Give to %(name)s") % name
+        return button("give", label, term="还贡", go=True, count=label, need=exchange.count)
+
+    def gives_many(self, view: PresidentView) -> bool:
+        return any(one.taker == view.seat and one.count > 1 for one in view.exchanges)
+
+    def swaps(self, scene: Scene, view: PresidentView) -> Iterator[tuple[Sequence[int], str]]:
+        for one in view.exchanges:
+            yield one.tribute, _tribute(scene, one)
+            if one.given:
+                yield one.gift, tell(scene, _("%(name)s gave back as many"), name=Seat(one.taker))
+
+
+def _tribute(scene: Scene, exchange: Exchange) -> str:
+    text = ngettext(
+        "%(payer)s {pays|pay} %(taker)s the best card",
+        "%(payer)s {pays|pay} %(taker)s the %(count)s best cards",
+        exchange.count,
+    )
+    return tell(scene, text, payer=Seat(exchange.payer), taker=Seat(exchange.taker), count=exchange.count)

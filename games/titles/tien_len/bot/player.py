@@ -1,0 +1,45 @@
+"""The AI player of Tien Len as the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.ai.bot import Measure
+from games.rules.tien_len.state import at_lead
+from games.rules.tien_len.view import TienLenView
+from games.titles.climbing.bot.player import ClimbingBot
+from games.titles.climbing.bot.search import Trial
+from games.titles.tien_len.bot import policy
+from games.titles.tien_len.bot.core import Table
+
+
+class TienLenBot(ClimbingBot):
+    """A policy of few combinations."""
+
+    version = 2
+    playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
+    worth_telling, review_worlds = 1.0, 40
+    measures = (
+        Measure("tien-len", "beginner", "random", 300, margin=0.0),
+        Measure("tien-len", "policy", "beginner", 300, margin=0.0),
+        Measure("tien-len", "policy", "random", 300, wins=0.45),
+        Measure("tien-len", "intermediate", "policy", 300, margin=0.0),
+        Measure("tien-len", "strong", "policy", 300, margin=0.0),
+        Measure("tien-len", "strong", "intermediate", 300, margin=0.0),
+    )
+
+    def trial(self, view: TienLenView) -> Trial:
+        places = view.options["ending"] == "last-loser"
+        return Trial(
+            at_lead,
+            Table,
+            policy.mind,
+            policy.part_of,
+            policy.unseen,
+            policy.own,
+            unit=5.0 if places else 1.0,
+            first=5.0,
+        )
+
+
+BOT = TienLenBot("tien-len")

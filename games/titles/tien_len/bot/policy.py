@@ -1,0 +1,32 @@
+"""A player of Tien Len by plain knowledge: straights, and choppers that are kept for the twos."""
+
+from __future__ import annotations
+
+from games.rules.cards import PACK_52
+from games.rules.tien_len.options import rules_of
+from games.rules.tien_len.order import ORDER, mask_of
+from games.rules.tien_len.view import TienLenView
+from games.titles.climbing.bot import policy
+from games.titles.climbing.bot.mind import Mind
+from games.titles.climbing.bot.parts import Part
+from games.titles.tien_len.bot import core
+
+
+def mind(view: TienLenView) -> Mind:
+    """Return what the view's seat thinks of before one play."""
+    return core.mind(mask_of(view.hand), unseen(view), *policy.standing(view), rules_of(view.options))
+
+
+def part_of(view: TienLenView, cards: tuple[int, ...]) -> Part:
+    """Return cards as the policy sees them."""
+    return core.part_of(mask_of(cards))
+
+
+def unseen(view: TienLenView) -> int:
+    """Return the cards that others may hold, as bits, and those out of play."""
+    return policy.unseen(view, PACK_52, ORDER)
+
+
+def own(view: TienLenView) -> list[int]:
+    """Return seat → cards as bits that the viewer knows there: their own, and the odd card until it is played."""
+    return policy.own(view, ORDER)

@@ -1,0 +1,103 @@
+// One press: a tap plays a card that is a play by itself, a double tap and a drag onto the board play what is
+// chosen; what leaves no choice is done for whoever wants it (html data-tap, data-forced, data-passes).
+(() => {
+  const SLIP = 300, SEEN = 1000, PAUSE = 600;
+  const habits = document.documentElement.dataset;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const mine = () => document.getElementById("prompt")?.classList.contains("now") ?? false;
+  const chosen = () => all("#hand input:checked");
+  const playing = () => document.querySelector("#actions button[value=play]:not([data-later], [aria-disabled=true])");
+  const play = () => playing()?.click();
+  const held = (event) => event.target.closest("#hand label")?.querySelector("input");
+  const picture = () => document.querySelector("#press [name=seq]")?.value;
+
+  // --- a tap: for a moment the card is on its way, and a press elsewhere, or Escape, holds it back
+  let tapped = null, going = 0;
+  const hold = () => {
+    clearTimeout(going);
+    all("#hand .going").forEach((slot) => slot.classList.remove("going"));
+  };
+  const alone = (card) => {
+    const told = document.getElementById("hand").dataset.alone ?? "";
+    return card.type === "radio" || told === "*" || told.split(" ").includes(card.value);
+  };
+  document.addEventListener("click", (event) => {
+    const card = event.target.closest("#hand input");
+    if (!card || card !== tapped || habits.tap === "choose" || !playing()) return;
+    tapped = null;
+    if (!card.checked || chosen().length !== 1 || !alone(card)) return;
+    const seq = picture();
+    card.closest("label").classList.add("going");
+    going = setTimeout(() => card.checked && seq === picture() && play(), SLIP);
+  });
+  document.addEventListener("keydown", hold);
+  document.addEventListener("submit", hold);
+  document.addEventListener("dblclick", (event) => {
+    const card = held(event);
+    if (!card || !playing()) return;
+    hold();
+    if (!card.checked) card.click();
+    if (card.checked) play();
+  });
+
+  // --- a drag: the card follows, and what was chosen before goes with it; cards on the way stay as they were
+  let drag = null;
+  const drop = () => {
+    const { card, others } = drag;
+    for (const other of all("#hand input")) if (other.checked !== (other === card || others.includes(other))) other.click();
+    if (card.checked) play();
+  };
+  const lift = (over, x, y) => {
+    const slot = drag.card.closest("label");
+    drag.over = over;
+    document.body.classList.toggle("dragging", over);
+    slot.classList.toggle("dragged", over);
+    slot.style.translate = over ? `${x - drag.x}px ${y - drag.y}px` : "";
+  };
+  document.addEventListener("pointerdown", (event) => {
+    hold();
+    tapped = held(event) ?? null;
+    const takes = tapped && event.isPrimary && event.button === 0 && !tapped.closest(".no") && playing();
+    drag = takes ? { card: tapped, others: chosen(), x: event.clientX, y: event.clientY, over: false } : null;
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const over = Boolean(document.elementFromPoint(event.clientX, event.clientY)?.closest(".felt"));
+    if (over || drag.over) lift(over, event.clientX, event.clientY);
+  });
+  for (const end of ["pointerup", "pointercancel"])
+    addEventListener(end, () => {
+      const dropped = drag?.over && end === "pointerup";
+      if (drag?.over) lift(false);
+      if (dropped) drop();
+      drag = null;
+    });
+
+  // --- no choice: nothing to press but Pass, or Play with the one card that is legal. The pause is drawn, so
+  // that it tells the others nothing.
+  const forced = () => {
+    const presses = all("#actions button[name=do]:not([aria-disabled=true], [formaction])");
+    if (!mine() || presses.length !== 1) return null;
+    const [press] = presses, legal = all("#hand input").filter((card) => !card.closest(".no"));
+    if (press.value === "pass") return habits.passes === "off" ? null : { press };
+    return press.value === "play" && habits.forced === "auto" && legal.length === 1 ? { press, card: legal[0] } : null;
+  };
+  // It is done for whoever is there: who has pressed nothing for long is missed like anybody who is away.
+  const THERE = 120_000;
+  let waiting = "", there = performance.now();
+  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => (there = performance.now()), true);
+  const look = () => {
+    const found = forced(), seq = picture();
+    if (!found || waiting === seq || document.hidden || performance.now() - there > THERE) return;
+    waiting = seq;
+    setTimeout(() => {
+      waiting = "";
+      const { press, card } = (seq === picture() && forced()) || {};
+      if (card && !card.checked) card.click();
+      press?.click();
+    }, SEEN + PAUSE * Math.random());
+  };
+  document.addEventListener("table:drawn", look);
+  document.addEventListener("visibilitychange", look);
+  look();
+})();

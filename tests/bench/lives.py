@@ -1,0 +1,84 @@
+"""Somebody who has played here for long: friends, open tables, finished hands of all games; and very many hands."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import cycle, islice
+from typing import Any
+
+from django.utils import timezone
+
+from games.accounts.models import Friendship, Notification, User
+from games.matches import events
+from games.matches.models import Hand, Match, Player
+from games.rooms.models import Room, Seat
+from games.rules.registry import GAMES
+from tests.matches.tables import match_of, person
+from tests.replays.hands import finished
+
+#: Friends; tables with a free seat, and as many of one's own; finished hands, and how many a match has.
+FRIENDS, TABLES, HANDS, A_MATCH = 30, 20, 500, 5
+
+
+def long_life(name: str = "alice") -> tuple[User, dict[str, dict[str, Any]]]:
+    """Make them; return the person, and what pages are asked of, by game: codes of a table in play and of one that
+    waits, a finished hand."""
+    alice, friends = person(name), [person(f"friend-{number}") for number in range(FRIENDS)]
+    _befriend(alice, friends)
+    hands = [finished(game, alice, friends[0]) for game in GAMES]
+    asked_of: dict[str, dict[str, Any]] = {hand.match.game: {"hand": hand.pk} for hand in hands}
+    _copy(hands, HANDS - len(hands), alice, friends)
+    for game, friend in islice(zip(cycle(GAMES), friends, strict=False), TABLES):
+        seats = GAMES[game].seats(GAMES[game].resolve({}))
+        asked_of[game]["table"] = match_of(game, alice, friend, *["policy"] * (seats - 2)).room.code
+        asked_of[game]["waits"] = _waiting(game, friend, seats)
+    return alice, asked_of
+
+
+def store(count: int, who: User | None = None) -> None:
+    """Put so many finished hands into the database: of other people, or of somebody."""
+    events._enqueue = lambda *told: None  # type: ignore[assignment]
+    one, other = who or person("one"), person("other")
+    _copy([finished("all-fours", one, other)], count, one, [other])
+
+
+def _befriend(alice: User, friends: list[User]) -> None:
+    now = timezone.now()
+    for number, friend in enumerate(friends):
+        friend.seen_at = now if number % 2 else now - timedelta(days=1)
+        friend.save()
+        Friendship.objects.create(asker=alice, asked=friend, called=friend.name, accepted_at=now)
+        Notification.objects.create(user=alice, sender=friend, kind=Notification.Kind.ACCEPTED)
+
+
+def _copy(hands: list[Hand], count: int, alice: User, friends: list[User]) -> None:
+    """Fill a history: matches with the hands that were played, over and over."""
+    now = timezone.now()
+    likes = list(zip(range(count // A_MATCH), cycle(hands), cycle(friends), strict=False))
+    matches = [
+        Match(room_id=was.room_id, game=was.game, options=was.options, ended_at=now, winners=[number % 2])
+        for number, was in ((number, hand.match) for number, hand, _ in likes)
+    ]
+    Match.objects.bulk_create(matches, batch_size=2000)
+    sat = {hand.pk: list(hand.match.players.all()) for hand in hands}
+    players = (
+        Player(match=match, seat=one.seat, user=one.user_id and (friend if one.seat else alice), level=one.level)
+        for match, (_, hand, friend) in zip(matches, likes, strict=True)
+        for one in sat[hand.pk]
+    )
+    Player.objects.bulk_create(players, batch_size=2000)
+    kept = {hand.pk: {name: getattr(hand, name) for name in ("context", "deck", "version", "result")} for hand in hands}
+    copies = (
+        Hand(match=match, number=at, scored_at=now, **kept[hand.pk])
+        for match, (_, hand, _friend) in zip(matches, likes, strict=True)
+        for at in range(1, A_MATCH + 1)
+    )
+    Hand.objects.bulk_create(copies, batch_size=2000)
+
+
+def _waiting(game: str, friend: User, seats: int) -> str:
+    """Return the code of a friend's table that anybody may come to."""
+    room = Room.objects.create(game=game, host=friend, visibility=Room.Visibility.PUBLIC)
+    for seat in range(seats):
+        Seat.objects.create(room=room, number=seat, user=None if seat else friend)
+    return room.code

@@ -1,0 +1,108 @@
+"""What a walk over the whole site looks at beside tables in play: its pages, waiting rooms, lessons and replays.
+
+``Site.run`` calls these after ``laid.lay_moments``; the browser gets addresses and sessions.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.lessons.game_lesson import lessons
+from games.replays import key_moments, services
+from games.rooms.models import Room
+from games.rooms.services import RoomSettings, open_room
+from games.rules.registry import GAMES
+from tests.bench.people import session_of
+from tests.lessons.answers import right_answer, wrong_answers
+from tests.replays.hands import finished, replay_for
+
+#: Every game with the numbers of seats that make another table: what a walk calls it, key, house rules.
+TABLES: dict[str, tuple[str, dict[str, Any]]] = {
+    "all-fours": ("all-fours", {}),
+    "all-fours-4": ("all-fours", {"edition": "1814", "players": 4}),
+    "winner": ("winner", {}),
+    "winner-3": ("winner", {"players": 3}),
+    "forty": ("forty", {}),
+    "eighty": ("eighty", {}),
+    "pitch": ("pitch", {}),
+    "pitch-7": ("pitch", {"players": 7}),
+    "california-jack": ("california-jack", {}),
+    "big-two": ("big-two", {}),
+    "tien-len": ("tien-len", {}),
+    "president": ("president", {}),
+    "president-7": ("president", {"players": 7}),
+}
+#: Pages that every game has.
+OF_A_GAME = ("new-room", "game-rules", "lesson-end")
+
+
+def lay_stations() -> None:
+    """Make all of them; print a list of the name, the address, the session or nothing, and the answers to give."""
+    settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
+    made = [*_pages(), *_lessons()]
+    for name, (game, options) in TABLES.items():
+        made += [*_waiting(name, game, options), *_replay(name, game, options)]
+    print(json.dumps(made))
+
+
+def _reader(name: str) -> tuple[User, str]:
+    user = User.objects.create(username=f"laid-{name}-{secrets.token_hex(4)}", name="Mei")
+    return user, session_of(user)
+
+
+def _pages() -> list[list[Any]]:
+    return [[f"page {game}", reverse(name, args=[game]), "", []] for game in GAMES for name in OF_A_GAME]
+
+
+def _lessons() -> list[list[Any]]:
+    """Every step of every lesson; a wrong answer and the right one on each."""
+    made = []
+    for game, lesson in lessons().items():
+        for number, step in enumerate(lesson.steps, 1):
+            wrong = (one for one, verdict in wrong_answers(game, step) if verdict.refusal is None or one[0] != "bury")
+            made.append(
+                [
+                    f"lesson {game} {number} of {len(lesson.steps)}",
+                    reverse("lesson-step", args=[game, number]),
+                    "",
+                    [next(wrong), right_answer(game, step)],
+                ]
+            )
+    return made
+
+
+def _waiting(name: str, game: str, options: dict[str, Any]) -> list[list[Any]]:
+    """A table that waits: as its host sees it, as whoever may sit down, and whom it invites."""
+    host, session = _reader(f"host-{name}")
+    room = open_room(
+        host, game, options, RoomSettings(name="A table of twenty-four", visibility=Room.Visibility.PUBLIC)
+    )
+    address = reverse("table", args=[room.code])
+    invite = reverse("invite", args=[room.code])
+    return [
+        [f"waiting {name} host", address, session, []],
+        [f"waiting {name} stranger", address, "", []],
+        [f"waiting {name} invite", invite, session, []],
+    ]
+
+
+def _replay(name: str, game: str, options: dict[str, Any]) -> list[list[Any]]:
+    """A replay's first step, its middle, its end and all turning points, all hands and one seat's view; what
+    leads from it."""
+    user, session = _reader(f"replay-{name}")
+    hand = finished(game, user, options=options)
+    replay = replay_for(hand, user)
+    places = {"first": 0, "middle": len(replay.course.steps) // 2, "last": len(replay.course.steps) - 1}
+    marks = key_moments.marks(replay.course)
+    places |= {f"turn {mark.step}": mark.step for mark in marks if mark.kind == key_moments.TURN}
+    addresses = {place: reverse("replay-step", args=[hand.pk, step]) for place, step in places.items()}
+    addresses |= {f"own {place}": f"{address}?seat=0" for place, address in addresses.items()}
+    addresses |= {"about": reverse("replay-about", args=[hand.pk]), "history": reverse("history")}
+    addresses["challenge"] = reverse("challenge", args=[services.challenge(hand, user).token])
+    return [[f"replay {name} {what}", address, session, []] for what, address in addresses.items()]

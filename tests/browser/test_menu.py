@@ -1,0 +1,104 @@
+"""The menu of a table: a sheet over it, by finger and by keys, and what is set there holds at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.hands import follow
+from tests.browser.test_all_fours import sit_down
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(visit):
+    page = sit_down(visit("phone"))
+    page.locator("#menu").click()
+    page.wait_for_selector("#sheet[open]")
+    return page
+
+
+def test_the_rules_open_in_the_sheet_and_the_table_stays(page):
+    table = page.url
+    page.locator("#sheet a[data-sheet]").click()
+    page.wait_for_selector("#sheet .guide")
+    page.locator("#sheet .contents a").nth(3).click()
+    assert page.url == table
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+    assert page.locator("#hand input").count()
+
+
+def test_what_is_set_holds_at_once_and_next_time(page):
+    with page.expect_response("**/set/"):
+        page.locator("#sheet label:has(input[name=cards][value=large])").click()
+    page.wait_for_function("() => document.documentElement.dataset.cards === 'large'")
+    with page.expect_response("**/set/"):
+        page.locator("#sheet label:has(input[name=pace][value=quick])").click()
+    page.wait_for_function("() => document.getElementById('table').dataset.pace === 'quick'")
+    page.reload()
+    assert page.evaluate("() => document.documentElement.dataset.cards") == "large"
+    assert page.evaluate("() => document.getElementById('table').dataset.pace") == "quick"
+
+
+def test_another_language_is_spoken_at_once(page):
+    with page.expect_navigation():
+        page.locator("#sheet label:has(input[name=language][value=zh-hans])").click()
+    assert page.evaluate("() => document.documentElement.lang") == "zh-Hans"
+
+
+def test_a_press_beside_the_sheet_or_on_its_button_closes_it(page):
+    page.locator("#sheet form button").first.click()
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+    page.locator("#menu").click()
+    page.wait_for_selector("#sheet[open]")
+    page.mouse.click(195, 20)
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+
+
+def test_it_is_a_page_by_itself_without_scripts(visit):
+    page = sit_down(visit(javascript=False))
+    table = page.url
+    follow(page, page.locator("#menu"))
+    page.locator("label:has(input[name=cards][value=small])").click()
+    page.locator("form[data-now] > .btn").click()
+    page.wait_for_url(table)
+    assert page.locator("html[data-cards=small]").count() == 1
+
+
+#: A browser that has a full screen, or none; what is asked of it shows at the page's root.
+SCREEN = """(has) => {
+  let full = null;
+  const root = document.documentElement;
+  Object.defineProperty(document, 'fullscreenEnabled', { value: has, configurable: true });
+  Object.defineProperty(document, 'fullscreenElement', { get: () => full, configurable: true });
+  root.requestFullscreen = async () => { full = root; root.dataset.screen = 'full'; };
+  document.exitFullscreen = async () => { full = null; root.dataset.screen = 'left'; };
+}"""
+
+
+def open_anew(page):
+    """Close the menu, where it is open, and open it again."""
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+    page.locator("#menu").click()
+    page.wait_for_selector("#sheet[open]")
+
+
+def test_the_full_screen_is_taken_and_left(page):
+    page.evaluate(SCREEN, True)
+    open_anew(page)
+    page.locator("#sheet button:text-is('Full screen')").click()
+    page.wait_for_selector("html[data-screen=full]")
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+    open_anew(page)
+    page.locator("#sheet button:text-is('Leave full screen')").click()
+    page.wait_for_selector("html[data-screen=left]")
+    open_anew(page)
+    assert page.locator("#sheet button:text-is('Full screen')").is_visible()
+
+
+def test_a_browser_without_full_screen_is_offered_none(page):
+    page.evaluate(SCREEN, False)
+    open_anew(page)
+    assert page.locator("#sheet [data-full]").is_hidden()

@@ -1,0 +1,169 @@
+"""One press plays: a tap, a double tap, a drag; and what leaves no choice."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.browser.conftest import come
+from tests.browser.hands import look, moved_on
+from tests.sites import Site
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("all-fours-lead", "all-fours-follow", "forty-follow", "winner-lead", "winner-pass", "eighty-tractor")
+
+
+@pytest.fixture(scope="module")
+def laid():
+    """A site whose AI players rest, and the ways into tables at chosen moments."""
+    site = Site(SIFANG_AI_PACE="600,600", SIFANG_NEXT_HAND_SECONDS="600")
+    site.start()
+    yield site, json.loads(site.run(f"from tests.browser.laid import lay_moments; lay_moments(*{NAMES!r})"))
+    site.stop()
+    log = site.log()
+    site.remove()
+    assert "Traceback" not in log, log
+
+
+@pytest.fixture
+def at(laid, visit):
+    """Open a moment's table; ``prefs`` of its player."""
+
+    def opened(name, size="phone", again=False, **prefs):
+        site, ways = laid
+        if again:  # another table of the same moment, for one that is played on by another test
+            ways = json.loads(site.run(f"from tests.browser.laid import lay_moments; lay_moments({name!r})"))
+        code, session = ways[name]
+        if prefs:
+            site.run(
+                "from games.rooms.models import Seat\n"
+                f"user = Seat.objects.get(room__code={code!r}, user__isnull=False).user\n"
+                f"user.prefs = {prefs!r}; user.save()"
+            )
+        page = come(visit(size, site=site, at=None), site, code, session)
+        page.wait_for_selector("body[data-line=on]")
+        return page
+
+    return opened
+
+
+def lawful(page):
+    return page.locator("#hand label:not(.no, .no *)")
+
+
+@pytest.mark.parametrize("name", ["all-fours-lead", "forty-follow"])
+def test_a_tap_on_a_legal_card_plays_it(at, name):
+    page = at(name)
+    before, cards = look(page)["picture"], page.locator("#hand label").count()
+    lawful(page).last.click()
+    moved_on(page, before)
+    assert page.locator("#hand label").count() == cards - 1
+
+
+def test_a_press_elsewhere_in_time_holds_the_card_back(at):
+    page = at("all-fours-follow")
+    before = look(page)["picture"]
+    # both presses in one go: a test's finger may be slower than three tenths of a second
+    page.evaluate(
+        """() => {
+          const card = [...document.querySelectorAll('#hand label')].find(one => !one.closest('.no'));
+          const touch = (place) => place.dispatchEvent(
+            new PointerEvent('pointerdown', {bubbles: true, isPrimary: true, button: 0}));
+          touch(card);
+          card.click();
+          window.going = Boolean(document.querySelector('#hand .going'));
+          touch(document.querySelector('.felt'));
+        }"""
+    )
+    assert page.evaluate("window.going")
+    assert page.locator("#hand .going").count() == 0
+    page.wait_for_timeout(400)  # longer than the slip: what could have been sent would be
+    assert look(page)["picture"] == before
+    assert page.locator("#hand input:checked").count() == 1
+
+
+def test_a_tap_only_chooses_for_whoever_set_it_so(at):
+    page = at("forty-follow", again=True, tap="choose")
+    before = look(page)["picture"]
+    lawful(page).last.click()
+    assert page.locator("#hand .going").count() == 0
+    assert page.locator("#hand input:checked").count() == 1
+    page.locator("#actions button[value=play]").click()
+    moved_on(page, before)
+
+
+def test_a_double_tap_plays(at):
+    page = at("winner-lead")
+    before, cards = look(page)["picture"], page.locator("#hand label").count()
+    lawful(page).last.dblclick()
+    moved_on(page, before)
+    assert page.locator("#hand label").count() == cards - 1
+
+
+def test_a_single_tap_chooses_where_a_card_may_be_part_of_more(at):
+    page = at("winner-lead", again=True)
+    lawful(page).last.click()
+    assert page.locator("#hand .going").count() == 0
+    assert page.locator("#hand input:checked").count() == 1
+
+
+def test_a_card_dragged_onto_the_board_is_played(at):
+    page = at("all-fours-lead", size="desktop", again=True)
+    before, cards = look(page)["picture"], page.locator("#hand label").count()
+    box = lawful(page).nth(1).bounding_box()
+    board = page.locator(".felt").bounding_box()
+    page.mouse.move(box["x"] + 8, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2, steps=8)
+    assert page.locator("body.dragging").count() == 1
+    page.mouse.up()
+    moved_on(page, before)
+    assert page.locator("#hand label").count() == cards - 1
+    assert page.locator("body.dragging").count() == 0
+
+
+@pytest.mark.parametrize("passes", ["", "off"])
+def test_a_pass_without_a_choice_is_pressed_by_itself_unless_it_is_not_to_be(at, passes):
+    page = at("winner-pass", again=True, **({"passes": passes} if passes else {}))
+    before = look(page)["picture"]
+    assert "pass" in look(page)["actions"]
+    if not passes:
+        return moved_on(page, before)
+    page.wait_for_timeout(2000)  # longer than the longest pause
+    assert look(page)["picture"] == before
+
+
+def test_whoever_has_pressed_nothing_for_long_is_not_passed_for(at):
+    page = at("winner-pass", again=True, passes="off")
+    before = look(page)["picture"]
+    page.evaluate("""() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 200_000;
+      delete document.documentElement.dataset.passes;
+      window.drawn = () => document.dispatchEvent(new Event('table:drawn'));
+      window.drawn();
+    }""")
+    page.wait_for_timeout(2000)  # longer than the longest pause
+    assert look(page)["picture"] == before
+    page.keyboard.press("Shift")
+    page.evaluate("window.drawn()")
+    moved_on(page, before)
+
+
+def test_a_tap_that_leaves_one_legal_play_brings_the_rest_of_it(at):
+    page = at("eighty-tractor", size="desktop")
+    plays = page.evaluate("document.querySelector('#hand').dataset.plays")
+    if plays:
+        wanted = plays.split(";")[0].split(" ")
+    else:
+        keys, play = page.evaluate("document.querySelector('#hand').dataset.with").split(";")[0].split("=")
+        wanted = play.split(" ")
+        page.locator(f"#hand label:has(input[value='{keys.split(' ')[0]}'])").first.click()
+    for card in wanted:
+        if page.locator("#hand input:checked").count() == len(wanted):
+            break
+        page.locator(f"#hand label:has(input[value='{card}']:not(:checked))").first.click()
+    chosen = page.evaluate("[...document.querySelectorAll('#hand input:checked')].map(card => card.value)")
+    assert sorted(chosen) == sorted(wanted)

@@ -1,0 +1,73 @@
+"""Five, six and seven seats round one board: no plate lies over another, none is cut, in any size of window."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.registry import GAMES
+from games.table.scene import Sitter
+from games.table.sentences import AI_NAMES
+from tests.table import gallery
+from tests.table.scenes import scene_of, state_at
+
+pytestmark = pytest.mark.browser
+
+SIZES = [
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (667, 375),
+    (844, 390),
+    (768, 1024),
+    (1024, 768),
+    (1280, 800),
+    (1920, 1080),
+]
+LONG = "Wilhelmina Featherst"
+#: The boxes of plates and of the cards before them, and the board's own.
+BOXES = """() => {
+  const box = (element) => { const r = element.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map(box);
+  const board = box(document.querySelector('#board'));
+  return {board, plates: all('#board .badge'), cards: all('#board .play [data-c]')};
+}"""
+
+
+def many(key, seats, wanted):
+    """Return a scene of a game at so many seats, every name as long as a name may be."""
+    game = GAMES[key]
+    options = {"players": seats}
+    sitters = tuple(
+        Sitter(seat, AI_NAMES[seat] if seat % 2 else LONG, level="policy" if seat % 2 else "", here=seat != 2)
+        for seat in range(seats)
+    )
+    return scene_of(key, state_at(game, wanted, options), chosen=options, sitters=sitters)
+
+
+def over(one, other):
+    """Say whether two boxes lie over each other by more than a pixel."""
+    return min(one[2], other[2]) - max(one[0], other[0]) > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
+
+
+@pytest.mark.parametrize("seats", [5, 6, 7])
+def test_every_plate_has_its_place(browser, tmp_path, seats):
+    scene = many("pitch", seats, lambda state: len(state.trick) == seats - 1)
+    page_file = tmp_path / "table.html"
+    page_file.write_text(gallery.plain(gallery.table_page(scene)))
+    page = browser.new_page()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"file://{page_file}")
+        found = page.evaluate(BOXES)
+        left, top, right, bottom = found["board"]
+        assert len(found["plates"]) == seats, (width, height)
+        assert len(found["cards"]) == seats - 1, (width, height)
+        lying = [*found["plates"], *found["cards"]]
+        assert all(
+            left <= box[0] and top <= box[1] and box[2] <= right + 1 and box[3] <= bottom + 1 for box in lying
+        ), (width, height)
+        pairs = [(one, other) for at, one in enumerate(lying) for other in lying[at + 1 :] if over(one, other)]
+        assert pairs == [], (width, height)
+        # a name of one word can still be read
+        assert all(box[2] - box[0] >= 56 for box in found["plates"]), (width, height)
+    page.close()

@@ -1,0 +1,128 @@
+"""Short words and faces at the plates: on every other screen, for a moment, and over nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.hands import look, take_a_turn
+from tests.browser.test_rooms import open_table, sit, until
+
+pytestmark = pytest.mark.browser
+
+OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text()
+NARROW = [(320, 568), (390, 844), (844, 390)]
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver(list => list.getEntries().forEach(one => window.shifts.push(one.value)))
+    .observe({type: 'layout-shift'});
+}"""
+#: What stands at a plate: the plate's place round the board, and the words.
+SAID = """() => [...document.querySelectorAll('#board .said')]
+  .map(one => [one.closest('.spot').classList[1], one.textContent])"""
+#: Holds the words at the plates for as long as a test looks at them.
+HELD = (
+    "() => { const later = setTimeout; window.setTimeout = (deed, after) => after === 4000 ? 0 : later(deed, after); }"
+)
+
+
+@pytest.fixture
+def three(visit, site):
+    """Three people at a table of Winner with an AI player: at a desktop and two phones, one of them Chinese."""
+    pages = (
+        visit(at=None),
+        visit("phone", at=None, locale="zh-CN"),
+        visit("phone", at=None, reduced_motion="reduce"),
+    )
+    address = open_table(pages[0], site, "winner")
+    sit(pages[1], address, 1)
+    sit(pages[2], address, 2)
+    pages[0].wait_for_selector("button[value='out 2']")
+    pages[0].locator("button[value=fill]").click()
+    for page in pages:
+        page.wait_for_selector("#hand input", state="attached")
+        page.wait_for_selector("body[data-line=on]")
+    return pages
+
+
+def until_nobody_moves(pages):
+    """Wait until it is the turn of one of these people, who will not pass by themselves, on every screen."""
+    for page in pages:
+        page.evaluate("() => { document.documentElement.dataset.passes = 'off' }")
+    while not (asked := [page for page in pages if page.locator("#prompt.now").count()]):
+        pages[0].wait_for_timeout(20)
+    picture = look(asked[0])["picture"]
+    for page in pages:
+        page.wait_for_function("now => document.querySelector('#picture').value === now", arg=picture)
+        look(page)
+
+
+def say(page, word):
+    """Press a word or a face of the talk."""
+    with page.expect_response("**/say/"):
+        page.evaluate("word => document.querySelector(`#talk button[value=${word}]`).click()", word)
+
+
+def test_a_word_shows_at_its_plate_on_every_other_screen_in_the_readers_language_and_goes(three):
+    host, chinese, other = three
+    until_nobody_moves(three)
+    for page in (chinese, other):
+        page.evaluate(SHIFTS)
+    say(host, "well")
+    for page in (chinese, other):
+        page.wait_for_selector("#board .said")
+    assert chinese.evaluate(SAID) == [["e", "打得好！"]]
+    assert other.evaluate(SAID) == [["n", "Well played!"]]
+    assert host.evaluate(SAID) == []
+    # the talk is out of sight there: it is told to whoever listens
+    assert other.locator("#heard").inner_text().endswith(": Well played!")
+    for page in (chinese, other):
+        page.wait_for_function("() => !document.querySelector('#board .said')")
+        assert sum(page.evaluate("window.shifts")) < 0.001
+    assert other.locator("#talk li").count() == 1
+
+
+def test_words_at_plates_lie_over_nothing_and_are_not_cut(three):
+    host, _chinese, other = three
+    other.evaluate(HELD)
+    say(host, "again")
+    other.wait_for_selector("#board .said")
+    for width, height in NARROW:
+        other.set_viewport_size({"width": width, "height": height})
+        faults = other.evaluate(OVERLAPS)
+        assert not [fault for fault in faults if "said" in fault["by"] or fault["what"] == "Another one?"]
+        cut = (
+            "() => { const word = document.querySelector('#board .said'); return word.scrollWidth - word.clientWidth; }"
+        )
+        assert other.evaluate(cut) <= 0, (width, height)
+
+
+def test_words_stay_when_the_table_goes_on_and_who_does_not_want_motion_sees_none(three):
+    host, _chinese, other = three
+    other.evaluate(HELD)
+    say(host, "laugh")
+    other.wait_for_selector("#board .said")
+    assert (
+        other.evaluate("() => parseFloat(getComputedStyle(document.querySelector('.said')).animationDuration)") < 0.001
+    )
+    say(host, "thanks")
+    other.wait_for_function("() => document.querySelector('#board .said')?.textContent === 'Thank you!'")
+    until(other, "() => !!document.querySelector('#board .said:not(.new)')", lambda: any(map(take_a_turn, three)))
+
+
+def test_what_was_said_while_the_line_was_cut_is_in_the_talk_alone(three):
+    host, _chinese, other = three
+    say(host, "hello")
+    other.wait_for_selector("#board .said")
+    other.context.set_offline(True)
+    other.evaluate("() => document.getElementById('line')._htmx.ws.connection.socket.close()")
+    other.wait_for_selector("body[data-line=off]")
+    other.wait_for_function("() => !document.querySelector('#board .said')")
+    say(host, "moment")
+    other.context.set_offline(False)
+    other.wait_for_function("() => document.querySelectorAll('#talk li').length === 2")
+    assert other.evaluate(SAID) == []
+    say(host, "clap")
+    other.wait_for_selector("#board .said")
+    other.faults.clear()  # the browser itself notes that nothing answered

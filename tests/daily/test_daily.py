@@ -1,0 +1,214 @@
+"""The deal of the day: settled ahead, begun once, played at a sealed table, counted once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from cardsite.celery import app
+from games.accounts.services import make_guest
+from games.community import account_deletion, data_export, ratings
+from games.community.models import Rating
+from games.daily import results, services, tasks
+from games.daily.models import Attempt, Deal, Streak, Tally
+from games.matches.models import Entry, Hand
+from games.rules import proof
+from games.rules.registry import GAMES
+from tests.daily.play import begun, played
+from tests.matches.tables import person
+from tests.replays.hands import play_out
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_played_to_a_result(game, client):
+    alice = person("alice")
+    client.force_login(alice)
+    assert client.get(reverse("daily-game", args=[game])).status_code == 200
+    attempt = played(alice, game)
+    assert attempt.ranked and attempt.score is not None
+    page = client.get(reverse("daily-game", args=[game])).content.decode()
+    hand = Hand.objects.get(match=attempt.match)
+    assert reverse("replay-hand", args=[hand.pk]) in page
+    assert client.get(reverse("table", args=[attempt.match.room.code])).status_code == 200
+    assert client.get(reverse("replay-hand", args=[hand.pk]), follow=True).status_code == 200
+    assert client.get(reverse("daily")).status_code == 200
+
+
+def test_deals_are_settled_the_day_before_and_open_as_promised():
+    services.prepare()
+    tomorrow = services.today() + timedelta(days=1)
+    promised = dict(Deal.objects.filter(day=tomorrow).values_list("game", "commitment"))
+    assert promised.keys() == GAMES.keys()
+    services.prepare()
+    for deal in Deal.objects.filter(day=tomorrow):
+        assert deal.commitment == promised[deal.game] == proof.commitment(bytes(deal.salt), deal.deck)
+
+
+def test_the_hand_that_is_played_opens_the_commitment_and_its_shuffle(client):
+    alice = person("alice")
+    client.force_login(alice)
+    attempt = played(alice, "winner")
+    hand = Hand.objects.get(match=attempt.match)
+    line = client.get(reverse("replay-deal", args=[hand.pk])).json()
+    assert line["commitment"] == attempt.deal.commitment
+    assert proof.holds(line, hand.deck)
+
+
+@pytest.mark.parametrize("game", ["winner", "eighty", "all-fours", "pitch"])
+def test_the_same_plays_are_answered_alike_at_every_table(game):
+    told = []
+    for name in ("alice", "bob"):
+        attempt = played(person(name), game)
+        told.append(list(Entry.objects.filter(hand__match=attempt.match).order_by("seq").values_list("action", "by")))
+    assert told[0] == told[1]
+
+
+def test_a_result_is_counted_once_however_often_it_is_asked_for():
+    attempt = played(person("alice"), "winner")
+    for _ in range(3):
+        services.count()
+        assert not services.finish(attempt.pk)
+    assert list(Tally.objects.values_list("score", "count")) == [(attempt.score, 1)]
+
+
+def test_a_guest_has_a_result_and_no_rank_even_once_they_have_signed_up():
+    guest = make_guest()
+    attempt = begun(guest, "winner")
+    guest.is_guest = False
+    guest.save()
+    play_out(Hand.objects.select_related("match__room").get(match=attempt.match))
+    attempt = services.attempt_of(attempt.deal, guest)
+    assert attempt.finished_at and not attempt.ranked
+    assert not Tally.objects.exists()
+
+
+def test_whoever_comes_back_finds_the_table_they_left():
+    alice = person("alice")
+    first, second = begun(alice, "winner"), begun(alice, "winner")
+    assert first.match_id == second.match_id
+
+
+def test_a_bidding_that_has_begun_is_not_answered_anew(monkeypatch):
+    alice, day = person("alice"), services.today()
+    for later in range(60):
+        monkeypatch.setattr(services, "today", lambda later=later: day + timedelta(days=later))
+        deal = services.deal_of("eighty", services.today())
+        if not isinstance(came := services.begin(deal, alice), Attempt):
+            break
+    assert came.choices
+    services.begin(deal, alice, ["-"])
+    assert Attempt.objects.get(deal=deal).answers == ["-"]
+    services.begin(deal, alice, [services.bidding.written(came.choices[0])])
+    assert Attempt.objects.get(deal=deal).answers[0] == "-"
+
+
+@pytest.mark.parametrize(("gap", "days"), [(0, 1), (1, 2), (2, 2), (3, 1)])
+def test_a_streak_forgives_one_day_and_not_two(gap, days):
+    alice, day = person("alice"), services.today()
+    services._go_on(alice.pk, day)
+    services._go_on(alice.pk, day + timedelta(days=gap))
+    assert Streak.objects.get(user=alice).days == days
+
+
+def test_a_hand_finished_after_its_time_has_no_rank():
+    alice = person("alice")
+    attempt = begun(alice, "winner")
+    Deal.objects.filter(pk=attempt.deal_id).update(day=services.today() - timedelta(days=3))
+    play_out(Hand.objects.select_related("match__room").get(match=attempt.match))
+    services.count()
+    attempt.refresh_from_db()
+    assert attempt.finished_at and not attempt.ranked and not Streak.objects.exists()
+
+
+def test_the_history_says_deal_of_the_day_and_neither_won_nor_lost(client):
+    alice = person("alice")
+    client.force_login(alice)
+    attempt = played(alice, "winner")
+    hand = reverse("replay-hand", args=[Hand.objects.get(match=attempt.match).pk])
+    page = client.get(reverse("history")).content.decode()
+    assert hand in page
+    assert ">Deal of the day<" in page
+    for result in ("won", "lost", "open"):
+        assert hand not in client.get(reverse("history"), {"result": result}).content.decode()
+
+
+def test_nothing_is_rated_and_no_figure_of_the_profile_changes(client):
+    alice = person("alice")
+    played(alice, "winner")
+    ratings.rate_all()
+    assert not Rating.objects.exists()
+    client.force_login(alice)
+    assert client.get(reverse("me")).status_code == 200
+
+
+def test_who_deletes_their_account_takes_results_and_streak_along():
+    alice = person("alice")
+    attempt = played(alice, "winner")
+    data = data_export.export(alice)
+    assert data["daily.Attempt.user"][0]["score"] == attempt.score
+    assert data["daily.Streak.user"][0]["days"] == 1
+    account_deletion.delete_account(alice)
+    assert not results.best(attempt.deal, None)
+    account_deletion.erase_account(alice)
+    assert not Attempt.objects.exists() and not Streak.objects.exists()
+    assert Tally.objects.get().count == 1
+
+
+def test_trumps_are_made_on_a_page_before_the_table_opens(client, monkeypatch):
+    client.force_login(person("alice"))
+    day = services.today()
+    for later in range(60):
+        monkeypatch.setattr(services, "today", lambda later=later: day + timedelta(days=later))
+        form = {"day": services.today().isoformat()}
+        answer = client.post(reverse("daily-game", args=["forty"]), form)
+        if answer.status_code == 200:
+            break
+        cache.clear()  # a day has gone since the last table was opened
+    passes = []
+    while answer.status_code == 200:
+        assert b"Making trumps" in answer.content
+        passes.append("-")
+        answer = client.post(reverse("daily-game", args=["forty"]), form | {"bid": passes})
+        assert len(passes) < 10
+    attempt = Attempt.objects.latest("pk")
+    assert answer["Location"] == reverse("table", args=[attempt.match.room.code])
+    assert attempt.answers == passes
+    assert client.get(answer["Location"]).status_code == 200
+
+
+def test_yesterdays_page_begins_no_deal_of_today(client):
+    """Whoever presses on a page that was drawn before midnight sees the new deal first."""
+    client.force_login(person("alice"))
+    answer = client.post(reverse("daily-game", args=["winner"]), {"day": "2020-01-01"})
+    assert answer["Location"] == reverse("daily-game", args=["winner"])
+    assert not Attempt.objects.exists()
+
+
+def test_of_two_that_settle_a_deal_at_once_one_does(monkeypatch):
+    """The second has looked before the first had written: what was promised stays."""
+    day = services.today()
+    made = services._made
+
+    def overtaken(day, game):
+        monkeypatch.setattr(services, "_made", made)
+        services.prepare([day])
+        return made(day, game)
+
+    monkeypatch.setattr(services, "_made", overtaken)
+    services.prepare([day])
+    promised = list(Deal.objects.order_by("pk").values_list("game", "commitment"))
+    assert len(promised) == len(GAMES)
+    services.prepare([day])
+    assert list(Deal.objects.order_by("pk").values_list("game", "commitment")) == promised
+
+
+def test_the_tasks_go_by_the_names_that_they_are_sent_by():
+    sent = {"games.daily.tasks.prepare", "games.daily.tasks.count", "games.daily.tasks.play"}
+    assert sent <= set(app.tasks)
+    tasks.prepare()
+    assert Deal.objects.count() == 2 * len(GAMES)

@@ -1,0 +1,81 @@
+"""The rest given up: legal plays by which the other side takes what it can."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import mean
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from games.rules import giving_up
+from games.rules.core import Game
+from games.rules.giving_up import given_up, may_give_up
+from games.rules.registry import GAMES
+from games.rules.rest import RestOfHand
+from tests.rules.chance import any_setup, random_hand
+
+two_sides = pytest.mark.parametrize(
+    "game", [pytest.param(game, id=key) for key, game in GAMES.items() if isinstance(game, RestOfHand)]
+)
+seeds = st.integers(0, 2**32).map(Random)
+
+
+def in_play(game: Game, rng: Random):
+    """Return a state of a hand played at random in which the seat to act may give up."""
+    states = [state for state, _ in random_hand(game, any_setup(game, rng), rng)]
+    fit = [state for state in states if state.to_act and may_give_up(game, game.view(state, state.to_act[0]))]
+    assume(fit)
+    return rng.choice(fit)
+
+
+def own_tricks(game: Game, state, plays, side: int, options) -> int:
+    """Play on, and return how many tricks a side takes."""
+    own = 0
+    for play in plays:
+        game.check(state, play)
+        state = game.step(state, play)
+        seat, is_over = game.taker(state)
+        own += is_over and game.side(seat, options) == side
+    assert state.phase != "play"
+    return own
+
+
+@two_sides
+@settings(max_examples=6, deadline=None)
+@given(rng=seeds)
+def test_all_that_is_left_is_played_by_the_rules(game: Game, rng: Random) -> None:
+    state = in_play(game, rng)
+    view = game.view(state, state.to_act[0])
+    side = game.side(view.seat, view.options)
+    own_tricks(game, state, given_up(game, state, side, view.options), side, view.options)
+
+
+@two_sides
+@settings(max_examples=6, deadline=None)
+@given(rng=seeds)
+def test_whoever_gives_up_takes_less_than_by_plays_at_random(game: Game, rng: Random) -> None:
+    state = in_play(game, rng)
+    view = game.view(state, state.to_act[0])
+    side = game.side(view.seat, view.options)
+    given_away = own_tricks(game, state, given_up(game, state, side, view.options), side, view.options)
+    at_random = []
+    for _ in range(10):
+        plays, after = [], state
+        while after.phase == "play":
+            plays.append(rng.choice(game.legal(after)))
+            after = game.step(after, plays[-1])
+        at_random.append(own_tricks(game, state, plays, side, view.options))
+    assert given_away <= mean(at_random)
+
+
+def test_the_search_is_bounded_by_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng, tried = GAMES["eighty"], Random(1), []
+    state = game.start(any_setup(game, Random(4)))
+    while state.phase != "play":
+        state = game.step(state, rng.choice(game.legal(state)))
+    step = type(game).step
+    monkeypatch.setattr(type(game), "step", lambda *asked: tried.append(1) or step(*asked))
+    given_up(game, state, 0, state.ground.deal.setup.options)
+    assert len(tried) <= 2 * giving_up.KEPT * giving_up.TRIED * 100

@@ -1,0 +1,98 @@
+"""Tips in the first hand of a game: a line a turn, until whoever is tired of them says so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.matches.models import Match, Player
+from games.rooms.models import Room
+from games.rules.registry import GAMES
+from games.table import fragments
+from games.table.game_table import table_of
+from tests.matches.tables import current, house, match_of, move, person, state_of
+from tests.table import scenes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def table(browser):
+    room = Room.objects.latest("pk")
+    return browser.get(reverse("table", args=[room.code])).content.decode()
+
+
+def small(page):
+    found = re.search(r'id="prompt"[^>]*><div>.*?<small>(.*?)</small>', page)
+    return found[1] if found else ""
+
+
+def to_a_choice(room):
+    """Play on while there is but one thing to do: no tip is given for that."""
+    match = Match.objects.get(room=room)
+    house()
+    while len(moves := list(room.rules.legal(state_of(current(match))))) == 1:
+        raw = room.rules.write_action(moves[0])
+        move(current(match), raw.pop("seat"), raw)
+        house()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_hand_of_a_game_has_tips_and_the_next_table_has_none(browser, alice, game):
+    browser.post(reverse("play-now", args=[game]))
+    to_a_choice(Room.objects.latest("pk"))
+    assert "No tips" in small(table(browser))
+    assert Player.objects.filter(user=alice, match__game=game).exists()
+    browser.post(reverse("seat", args=[Room.objects.latest("pk").code]), {"do": "leave"})
+    match_of(game, alice, *["policy"] * (GAMES[game].seats(GAMES[game].resolve({})) - 1))
+    assert "No tips" not in table(browser)
+
+
+def test_whoever_can_only_pass_is_given_no_tip_to_beat_it():
+    scene = scenes.winner()["winner-only-pass"]
+    coached = replace(scene, room_state=replace(scene.room_state, coached=True))
+    assert "No tips" not in fragments.parts(coached)["prompt"]
+    choosing = scenes.winner()["winner-lead"]
+    coached = replace(choosing, room_state=replace(choosing.room_state, coached=True))
+    assert "No tips" in fragments.parts(coached)["prompt"]
+
+
+def test_one_press_ends_them_for_good(browser, alice):
+    browser.post(reverse("play-now", args=["winner"]))
+    code = Room.objects.latest("pk").code
+    answer = browser.post(reverse("table-settings", args=[code]), {"tips": "off"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200 and "No tips" not in answer.content.decode()
+    assert User.objects.get(pk=alice.pk).prefs["tips"] == "off"
+    browser.post(reverse("play-now", args=["all-fours"]))
+    assert "No tips" not in table(browser)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_turn_of_a_hand_has_its_line(alice, game):
+    match = match_of(game, alice, *["policy"] * (GAMES[game].seats(GAMES[game].resolve({})) - 1))
+    told = set()
+    for _ in range(400):
+        house()
+        hand = current(match)
+        state = state_of(hand)
+        if state.result is not None or hand.number > 1:
+            break
+        view = GAMES[game].view(state, 0)
+        told.add(table_of(game).advice(view))
+        raw = match.room.rules.write_action(next(iter(match.room.rules.legal(state))))
+        move(hand, raw.pop("seat"), raw)
+    assert table_of(game).about() and len(told - {""}) >= 2

@@ -1,0 +1,78 @@
+"""Pieces that are kept: by all that they are made of, and a table drawn from them is the one drawn anew."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.utils import translation
+from django.utils.safestring import SafeString
+
+from games.rules.registry import GAMES
+from games.table import fragments, kept
+from games.table.markup import format_html
+from tests.rules.chance import random_hand, random_options, shuffled
+from tests.table import scenes
+
+LANGUAGES = ("en", "zh-hans")
+#: Moments of a hand that are drawn again, each by itself, when all of it has been drawn.
+AGAIN = 12
+
+
+@pytest.mark.parametrize("key", ["all-fours", "winner", "forty", "eighty"])
+@pytest.mark.parametrize("number", range(2))
+def test_a_hand_that_is_drawn_from_kept_pieces_is_the_same_as_one_drawn_anew(key, number):
+    """Every viewer's table after every move, in both languages by turns, from what was kept of all others."""
+    rng, game = Random(f"{key} {number}"), GAMES[key]
+    chosen = random_options(game, rng) if number else {}
+    options = game.resolve(chosen)
+    deck = shuffled(game, options, rng)
+    setup = game.setup(chosen, game.following(options, (), deck, rng), deck)
+    shown = []
+    for state, _ in random_hand(game, setup, rng):
+        for seat in (*range(game.seats(options)), None):
+            shown.append((scenes.scene_of(key, state, seat, chosen), rng.choice(LANGUAGES)))
+    before = [drawn(*one) for one in shown]
+    for at in rng.sample(range(len(shown)), min(AGAIN, len(shown))):
+        fragments.forget()
+        assert drawn(*shown[at]) == before[at]
+
+
+def drawn(scene, language):
+    with translation.override(language):
+        return dict(fragments.parts(scene))
+
+
+def test_a_piece_is_made_once_for_the_same_inputs_in_a_language():
+    made = []
+
+    @kept.kept(8)
+    def piece(*inputs):
+        made.append(inputs)
+        return f"{inputs} {translation.get_language()}"
+
+    for language in LANGUAGES * 2:
+        with translation.override(language):
+            assert piece(1, ("a",)) == f"(1, ('a',)) {language}"
+            assert piece(2, ("a",)) == f"(2, ('a',)) {language}"
+    assert made == [(1, ("a",)), (2, ("a",))] * 2
+    kept.forget()
+    piece(1, ("a",))
+    assert len(made) == 5
+
+
+def test_a_text_is_not_taken_for_safe_html_of_the_same_letters():
+    bold = kept.kept(8)(lambda name: format_html("<b>{}</b>", name))
+    assert [bold(SafeString("<i>")), bold("<i>"), bold(SafeString("<i>"))] == [
+        "<b><i></b>",
+        "<b>&lt;i&gt;</b>",
+        "<b><i></b>",
+    ]
+
+
+def test_no_more_are_kept_than_is_said():
+    made = []
+    piece = kept.kept(2)(made.append)
+    for one in (1, 2, 3, 1):
+        piece(one)
+    assert made == [1, 2, 3, 1]

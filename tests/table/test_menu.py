@@ -1,0 +1,72 @@
+"""The menu of a table: what it says, and what is set in it."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.rooms.models import Room
+from tests.matches.tables import current, match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def menu(browser, match):
+    return browser.get(reverse("menu", args=[match.room.code])).content.decode()
+
+
+def change(browser, match, fetched=True, **fields):
+    headers = {"Sec-Fetch-Dest": "empty"} if fetched else {}
+    return browser.post(reverse("table-settings", args=[match.room.code]), fields, headers=headers)
+
+
+def test_it_says_how_the_table_differs_how_the_match_stands_and_what_the_deal_was_promised_by(browser, alice):
+    match = match_of("all-fours", alice, "policy", options={"edition": "1845"})
+    page = menu(browser, match)
+    assert "1845" in page and "You" in page and "Bamboo" in page
+    assert current(match).promised in page
+
+
+def test_it_never_holds_a_card(browser, alice):
+    match = match_of("eighty", alice, "policy", "policy", "policy")
+    assert "data-c=" not in menu(browser, match)
+
+
+def test_a_setting_is_stored_and_one_that_is_none_is_refused(browser, alice):
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    assert change(browser, match, tap="choose").status_code == 204
+    assert User.objects.get(pk=alice.pk).prefs == {"tap": "choose"}
+    assert change(browser, match, tap="").status_code == 204
+    assert User.objects.get(pk=alice.pk).prefs == {}
+    assert change(browser, match, tap="nonsense").status_code == 400
+    assert change(browser, match, pace="nonsense").status_code == 400
+
+
+def test_without_scripts_all_is_sent_at_once_and_leads_back_to_the_table(browser, alice):
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    answer = change(browser, match, fetched=False, cards="large", passes="off", language="zh-hans", pace="quick")
+    assert answer.url == reverse("table", args=[match.room.code])
+    alice.refresh_from_db()
+    assert (alice.prefs, alice.language) == ({"cards": "large", "passes": "off"}, "zh-hans")
+    assert Room.objects.get().pace == "quick"
+
+
+def test_only_the_host_sets_the_pace_of_all(client, alice):
+    bob = person("bob")
+    match = match_of("all-fours", alice, bob)
+    client.force_login(bob)
+    assert 'name="pace"' not in menu(client, match)
+    assert change(client, match, pace="slow").status_code == 400
+    assert Room.objects.get().pace == "usual"

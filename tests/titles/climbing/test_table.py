@@ -1,0 +1,151 @@
+"""Big Two, Tien Len and President at the table: what is there is shown as what it is, to whom it may be."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from games.rules.cards import NUMBERS, names
+from games.rules.registry import GAMES
+from games.table import fragments
+from games.table.game_table import table_of
+from games.table.scene import Scene
+from tests.table import climbing_scenes
+from tests.table.scenes import scene_of, state_at
+
+SCENES = climbing_scenes.climbing()
+HEAD = re.compile("[\u4e00-\u9fff]")
+
+
+def shown(scene: Scene, part: str) -> str:
+    """Return the words of a part of a table."""
+    return re.sub(r"<[^>]+>", " ", fragments.parts(scene)[part])
+
+
+def said(name: str) -> str:
+    display = table_of(SCENES[name].game.key).display(SCENES[name])
+    return f"{display.prompt.text} {display.prompt.small}"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_sentence_is_filled_and_in_one_language(name: str) -> None:
+    scene = SCENES[name]
+    for language in ("en", "zh-hans"):
+        with translation.override(language):
+            fragments.forget()
+            display = table_of(scene.game.key).display(scene)
+            told = f"{display.about} {display.prompt.text} {display.prompt.small}"
+            assert not re.search(r"%\(|[{}]", told)
+            assert bool(HEAD.search(told)) == (language == "zh-hans")
+
+
+# --- Big Two --------------------------------------------------------------------------------
+
+
+def test_hands_of_five_are_told_in_words() -> None:
+    assert "a full house, three 6s" in shown(SCENES["big-two-five"], "board")
+    assert "full house 葫芦" in " ".join(shown(SCENES["big-two-five"], "board").split())
+
+
+def test_a_bomb_is_shown_as_one() -> None:
+    assert "bomb: quads, four" in shown(SCENES["big-two-bomb"], "board")
+    assert "bombs with quads" in said("big-two-bomb")
+
+
+def test_the_first_play_is_begun_with_its_card_and_the_duty_is_told() -> None:
+    scene = SCENES["big-two-begin"]
+    assert "your play must contain the 3♦" in said("big-two-begin")
+    inputs = re.findall(r"<input [^>]*>", fragments.parts(scene)["hand"])
+    assert [found for found in inputs if " checked" in found] == [found for found in inputs if "value=3D " in found]
+
+
+def test_whoever_plays_before_a_last_card_is_told_to_play_the_highest() -> None:
+    assert "a single must be your highest" in said("big-two-last-card")
+    forced = {"last_card": "forced"}
+    state = state_at(
+        GAMES["big-two"],
+        lambda s: climbing_scenes.turn(2)(s) and s.last_card and GAMES["big-two"].legal(s)[-1].do == "play",
+        forced,
+    )
+    actions = fragments.parts(scene_of("big-two", state, 0, forced))["actions"]
+    assert 'value="pass"' not in actions and 'value="play"' in actions
+
+
+def test_the_odd_card_is_shown_to_all() -> None:
+    assert "took the one left over" in shown(SCENES["big-two-three"], "score")
+
+
+# --- Tien Len -------------------------------------------------------------------------------
+
+
+def test_a_chop_is_shown_as_one_with_what_it_brings() -> None:
+    assert "chop! four" in shown(SCENES["tien-len-chop"], "board")
+    assert "points, if nobody chops again" in shown(SCENES["tien-len-chop"], "board")
+    assert "chops with four" in said("tien-len-chop")
+    assert "Chops bring you" in shown(SCENES["tien-len-over-south"], "scorecard")
+
+
+def test_terms_are_vietnamese_where_the_page_is_not_chinese() -> None:
+    assert 'lang="vi">đôi<' in fragments.parts(SCENES["tien-len-follow"])["board"]
+    with translation.override("zh-hans"):
+        fragments.forget()
+        assert 'lang="vi"' not in fragments.parts(SCENES["tien-len-follow"])["board"]
+
+
+def test_places_are_told_as_they_are_taken() -> None:
+    assert "is out, place 1" in shown(SCENES["tien-len-out"], "board")
+    card = shown(SCENES["tien-len-over"], "scorecard")
+    assert all(place in card for place in ("was out first", "is second", "is third", "last with cards"))
+
+
+# --- President ------------------------------------------------------------------------------
+
+
+def test_the_cards_of_an_exchange_are_shown_to_the_two_who_make_it() -> None:
+    state = state_at(GAMES["president"], lambda s: s.phase == "exchange", context={"dealer": 3, "order": [0, 2, 1, 3]})
+    tribute = names(GAMES["president"].view(state, 0).exchanges[0].tribute)
+    for seat in (0, 1, 2, 3, None):
+        parts = fragments.parts(scene_of("president", state, seat))
+        others = parts["board"] + parts["score"]
+        seen = {card for card in NUMBERS if re.search(rf'data-c="?{card}\b', others)}
+        if seat in (0, 3):
+            assert set(tribute) <= seen
+        else:
+            assert not set(tribute) & seen
+
+
+def test_who_gives_back_chooses_as_many_as_they_get() -> None:
+    actions = fragments.parts(SCENES["president-exchange"])["actions"]
+    assert 'data-need="2"' in actions and "Give to Pine" in actions
+    assert "type=checkbox" in fragments.parts(SCENES["president-exchange"])["hand"]
+
+
+def test_titles_stand_on_the_plates_and_places_in_the_count() -> None:
+    board = shown(SCENES["president-lead"], "board")
+    assert all(title in board for title in ("president", "vice-president", "vice-scum", "scum"))
+    assert "is out: president" in shown(SCENES["president-out"], "board")
+    assert "is president." in shown(SCENES["president-over"], "scorecard")
+
+
+def test_a_revolution_is_told_in_every_turn_while_it_lasts() -> None:
+    assert said("president-turned").startswith("Upside down!")
+    assert "Ranks upside down" in shown(SCENES["president-turned"], "board")
+
+
+def test_whoever_loses_a_turn_is_told() -> None:
+    assert "the next player loses a turn" in said("president-skip")
+    assert "loses this turn" in shown(SCENES["president-skip"], "board")
+
+
+def test_twos_clear_the_table() -> None:
+    assert "You clear the table with" in said("president-lead")
+
+
+def test_nobody_goes_out_on_a_two_unwarned() -> None:
+    daifugo = SCENES["president-turned"]
+    view = replace(daifugo.view, turned=False, hand=tuple(NUMBERS[card] for card in ("2S", "5D")))  # type: ignore[arg-type]
+    duty = table_of("president").hooks.duty(replace(daifugo, view=view), view)  # type: ignore[attr-defined]
+    assert "costs you your place" in duty

@@ -1,0 +1,25 @@
+"""The sentence under the board of Forty and Eighty."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.registry import GAMES
+from games.table.game_table import table_of
+from tests.table import scenes
+
+EIGHTY = GAMES["eighty"]
+
+
+@pytest.mark.parametrize("overcall", [True, False])
+def test_a_suit_that_was_shown_is_said_to_be_trump_though_it_may_be_overcalled(overcall):
+    options = {"no_trump": True, "overcall": overcall}
+    context = {"levels": ["2", "2"], "banker": None, "first": 1}
+    state = scenes.state_at(EIGHTY, lambda state: state.phase == "draw", options, context, live=True)
+    declared = next(
+        one for count in range(1, 101) for one in EIGHTY.declarations(EIGHTY.view(state, 1, count)) if one.cards[0] < 52
+    )
+    scene = scenes.scene_of("eighty", EIGHTY.step(state, declared), dealt=declared.after)
+    said = table_of("eighty").display(scene).prompt.text
+    suit = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}["SHCD"[declared.cards[0] // 13]]
+    assert f"{suit} are trump" in said and "no trump" not in said
