@@ -39,8 +39,10 @@ def asked(monkeypatch):
 
 
 @pytest.fixture
-def hand(settings):
-    """A hand of Winner in which an AI player that searches is to act, and waits for an hour first."""
+def hand(settings, monkeypatch):
+    """A hand of Winner in which an AI player that searches is to act, and waits for an hour first.
+    They had something to choose, however quickly they thought: no thought is made to seem longer."""
+    monkeypatch.setattr(prepared_moves, "CHOICE", timedelta(0))
     settings.THINK_APART = False
     settings.AI_PACE = (LONG.total_seconds(), LONG.total_seconds())
     match = match_of("winner", *["intermediate"] * 4)
