@@ -8,24 +8,18 @@ from typing import Any
 
 from games.ai import arena
 from games.ai.bot import bot
+from games.rules.climbing.actions import PASSES, Play
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import play
 from games.rules.shengji.hands import cards_of
 from games.rules.shengji.state import banker_in, trumps_in
-from games.rules.winner.actions import PASSES, Play
-from games.rules.winner.order import cards_of as winner_cards
-from games.rules.winner.order import mask_of
 from games.titles.allfours.bot import core as allfours
 from games.titles.climbing.bot.sight import counts_of
 from games.titles.president.bot.core import seen
 from games.titles.shengji.bot import core as shengji
 from games.titles.shengji.bot.mind import voids_of
 from games.titles.shengji.bot.terms import terms_of
-from games.titles.winner.bot import core as winner
-from games.titles.winner.bot import policy
-from games.titles.winner.bot.search import question, shapes_of
-from games.titles.winner.bot.tries import part_of
 from tests.rules.chance import any_setup, random_setup
 
 
@@ -124,30 +118,8 @@ def allfours_agrees(rng: Random) -> int:
     return count
 
 
-def winner_agrees(rng: Random) -> int:
-    """Play a hand of Winner out on the core from the middle, and again by the rules; return what was done."""
-    game = GAMES["winner"]
-    state = middle(game, rng)
-    rules = state.rules
-    top = None if state.top is None else part_of(state.top)
-    shapes = shapes_of(rules.triple_min)
-    passes = len(game.view(state, None).passed)
-    table = winner.Table(rules, shapes, list(state.hands), top, state.top_seat, passes, state.played, state.out)
-    table.track = []
-    points = table.play_out(state.to_act[0])
-    for seat, mask in table.track:
-        if not mask and state.top is None:
-            continue  # the rules take no passes after what nothing can beat
-        action = Play(seat, winner_cards(mask)) if mask else PASSES[seat]
-        game.check(state, action)
-        state = game.step(state, action)
-    assert state.result is not None
-    assert state.result["points"] == points
-    return len(table.track)
-
-
 def kin_table(key: str, state: Any) -> Any:
-    """Return a moment of Big Two, Tien Len or President as playouts have it."""
+    """Return a moment of a game of the climbing family as playouts have it."""
     game = GAMES[key]
     view = game.view(state, state.to_act[0])
     trial = kin_trial(key, view)
@@ -170,6 +142,8 @@ def kin_agrees(key: str, rng: Random) -> int:
     table.track = []
     table.play_out(state.to_act[0])
     for seat, mask in table.track:
+        if not mask and state.top is None:
+            continue  # the rules of Winner take no passes after what nothing can beat
         assert state.to_act == (seat,)
         turned = getattr(state, "turned", False)
         cards = state.rules.order.cards_of(seen(mask, turned))
@@ -223,19 +197,6 @@ def alike(part: Any) -> Any:
     return part and (part[0], counts_of(part[3]), part[3] >> 52, part[2] if part[0] == "single" else 0)
 
 
-def winner_twins(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
-    """Return in how many decisions of the policy its twin of the playouts did the same, or what the
-    policy holds as good, and how many there were; those with one choice are left out."""
-    same = decisions = 0
-    for state, view, rng in _winner_decisions(chosen, hands, seed):
-        known = policy.weighed(view, rng)
-        if len(known) > 1:
-            decisions += 1
-            good = [_cards_as_bits(deed) for worth, deed in known if worth > known[0][0] - 1e-9]
-            same += winner_choice(state) in good
-    return same, decisions
-
-
 def _winner_decisions(chosen: dict[str, Any], hands: int, seed: int) -> Iterator[tuple[Any, Any, Random]]:
     """Yield state, view and generator of every turn to play in hands of policies."""
     game = GAMES["winner"]
@@ -245,28 +206,7 @@ def _winner_decisions(chosen: dict[str, Any], hands: int, seed: int) -> Iterator
             view = game.view(state, state.to_act[0])
             if state.phase == "play":
                 yield state, view, rng
-            state = game.step(state, policy.choose(view, rng))
-
-
-def winner_choice(state: Any) -> int:
-    """Return what the core's player does in a state, as bits, 0 for a pass."""
-    top = None if state.top is None else part_of(state.top)
-    table = winner.Table(
-        state.rules,
-        shapes_of(state.rules.triple_min),
-        list(state.hands),
-        top,
-        state.top_seat,
-        0,
-        state.played,
-        state.out,
-    )
-    part = table.choice(state.to_act[0])
-    return part[3] if part else 0
-
-
-def _cards_as_bits(action: Any) -> int:
-    return mask_of(action.cards) if isinstance(action, Play) else 0
+            state = game.step(state, bot("winner").choose(view, rng))
 
 
 def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
@@ -274,7 +214,7 @@ def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int
     deals that agree with what a seat knows."""
     real = dealt = 0
     for state, view, rng in _winner_decisions(chosen, hands, seed):
-        decision = question(view, rng)
+        decision: Any = bot("winner").question(view, rng)
         if decision is not None:
             likely = decision.likely
             real += sum(likely.surprises(seat, state.hands[seat], 99) for seat in likely.seats)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.ai.cores import allfours_agrees, kin_agrees, kin_settles, shengji_agrees, winner_agrees
+from tests.ai.cores import allfours_agrees, kin_agrees, kin_settles, shengji_agrees
 
 some = settings(max_examples=60, deadline=None)
 seeds = st.integers(0, 2**32).map(Random)
@@ -31,16 +31,10 @@ def test_forty_and_eighty(key: str, rng: Random) -> None:
     assert shengji_agrees(key, rng)
 
 
+@pytest.mark.parametrize("key", ["winner", "big-two", "tien-len", "president"])
 @some
 @given(rng=seeds)
-def test_winner(rng: Random) -> None:
-    assert winner_agrees(rng)
-
-
-@pytest.mark.parametrize("key", ["big-two", "tien-len", "president"])
-@some
-@given(rng=seeds)
-def test_big_two_tien_len_and_president(key: str, rng: Random) -> None:
+def test_climbing_games(key: str, rng: Random) -> None:
     assert kin_agrees(key, rng)
 
 

@@ -16,7 +16,6 @@ from games.rules.core import Action
 from games.rules.registry import GAMES
 from games.titles.shengji.bot import search as shengji_search
 from games.titles.shengji.bot.player import challengers_points
-from games.titles.winner.bot import search as winner_search
 from tests.ai.cores import middle
 from tests.ai.test_peeking import PLAIN, exchanged
 from tests.rules.shengji.hands import at_play
@@ -148,7 +147,8 @@ def test_values_are_told_in_points(key: str, monkeypatch: pytest.MonkeyPatch) ->
         values = [in_points.value(world, move) for world in worlds for move in range(len(decision.moves))]
         with monkeypatch.context() as plain:
             plain.setattr(shengji_search, "worth", lambda eighty, table, points, at_ace: points)
-            plain.setattr(winner_search, "FIRST_OUT", 0.0)
+            if key == "winner":
+                plain.setattr(decision, "trial", decision.trial._replace(first=0.0))
             points = [decision.value(world, move) for world in worlds for move in range(len(decision.moves))]
         assert values == points
         seen |= {(value > 0) - (value < 0) for value in values}

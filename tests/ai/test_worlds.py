@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from games import ai
 from games.rules.cards import names
 from games.rules.four_chances.actions import Play as OneCard
 from games.rules.four_chances.following import playable
@@ -25,7 +26,6 @@ from games.rules.winner.order import BIT
 from games.titles.allfours.bot.worlds import begun, hands_dealer
 from games.titles.shengji.bot.terms import terms_of
 from games.titles.shengji.bot.worlds import Worlds
-from games.titles.winner.bot.search import question
 from tests.ai.cores import middle
 from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play
@@ -163,7 +163,7 @@ def test_a_world_of_winner_holds_the_unseen_cards(rng: Random) -> None:
     state = middle(game, rng)
     seat = state.to_act[0]
     view = game.view(state, seat)
-    decision = question(view, rng)
+    decision = ai.question(view, rng)
     if decision is None:
         return
     world = decision.world(rng, 1)

@@ -58,8 +58,10 @@ def start(setup: Setup) -> State:
     return first
 
 
-def at_lead(setup: Setup, hands: tuple[int, ...], leader: int) -> State:
-    """Return a state in which ``leader`` is to lead the first trick with these hands."""
+def at_lead(setup: Setup, hands: tuple[int, ...], leader: int, lowest: int = 0) -> State:
+    """Return a state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the card, as its
+    bit, that chose them."""
     first = State(setup, rules_of(setup.options), hands)
+    first.lowest = lowest
     first.lead(leader)
     return first

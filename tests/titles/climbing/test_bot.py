@@ -1,4 +1,4 @@
-"""The players of Big Two, Tien Len and President: always legal, far better than chance, and never silly."""
+"""The players of climbing games: always legal, far better than chance, and never silly."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.titles.president.bot.policy import seen
 from tests.ai.cores import kin_twins
 from tests.rules.chance import random_setup
 
-KEYS = ("big-two", "tien-len", "president")
+KEYS = ("winner", "big-two", "tien-len", "president")
 
 
 def randomly(view: Any, rng: Random) -> Action:

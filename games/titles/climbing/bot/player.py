@@ -15,12 +15,14 @@ from games.rules.climbing.moves import Plays
 from games.rules.core import Action
 from games.titles.climbing.bot.parts import EXTRAS
 from games.titles.climbing.bot.policy import ranked
-from games.titles.climbing.bot.search import Trial, question
+from games.titles.climbing.bot.search import Choice, Trial, question
 
 
 class ClimbingBot(Bot):
     """A policy of few combinations, and a search over hidden hands."""
 
+    #: what the search weighs
+    choice: type[Choice] = Choice
     second_best = 0.8
     counts_first_places = True
 
@@ -43,10 +45,14 @@ class ClimbingBot(Bot):
         """Return a function that weighs what the view's seat may give back."""
         raise NotImplementedError
 
+    def gifts_offered(self, view: Any) -> list[Action]:
+        """Return the gifts that are worth a look."""
+        return list(self.rules.moves(view))
+
     def weighed(self, view: Any, rng: Random) -> list[tuple[float, Action]]:
-        moves = self.rules.moves(view)
         if view.phase == "exchange":
-            return ranked(self.gifts(view), list(moves), rng)
+            return ranked(self.gifts(view), self.gifts_offered(view), rng)
+        moves = self.rules.moves(view)
         assert isinstance(moves, Plays)
         offered = sensible(moves, moves.order.mask_of(view.hand), EXTRAS)
         return [(0.0, offered[0])] if len(offered) == 1 else ranked(self.worth(view), offered, rng)
@@ -56,7 +62,7 @@ class ClimbingBot(Bot):
         raise NotImplementedError
 
     def question(self, view: Any, rng: Random, also: Action | None = None) -> Question | None:
-        return question(self.rules, self.trial(view), view, self.weighed(view, rng), also)
+        return question(self.rules, self.trial(view), view, self.weighed(view, rng), also, self.choice)
 
     def in_points(self, question: Any) -> Callable[[Any, int], float]:
         """Return points of the hand alone."""

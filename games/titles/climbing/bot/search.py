@@ -1,7 +1,7 @@
 """The choices of a climbing game as a search weighs them: each is tried in possible deals, the policy playing all
 hands on to the end.
 
-``games.titles.winner.bot.search`` does the same and deals what is likely; here a game brings its table alone.
+A game brings its table; one that can say which deals are likely, or weighs gifts too, derives its own ``Choice``.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from games.ai.search import Question
 from games.rules.climbing.actions import Pass, Play
 from games.rules.climbing.order import bits_of
 from games.rules.climbing.state import State
+from games.rules.climbing.view import LowestView
 from games.rules.core import Action, Game, Setup
 from games.titles.climbing.bot.core import Table
 from games.titles.climbing.bot.mind import Mind
 from games.titles.climbing.bot.parts import Part
 
-#: plays that are weighed at most
-SHORT_LIST = 6
 #: what a play saved is worth in values, and the most plays that the policy's opinion counts
 A_PLAY, MOST = 2.0, 4.0
 #: the policy weighs this much what it is sure to go out with
@@ -54,26 +53,12 @@ class Trial(NamedTuple):
     first: float
 
 
-def question(
-    game: Game, trial: Trial, view: Any, weighed: Sequence[tuple[float, Action]], also: Action | None
-) -> Question | None:
-    """Return the choice before the view's seat, ``None`` where there is only one, or none that is worth a search;
-    ``weighed``: what the policy thinks of it."""
-    near = list(weighed[:SHORT_LIST])
-    if also is not None and also not in [move for _, move in near]:
-        near.append((near[-1][0], also))
-    if view.phase != "play" or len(near) < 2:
-        return None
-    best, first = near[0]
-    goes_out = isinstance(first, Play) and len(first.cards) == len(view.hand)
-    if also is None and (goes_out or best > SURE):
-        return None
-    return _Choice(game, trial, view, near)
-
-
-class _Choice:
+class Choice:
     """Which combination to play, or whether to pass."""
 
+    #: moves that are weighed at most
+    short_list = 6
+    weighs_gifts = False
     trust = 40.0
     telling = 0.0
     #: to try a fourth move gains more than to look longer at three
@@ -103,20 +88,26 @@ class _Choice:
         view = self.view
         made = [action for action in view.memory if isinstance(action, Play | Pass)]
         setup = self.game.setup(view.options, view.context, self.game.pack(view.options))
-        hands = list(self.world(Random(0), 1))
+        hands = list(self.dealt(Random(0)))
         order = self.trial.at_lead(setup, tuple(hands), 0).rules.order
         for action in made:
             if isinstance(action, Play):
                 hands[action.seat] |= order.mask_of(action.cards)
         leader = made[0].seat if made else view.to_act[0]
-        lowest = 0 if view.lowest is None else order.bits[view.lowest]
+        lowest = 0
+        if isinstance(view, LowestView) and view.lowest is not None:
+            lowest = order.bits[view.lowest]
         state: Any = self.trial.at_lead(setup, tuple(hands), leader, lowest)
         for action in made:
             state = self.game.step(state, action)
         return state  # type: ignore[no-any-return]
 
     def world(self, rng: Random, tries: int) -> World:
-        """Return a deal that agrees with all the seat knows; cards out of play are what is left over."""
+        return self.dealt(rng)
+
+    def dealt(self, rng: Random) -> World:
+        """Return a deal that agrees with all the seat knows, each as often as any other; cards out of play are what is
+        left over."""
         hidden = self.hidden
         rng.shuffle(hidden)
         hands, start = [], 0
@@ -140,3 +131,25 @@ class _Choice:
         table.asking = self.seat
         table.play_out(table.act(self.seat, self.parts[move]))
         return table
+
+
+def question(
+    game: Game,
+    trial: Trial,
+    view: Any,
+    weighed: Sequence[tuple[float, Action]],
+    also: Action | None,
+    choice: type[Choice] = Choice,
+) -> Question | None:
+    """Return the choice before the view's seat, ``None`` where there is only one, or none that is worth a search;
+    ``weighed``: what the policy thinks of it; ``also`` is weighed whatever the policy thinks of it."""
+    near = list(weighed[: choice.short_list])
+    if also is not None and also not in [move for _, move in near]:
+        near.append((near[-1][0], also))
+    if len(near) < 2 or not (view.phase == "play" or choice.weighs_gifts):
+        return None
+    best, first = near[0]
+    goes_out = isinstance(first, Play) and len(first.cards) == len(view.hand)
+    if also is None and (goes_out or best > SURE):
+        return None
+    return choice(game, trial, view, near)

@@ -13,9 +13,9 @@ from games.rules.winner.combos import combo_of, unbeatable
 from games.rules.winner.options import Rules
 from games.rules.winner.order import mask_of
 from games.rules.winner.view import WinnerView
+from games.titles.climbing.bot.mind import going_out
 from games.titles.climbing.bot.parts import Part
-from games.titles.climbing.bot.shapes import Shapes
-from games.titles.winner.bot.core import chosen
+from games.titles.winner.bot.core import mind
 from games.titles.winner.bot.tries import answers, leads, part_of
 
 #: chance of a step towards what surprises more
@@ -26,8 +26,8 @@ FEW = 8
 
 
 class ObservedPlay(NamedTuple):
-    """What a player did. ``later``: the cards that they have played since, with this play; ``gone``: those
-    that were out of play; the rest as for ``core.chosen``; ``part``: the play as (type, size, rank),
+    """What a player did. ``later``: the cards that they have played since, with this play; ``gone``: those that were
+    out of play; ``top``: the play to beat; the rest as for ``core.mind``; ``part``: the play as (type, size, rank),
     ``None`` for a pass."""
 
     later: int
@@ -83,10 +83,9 @@ def observed_plays(view: WinnerView, rules: Rules) -> list[list[ObservedPlay]]:
 class Likely:
     """Makes deals likely: unseen cards change places until nothing that was done is surprising."""
 
-    def __init__(self, view: WinnerView, rules: Rules, shapes: Shapes, known: Sequence[int]) -> None:
-        self._rules, self._shapes, self._known = rules, shapes, known
+    def __init__(self, view: WinnerView, rules: Rules, known: Sequence[int]) -> None:
+        self._rules, self._known = rules, known
         self._pack = mask_of(PACK_54 if rules.jokers else PACK_52)
-        self._players = view.seats
         self._observed = observed_plays(view, rules)
         #: how many plays there are to go by
         self.observed = sum(map(len, self._observed))
@@ -102,11 +101,10 @@ class Likely:
         pack, rules = self._pack, self._rules
         for later, gone, sizes, top, follows, fresh, played_part in self._observed[seat]:
             held = hand | later
-            options = leads(held, rules) if top is None else answers(held, top, rules)
-            part = None
-            if options:
-                unseen = pack ^ held ^ gone
-                part = chosen(held, unseen, sizes, options, follows, fresh, self._players, rules, self._shapes)
+            parts = leads(held, rules) if top is None else answers(held, top, rules)
+            part = going_out(held, parts)
+            if parts and part is None:
+                part = mind(held, pack ^ held ^ gone, sizes, follows, fresh, rules).best(parts, top is not None)
             if (None if part is None else (part[0], part[1], part[2] >> 2)) != played_part:
                 misses += 1
                 if misses > most:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from random import Random
-from typing import Any
 
 from games.ai.bot import Measure
-from games.ai.search import Question
 from games.rules.core import Action
+from games.rules.winner.candidates import candidates
+from games.rules.winner.state import at_lead
 from games.rules.winner.view import WinnerView
 from games.titles.climbing.bot.player import ClimbingBot
-from games.titles.winner.bot import policy, search
+from games.titles.climbing.bot.search import Trial
+from games.titles.winner.bot import policy
+from games.titles.winner.bot.core import Table
+from games.titles.winner.bot.search import Choice
 
 THREE = {"players": 3}
 
 
 class WinnerBot(ClimbingBot):
-    """A policy of few combinations, and a search over hidden hands."""
+    """A policy of few combinations, and a search over hidden hands that agree with what was played."""
 
+    choice = Choice
     version = 1
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 640}
     worth_telling, review_worlds = 3.0, 150
@@ -33,20 +36,14 @@ class WinnerBot(ClimbingBot):
         Measure("winner", "strong", "policy", 300, wins=0.55, options=THREE),
     )
 
-    def weighed(self, view: WinnerView, rng: Random) -> list[tuple[float, Action]]:
-        return policy.weighed(view, rng)
+    def trial(self, view: WinnerView) -> Trial:
+        return Trial(at_lead, Table, policy.mind, policy.part_of, policy.unseen, policy.known, unit=1.0, first=5.0)
 
-    def question(self, view: WinnerView, rng: Random, also: Action | None = None) -> Question | None:
-        return search.question(view, rng, also)
+    def gifts(self, view: WinnerView) -> Callable[[Action], float]:
+        return policy.gifts(view)
 
-    def in_points(self, question: Any) -> Callable[[Any, int], float]:
-        """Return points of /rules/winner/#7: whoever is first out gains what the others lose, and nobody else gains."""
-
-        def value(world: Any, move: int) -> float:
-            worth: float = question.value(world, move)
-            return worth - (search.FIRST_OUT if worth > 0 else 0.0)
-
-        return value
+    def gifts_offered(self, view: WinnerView) -> list[Action]:
+        return candidates(view)
 
 
 BOT = WinnerBot("winner")

@@ -1,7 +1,8 @@
-"""What a hand of Winner is worth, as ``split`` reckons it, on integers and quickly, for playouts:
-chances and costs as seen from one seat, over the shapes that hands may be cut into."""
+"""What a hand of Winner is worth: straights in which an ace stands at both ends, bombs, jokers, extra cards."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from games.rules.climbing.order import JOKERS, at_least
 from games.rules.winner.combos import FLUSH, WINDOWS
@@ -11,13 +12,14 @@ from games.titles.climbing.bot import sight
 from games.titles.climbing.bot.parts import Part
 from games.titles.climbing.bot.shapes import Shapes, Straights
 from games.titles.climbing.bot.sight import PER, RANKED, SINGLE
-from games.titles.winner.bot.split import ROOM
 
 #: the row A 2 3 … K A: place → where the cards of its rank are
 PLACES = tuple(4 * rank for rank in SEQUENCE)
 ROW = (1 << 4 * len(SEQUENCE)) - 1
-#: fewest triples in a row that are a straight → the straights
-STRAIGHTS = {least: Straights(WINDOWS, {1: (3, 13), 2: (3, 6), 3: (least, 6)}, SEQUENCE) for least in (2, 3)}
+#: fewest triples in a row that are a straight → the shapes of hands
+SHAPES = {least: Shapes(Straights(WINDOWS, {1: (3, 13), 2: (3, 6), 3: (least, 6)}, SEQUENCE)) for least in (2, 3)}
+#: the place that a triple and a four have for cards that would need a play of their own; a bomb is kept for later
+ROOM, WITH_BOMBS = (0.5, 0.8), (0.5, 0.3)
 
 
 def in_a_row(ranks: int) -> int:
@@ -26,15 +28,16 @@ def in_a_row(ranks: int) -> int:
 
 
 class Sight(sight.Sight):
-    """Chances and costs seen from a seat at a table with these rules."""
+    """Chances and costs seen from a seat. ``sizes``: how many cards each of the others holds that is still in."""
 
     __slots__ = ("_rules",)
 
-    def __init__(self, hand: int, unseen: int, most: int, others: int, rules: Rules, shapes: Shapes) -> None:
+    def __init__(self, hand: int, unseen: int, sizes: Sequence[int], rules: Rules) -> None:
         self._rules = rules
+        most = max(sizes)
         bombs = at_least(unseen & RANKED)[3].bit_count() if rules.bomb and most >= 4 else 0
-        room = (ROOM[3], 0.3 if rules.bomb else ROOM[4])
-        super().__init__(hand, unseen, most, others, shapes, room, float(0.93**bombs))
+        room = WITH_BOMBS if rules.bomb else ROOM
+        super().__init__(hand, unseen, most, len(sizes), SHAPES[rules.triple_min], room, float(0.93**bombs))
 
     def _joined(self) -> float:
         return 0.9 if self._rules.joker_pair and self._unseen & JOKERS == JOKERS else 1.0
