@@ -37,10 +37,15 @@ def value_name(option: Option, value: Any) -> str:
 
 
 def differences(game: Game, options: Mapping[str, Any]) -> list[Differs]:
-    """Return a table's house rules, as they differ from the game's standard."""
+    """Return all in which a table's rules differ from the game's standard: its edition, what comes with that, and its
+    house rules."""
+    resolved, usual, own = game.resolve(dict(options)), game.defaults({}), game.defaults(options)
     return [
-        Differs(_(found.option.label), value_name(found.option, found.value), value_name(found.option, found.standard))
-        for found in game.differences(options)
+        Differs(_(option.label), value_name(option, here), value_name(option, standard))
+        for option in game.options
+        for here in [resolved[option.key]]
+        for standard in [usual[option.key] if here != usual[option.key] else own[option.key]]
+        if here != standard
     ]
 
 
@@ -58,11 +63,11 @@ def rules_address(game: Game, options: Mapping[str, Any]) -> str:
 
 def in_short(game: Game, options: Mapping[str, Any]) -> str:
     """Return in a few words how a table's rules differ."""
-    rules = differences(game, options)
+    rules = game.differences(options)
     if not rules:
         return _("standard rules")
     if len(rules) <= 2:
-        return " · ".join(labelled(rule.label, rule.here) for rule in rules)
+        return " · ".join(labelled(_(rule.option.label), value_name(rule.option, rule.value)) for rule in rules)
     return ngettext("%(number)s house rule", "%(number)s house rules", len(rules)) % {"number": len(rules)}
 
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.rooms.models import Room
+from games.rules.registry import GAMES
 from tests.matches.tables import current, match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -37,6 +38,24 @@ def test_it_says_how_the_table_differs_how_the_match_stands_and_what_the_deal_wa
     page = menu(browser, match)
     assert "1845" in page and "You" in page and "Bamboo" in page
     assert current(match).promised in page
+
+
+@pytest.mark.parametrize(
+    ("game", "edition", "differs"),
+    [
+        ("all-fours", "1845", ["Cards that count for Game: trumps only", "Standard: all suits", "each discards down to six"]),
+        ("pitch", "pedro-sancho", ["Trumps that count: the nine and the five: Sancho and Pedro"]),
+        ("california-jack", "later", ["Trumps: are turned up on the stock"]),
+    ],
+)
+def test_it_says_what_an_edition_brings(browser, alice, game, edition, differs):
+    rules = GAMES[game]
+    options = {"edition": edition}
+    match = match_of(game, alice, *["policy"] * (rules.seats(rules.resolve(options)) - 1), options=options)
+    page = menu(browser, match).lower()
+    assert page.count("standard: ") > 1
+    for words in differs:
+        assert words.lower() in page
 
 
 def test_it_never_holds_a_card(browser, alice):
