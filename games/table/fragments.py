@@ -119,7 +119,7 @@ def _coached(scene: Scene, prompt: Prompt) -> SafeString | str:
     if not line:
         return ""
     return format_html(
-        '{} <button class="link" formaction="{}" name=tips value=off>{}</button>',
+        '<span>{}</span> <button class="link" formaction="{}" name=tips value=off>{}</button>',
         line,
         address("table-settings", scene.code),
         _("No tips"),

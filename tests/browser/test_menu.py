@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.hands import follow
+from tests.browser.hands import follow, play_now
 from tests.browser.test_all_fours import sit_down
 
 pytestmark = pytest.mark.browser
@@ -102,3 +102,18 @@ def test_a_browser_without_full_screen_is_offered_none(page):
     page.evaluate(SCREEN, False)
     open_anew(page)
     assert page.locator("#sheet [data-full]").is_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(375, 667), (320, 568), (844, 390)])
+def test_the_tip_of_a_first_hand_can_be_read_and_closed_on_a_low_window(visit, width, height):
+    page = visit("phone")
+    page.set_viewport_size({"width": width, "height": height})
+    play_now(page, "all-fours")
+    page.wait_for_selector("#prompt [name=tips]")
+    close = page.locator("#prompt [name=tips]")
+    tip, button, prompt = (page.locator(part).bounding_box() for part in ("#prompt small", "[name=tips]", "#prompt"))
+    assert tip["height"] > 9
+    assert tip["y"] + tip["height"] <= prompt["y"] + prompt["height"] + 1
+    assert button["x"] + button["width"] <= width
+    close.click()
+    page.wait_for_selector("#prompt:not(:has([name=tips]))")
