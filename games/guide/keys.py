@@ -16,7 +16,7 @@ KEYS = (
             (("Home", "End"), N_("the first or the last card")),
             ((SPACE,), N_("choose the card, or put it down again")),
             (("2–9", "T", "J", "Q", "K", "A"), N_("choose the next card of that rank that may be played")),
-            (("Enter",), N_("play what is chosen")),
+            (("Enter",), N_("play what is chosen or, where nothing is, the card that has the focus")),
             (("Esc",), N_("put all cards down")),
             (("P",), N_("pass")),
             (("H",), N_("ask for a hint")),

@@ -160,6 +160,12 @@
   };
 
   // --- keys
+  // Enter plays what is chosen or, where nothing is, the card that has the focus
+  const enter = () => {
+    const card = document.activeElement.closest("#hand input");
+    if (card && !chosen()) choose(card, true);
+    act(":is(.go, [data-later])");
+  };
   const rank = (key) => {
     const wanted = key.toUpperCase().replace("1", "T").replace("0", "T");
     const same = cards().filter((card) => lawful(card) && card.value[0] === wanted);
@@ -170,7 +176,7 @@
   };
   const keys = {
     ArrowLeft: () => move(-1), ArrowRight: () => move(1), ArrowUp: () => row(-1), ArrowDown: () => row(1),
-    Home: () => move(-99), End: () => move(99), Enter: () => act(":is(.go, [data-later])"), Escape: clear,
+    Home: () => move(-99), End: () => move(99), Enter: enter, Escape: clear,
     h: () => act("[value^=hint]"), p: () => act("[value=pass]"),
     l: () => (location.hash = "side"),
     m: () => document.getElementById("talk-text")?.focus(),

@@ -94,6 +94,15 @@ def _only_passes(state: Any) -> bool:
     return [move.do for move in GAMES["winner"].legal(state)] == ["pass"]
 
 
+def _may_beat(state: Any) -> bool:
+    return _phase("play")(state) and state.top is not None and not _only_passes(state)
+
+
+def _bound(state: Any) -> bool:
+    """Wait in Forty for a turn of the viewer's with one legal card of several."""
+    return _to_play(5, 2)(state) and len(GAMES["forty"].legal(state)) == 1
+
+
 BIDDER = {"dealer": 1, "scores": [3, -2, 0, 6]}
 SELLER = {"dealer": 3, "scores": [3, -2, 0, 6]}
 STOCK = {"dealer": 0, "scores": [3, 5], "trump": "H"}
@@ -124,7 +133,7 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
     "all-fours-over": ("all-fours", {}, _ELDER, _over, ("stand",)),
     "winner-exchange": ("winner", {}, SECOND, _phase("exchange"), ()),
     "winner-lead": ("winner", {}, SECOND, lambda state: _phase("play")(state) and state.top is None, ()),
-    "winner-follow": ("winner", {}, SECOND, lambda state: _phase("play")(state) and state.top is not None, ()),
+    "winner-follow": ("winner", {}, SECOND, _may_beat, ()),
     "winner-pass": ("winner", {}, SECOND, lambda state: _phase("play")(state) and _only_passes(state), ()),
     "winner-over": ("winner", {}, SECOND, _over, ()),
     "big-two-begin": ("big-two", {}, SECOND, _phase("play"), ()),
@@ -139,6 +148,7 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
     "forty-bury": ("forty", {}, MINE, _phase("bury"), ()),
     "forty-lead": ("forty", {}, LATER, _to_play(12, 0), ()),
     "forty-follow": ("forty", {}, LATER, _to_play(5, 1), ()),
+    "forty-bound": ("forty", {}, LATER, _bound, ()),
     "forty-claims": ("forty", HONOUR, LATER, _phase("claims"), ()),
     "forty-over": ("forty", {}, LATER, _over, ()),
     "eighty-draw": ("eighty", TODAY, FRESH, _always, ()),

@@ -12,7 +12,8 @@ from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("all-fours-lead", "all-fours-follow", "forty-follow", "winner-lead", "winner-pass", "eighty-tractor")
+NAMES = ("all-fours-lead", "all-fours-follow", "forty-follow", "winner-lead", "winner-follow", "winner-pass")
+NAMES += ("forty-bound", "eighty-tractor")
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +134,60 @@ def test_a_pass_without_a_choice_is_pressed_by_itself_unless_it_is_not_to_be(at,
         return moved_on(page, before)
     page.wait_for_timeout(2000)  # longer than the longest pause
     assert look(page)["picture"] == before
+
+
+@pytest.mark.parametrize("forced", ["", "auto"])
+def test_the_only_legal_card_is_played_by_itself_for_whoever_wants_it(at, forced):
+    page = at("forty-bound", again=True, **({"forced": forced} if forced else {}))
+    before = look(page)["picture"]
+    assert lawful(page).count() == 1 < page.locator("#hand label").count()
+    if forced:
+        return moved_on(page, before)
+    page.wait_for_timeout(2000)  # longer than the longest pause
+    assert look(page)["picture"] == before
+
+
+def test_enter_plays_the_card_that_has_the_focus_where_none_is_chosen(at):
+    page = at("all-fours-lead", again=True)
+    before, cards = look(page)["picture"], page.locator("#hand label").count()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    moved_on(page, before)
+    assert page.locator("#hand label").count() == cards - 1
+
+
+def test_what_was_chosen_is_let_go_with_a_pass(at):
+    page = at("winner-follow", again=True)
+    before = look(page)["picture"]
+    lawful(page).first.locator("input").press("Space")
+    assert page.locator("#hand input:checked").count() == 1
+    page.locator("#actions button[value=pass]").click()
+    moved_on(page, before)
+    assert page.locator("#hand input:checked").count() == 0
+
+
+def test_what_was_chosen_is_let_go_where_the_turn_was_played_elsewhere(at, laid):
+    site, _ = laid
+    page = at("winner-lead", again=True, tap="choose")
+    before = look(page)["picture"]
+    lawful(page).first.locator("input").press("Space")
+    assert page.locator("#hand input:checked").count() == 1
+    code = page.url.split("/t/")[1].strip("/")
+    site.run(
+        "from random import Random\n"
+        "from games import ai\n"
+        "from games.matches import services\n"
+        "from games.matches.fold import fold\n"
+        "from games.matches.models import Hand\n"
+        f"hand = Hand.objects.filter(match__room__code={code!r}).latest('number')\n"
+        "folded = fold(hand)\n"
+        "action = ai.choose(folded.game.view(folded.state, 0), 'policy', Random(1))\n"
+        "raw = folded.game.write_action(action)\n"
+        "raw.pop('seat')\n"
+        "services.take_action(hand.pk, 0, raw, seq=hand.version, key='elsewhere')"
+    )
+    moved_on(page, before)
+    assert page.locator("#hand input:checked").count() == 0
 
 
 def test_whoever_has_pressed_nothing_for_long_is_not_passed_for(at):

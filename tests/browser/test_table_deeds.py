@@ -150,3 +150,4 @@ def test_a_throw_that_can_be_beaten_leaves_its_weakest_card_and_says_so(at):
     lying = page.locator("#board .spot.s .play [data-c]").evaluate_all("cards => cards.map(one => one.dataset.c)")
     assert len(lying) == 1 and lying[0] in cards
     assert "somebody can beat" in page.locator("#board").inner_text()
+    assert page.evaluate(CHOSEN) == []
