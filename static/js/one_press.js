@@ -1,7 +1,7 @@
 // One press: a tap plays a card that is a play by itself, a double tap and a drag onto the board play what is
 // chosen; what leaves no choice is done for whoever wants it (html data-tap, data-forced, data-passes).
 (() => {
-  const SLIP = 300, SEEN = 1000, PAUSE = 600;
+  const SLIP = 300, SEEN = 1000, PAUSE = 600, PACES = { quick: 0.5, slow: 2 };
   const habits = document.documentElement.dataset;
   const all = (selector) => [...document.querySelectorAll(selector)];
   const mine = () => document.getElementById("prompt")?.classList.contains("now") ?? false;
@@ -73,8 +73,8 @@
       drag = null;
     });
 
-  // --- no choice: nothing to press but Pass, or Play with the one card that is legal. The pause is drawn, so
-  // that it tells the others nothing.
+  // --- no choice: nothing to press but Pass, or Play with the one card that is legal. The pause is drawn, at the
+  // table's pace as an AI player's is, so that it tells the others nothing.
   const forced = () => {
     const presses = all("#actions button[name=do]:not([aria-disabled=true], [formaction])");
     if (!mine() || presses.length !== 1) return null;
@@ -90,12 +90,13 @@
     const found = forced(), seq = picture();
     if (!found || waiting === seq || document.hidden || performance.now() - there > THERE) return;
     waiting = seq;
+    const slower = PACES[document.getElementById("table").dataset.pace] ?? 1;
     setTimeout(() => {
       waiting = "";
       const { press, card } = (seq === picture() && forced()) || {};
       if (card && !card.checked) card.click();
       press?.click();
-    }, SEEN + PAUSE * Math.random());
+    }, SEEN * Math.max(1, slower) + PAUSE * slower * Math.random());
   };
   document.addEventListener("table:drawn", look);
   document.addEventListener("visibilitychange", look);

@@ -60,6 +60,17 @@ UNFIT = """() => {
     all('#board [data-c]').filter(shown => over(shown) || out(shown, board, 7)),
   ).map(shown => shown.outerHTML?.slice(0, 80) ?? shown);
 }"""
+#: Cards of the hand whose index, as the sheet draws it, is covered by the next card or stands out of the window.
+COVERED = """() => {
+  const cards = [...document.querySelectorAll('#hand label [data-c]')];
+  return cards.filter((card, at) => {
+    const {left, top, width} = card.getBoundingClientRect(), next = cards[at + 1]?.getBoundingClientRect();
+    const drawn = getComputedStyle(card, '::before'), first = (value) => Number(value.match(/[\\d.]+/)[0]);
+    const end = left + first(drawn.maskPosition) + first(drawn.maskSize);
+    const covered = next && Math.abs(next.top - top) < 4 && next.left > left && end > next.left + 1;
+    return covered || left < -1 || end > innerWidth;
+  }).map((card) => card.dataset.c);
+}"""
 SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn, #actions select')]
   .filter(shown => shown.checkVisibility())
   .filter(shown => Math.min(shown.getBoundingClientRect().width, shown.getBoundingClientRect().height) < 43.5)
@@ -149,16 +160,31 @@ def test_every_moment_can_be_read_and_reached_in_each_size_and_light(seen, name)
         *("all-fours-answer", "all-fours-discard", "all-fours-lead"),
         *("winner-exchange", "winner-lead", "winner-follow"),
         *("forty-draw", "forty-follow", "eighty-bury", "eighty-tractor", "eighty-honour"),
+        *("pitch-play", "california-jack-play", "big-two-follow", "tien-len-follow", "president-follow"),
     ],
 )
-def test_the_table_fits_every_window(at, name):
-    page = at(name, reduced_motion="reduce")
+def test_the_table_fits_every_window(seen, name):
+    page = seen(name)
+    page.emulate_media(reduced_motion="reduce")
     wrong = {}
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(LAID_OUT)
         if found := page.evaluate(UNFIT):
             wrong[width, height] = found
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"])
+def test_no_index_is_covered_in_any_size_of_cards(seen, name):
+    page, wrong = seen(name), {}
+    for cards in ("small", "normal", "large"):
+        page.evaluate("(cards) => { document.documentElement.dataset.cards = cards; }", cards)
+        for width, height in [(390, 844), *WINDOWS]:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(LAID_OUT)
+            if found := page.evaluate(COVERED):
+                wrong[cards, width, height] = found
     assert not wrong
 
 

@@ -43,7 +43,11 @@ def test_it_says_how_the_table_differs_how_the_match_stands_and_what_the_deal_wa
 @pytest.mark.parametrize(
     ("game", "edition", "differs"),
     [
-        ("all-fours", "1845", ["Cards that count for Game: trumps only", "Standard: all suits", "each discards down to six"]),
+        (
+            "all-fours",
+            "1845",
+            ["Cards that count for Game: trumps only", "Standard: all suits", "each discards down to six"],
+        ),
         ("pitch", "pedro-sancho", ["Trumps that count: the nine and the five: Sancho and Pedro"]),
         ("california-jack", "later", ["Trumps: are turned up on the stock"]),
     ],
