@@ -151,7 +151,7 @@ def actions(*buttons: SafeString, look: str = "") -> SafeString:
 
 def actions_and(shown: SafeString, *buttons: SafeString) -> SafeString:
     """Return actions with more behind them."""
-    return SafeString(f"{shown.removesuffix('</div>')}{joined(buttons)}</div>")
+    return SafeString(f"{shown.rstrip().removesuffix('</div>')}{joined(buttons)}</div>")
 
 
 def not_my_turn() -> SafeString:

@@ -83,7 +83,7 @@ def _asks(scene: Scene) -> SafeString:
         '<button class="btn two" id=do-ask-back name=do value=ask-back formaction={}>'
         "<span class=small>{}</span></button>",
         address("take-back", scene.code),
-        _("Ask to take it back"),
+        _("Take back?"),
     )
 
 

@@ -12,9 +12,12 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+from django.db.models import F
+
 from games.accounts.models import User
-from games.matches.models import Hand
+from games.matches.models import Hand, Player
 from games.matches.practice import practise
+from games.rooms.models import Room, Seat
 from games.rules import live_draw
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
@@ -209,9 +212,22 @@ def lay_hands(*names: str) -> None:
     print(json.dumps({name: _hand(*(HANDS | STANDARD)[name.rpartition("/")[2]], name) for name in names}))
 
 
-def lay_moments(*names: str) -> None:
-    """Position moments, all where none is named; print name → [code, session] as JSON."""
-    print(json.dumps({name: _moment(name) for name in names or MOMENTS}))
+def lay_moments(*names: str, people: bool = False) -> None:
+    """Position moments, all where none is named; print name → [code, session] as JSON. ``people``: the others are
+    people too."""
+    laid = {name: _moment(name) for name in names or MOMENTS}
+    if people:
+        seat_people()
+    print(json.dumps(laid))
+
+
+def seat_people() -> None:
+    """Put people in the places of all AI players at tables that were laid."""
+    for seat in Seat.objects.exclude(level="").filter(room__host__username__startswith="laid-"):
+        user = User.objects.create(username=f"laid-other-{seat.pk}", name="Mei")
+        Seat.objects.filter(pk=seat.pk).update(user=user, level="")
+        Player.objects.filter(match__room=seat.room_id, seat=seat.number).update(user=user, level="")
+    Room.objects.filter(host__username__startswith="laid-").update(version=F("version") + 1)
 
 
 def _hand(key: str, options: dict[str, Any], context: dict[str, Any], name: str) -> list[str]:

@@ -6,11 +6,24 @@
  *         cut         text is cut off by its own box, without a sign that there is more; an action by its row
  *         outside     text stands outside the window's width
  *         below       at a table, an action is below the window's edge
- * Cards in a fan overlap on purpose: they are no texts here, unless they lie over words.
+ *         narrow      text stands one word a line
+ *         sideways    a box must be scrolled sideways to be read
+ *         large       a picture is drawn more than twice as wide as it says
+ *         index       the index of a card in a hand is covered, or out of the window
+ *
+ * What is allowed on purpose, and why:
+ *   FAN       cards in a fan lie over each other: what they are is read at their left edge (see index)
+ *   ELLIPSIS  a text that ends in «…» is cut and says so; its whole is said elsewhere
+ *   hides     a sheet or scorecard may hide another text whole: it is read first, and closed
+ *   comes     what lies under a bar that sticks comes out of it where the page can be scrolled on
+ *   open      what a dialog, a sheet or a menu that is open lies over is reached once it is closed
+ *   SCROLLS   a row of short words is swiped, and so are the actions of a phone on its side and the lines of a record
  */
 () => {
   const TOUCH = 3;                                   // so many pixels may touch
   const FAN = '.cards, .fan, [data-c]';              // cards among themselves
+  const ELLIPSIS = (style) => style.textOverflow === 'ellipsis';
+  const SCROLLS = '.phrases, .actions, pre';
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, label[for], summary';
   const faults = [];
   const known = new Map();
@@ -53,7 +66,6 @@
         faults.push({kind: 'outside', what: text, by: name(el), at: round(box)});
     }
   }
-  // a sheet or scorecard that hides another text whole is meant to; a control that is hidden is found below
   const hides = (over, under) => {
     for (let up = over.el; up && !up.contains(under.el); up = up.parentElement) {
       const box = up.getBoundingClientRect(), colour = getComputedStyle(up).backgroundColor, r = under.box;
@@ -66,7 +78,6 @@
     for (let up = el; up; up = up.parentElement) if (/sticky|fixed/.test(getComputedStyle(up).position)) return up;
     return null;
   };
-  // what lies under a bar that sticks comes out of it where the page can be scrolled on
   const more = scrollY + innerHeight < document.documentElement.scrollHeight - 1;
   const comes = (one, other) => more && layer(one) !== layer(other) &&
     [one, other].some((el) => layer(el) && getComputedStyle(layer(el)).position === 'sticky');
@@ -77,7 +88,7 @@
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
     const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
     if (across <= TOUCH || down <= TOUCH || one.el === other.el || hides(one, other) || hides(other, one)) continue;
-    if (open && open.contains(one.el) !== open.contains(other.el) || comes(one.el, other.el)) continue;  // it covers what is behind it
+    if (open && open.contains(one.el) !== open.contains(other.el) || comes(one.el, other.el)) continue;
     faults.push({kind: 'text-text', what: one.text, by: other.text, at: round(one.box)});
   }
   const pressed = [];
@@ -109,8 +120,41 @@
   for (const el of document.querySelectorAll('h1, h2, h3, p, b, small, a, button, td, th, label, li, span')) {
     if (!el.textContent.trim() || el.closest(FAN) || !seen(el)) continue;
     const style = getComputedStyle(el);
-    if (style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && el.scrollWidth > el.clientWidth + TOUCH)
+    if (style.overflowX === 'hidden' && !ELLIPSIS(style) && el.scrollWidth > el.clientWidth + TOUCH)
       faults.push({kind: 'cut', what: el.textContent.trim().slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
   }
+  // one word a line in a column of less than six letters' height: it is far too narrow for what it holds
+  const lines = (el) => {
+    const range = document.createRange(), tops = new Set();
+    for (const node of el.childNodes) if (node.nodeType === Node.TEXT_NODE && node.data.trim()) {
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects())
+        if (box.width > TOUCH && clipped(el, box).height > TOUCH) tops.add(Math.round(box.top));
+    }
+    return tops.size;
+  };
+  for (const {el} of new Map(texts.map((one) => [one.el, one])).values()) {
+    const words = [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(' ').trim().split(/\s+/);
+    const number = words.length > 3 ? lines(el) : 0;
+    if (number > 3 && number >= .7 * words.length && el.clientWidth < 6 * parseFloat(getComputedStyle(el).fontSize))
+      faults.push({kind: 'narrow', what: words.join(' ').slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
+  }
+  for (const el of document.querySelectorAll('body *')) {
+    const style = getComputedStyle(el);
+    if (/auto|scroll/.test(style.overflowX) && el.scrollWidth > el.clientWidth + TOUCH && !el.closest(SCROLLS) && seen(el))
+      faults.push({kind: 'sideways', what: el.textContent.trim().slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
+  }
+  for (const el of document.querySelectorAll('svg[width], img[width]'))
+    if (el.getBoundingClientRect().width > 2 * parseFloat(el.getAttribute('width')) && seen(el))
+      faults.push({kind: 'large', what: name(el), by: name(el.parentElement), at: round(el.getBoundingClientRect())});
+  const hand = [...document.querySelectorAll('#hand label [data-c]')];
+  hand.forEach((card, at) => {
+    const {left, top, width} = card.getBoundingClientRect(), next = hand[at + 1]?.getBoundingClientRect();
+    const drawn = getComputedStyle(card, '::before'), first = (value) => Number(value.match(/[\d.]+/)?.[0] ?? 0);
+    const end = left + first(drawn.maskPosition) + first(drawn.maskSize);
+    const covered = next && Math.abs(next.top - top) < 4 && next.left > left && end > next.left + 1;
+    if (seen(card) && (covered || left < -1 || end > innerWidth))
+      faults.push({kind: 'index', what: card.dataset.c, by: name(card), at: round(card.getBoundingClientRect())});
+  });
   return faults;
 }

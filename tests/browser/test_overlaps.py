@@ -61,8 +61,6 @@ ANSWER = """([deed, cards]) => {
 }"""
 #: How high letters are where the reader has set nothing, in pixels.
 NORMAL = 16
-#: What is allowed on purpose: (kind, part of what, part of by), and why.
-ALLOWED: dict[tuple[str, str, str], str] = {}
 
 
 @pytest.fixture(scope="module")
@@ -77,9 +75,9 @@ def still():
 
 @pytest.fixture(scope="module")
 def moments(still):
-    """Position every moment: name → code and session."""
+    """Position every moment among people: name → code and session."""
     names = [*MOMENTS, *OTHER_SEATS]
-    return json.loads(still.run(f"from tests.browser.laid import lay_moments; lay_moments(*{names!r})"))
+    return json.loads(still.run(f"from tests.browser.laid import lay_moments; lay_moments(*{names!r}, people=True)"))
 
 
 @pytest.fixture(scope="module")
@@ -123,10 +121,6 @@ def reader(browser, still):
         page.context.close()
 
 
-def is_allowed(fault):
-    return any(fault["kind"] == kind and what in fault["what"] and by in fault["by"] for kind, what, by in ALLOWED)
-
-
 def faults_of(page, address):
     """Return the faults of a page in every size, each with its address and size.
 
@@ -144,7 +138,7 @@ def faults_of(page, address):
             if browser is not None:
                 browser.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
             label = f"{address} {width}x{height}{f' 200 % of {letters} px' if (zoom, letters) != (1, NORMAL) else ''}"
-            found += [f"{label}: {fault}" for fault in page.evaluate(LOOK) if not is_allowed(fault)]
+            found += [f"{label}: {fault}" for fault in page.evaluate(LOOK)]
     if browser is not None:
         browser.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
         browser.detach()

@@ -107,7 +107,7 @@ def test_among_people_nothing_is_taken_back_but_asked_for(browser, alice):
     match = short_match(alice, person("bob"))
     assert "value=take-back" not in shown(match, alice)[1]
     assert press(browser, match).status_code == 422
-    assert "Ask to take it back" in shown(match, alice)[1]
+    assert "Take back?" in shown(match, alice)[1]
 
 
 def test_the_others_are_told_who_asks_and_which_move_and_answer_for_all_to_see(browser, alice):

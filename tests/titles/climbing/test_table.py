@@ -119,7 +119,7 @@ def test_the_cards_of_an_exchange_are_shown_to_the_two_who_make_it() -> None:
 
 def test_who_gives_back_chooses_as_many_as_they_get() -> None:
     actions = fragments.parts(SCENES["president-exchange"])["actions"]
-    assert 'data-need="2"' in actions and "Give to Pine" in actions
+    assert 'data-need="2"' in actions and "Give these cards" in actions
     assert "type=checkbox" in fragments.parts(SCENES["president-exchange"])["hand"]
 
 

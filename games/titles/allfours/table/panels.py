@@ -51,6 +51,7 @@ def score(scene: Scene, view: AllFoursView) -> SafeString:
         us=called_sides[mine],
         brief=called_sides[mine] if scene.seat is None or view.seats == 2 else _("Your side"),
         them=called_sides[1 - mine],
+        other=called_sides[1 - mine] if view.seats == 2 else "",
         ahead=in_short(view, called_sides, mine),
         ours=str(view.scores[mine]),
         theirs=str(view.scores[1 - mine]),

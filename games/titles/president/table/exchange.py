@@ -15,7 +15,7 @@ from games.table.cards import card_back, card_face, joined
 from games.table.display import Prompt
 from games.table.markup import format_html
 from games.table.scene import Scene
-from games.table.sentences import names, tell
+from games.table.sentences import tell
 from games.titles.climbing.table.hooks import Hooks
 from games.titles.climbing.table.prompt import mine
 
@@ -52,10 +52,9 @@ class ExchangeHooks(Hooks):
     def gift_button(self, scene: Scene, view: PresidentView) -> SafeString:
         exchange = own(scene, view)
         assert exchange is not None
-        name = {"name": names(scene)[exchange.payer]}
         if exchange.count == 1:
-            return button("give", _("Give %(name)s this card") % name, term="还贡", go=True)
-        label = _("Give to %(name)s") % name
+            return button("give", _("Give this card"), term="还贡", go=True)
+        label = _("Give these cards")
         return button("give", label, term="还贡", go=True, count=label, need=exchange.count)
 
     def gives_many(self, view: PresidentView) -> bool:

@@ -18,7 +18,7 @@ from games.table.cards import card_face
 from games.table.display import Prompt
 from games.table.markup import format_html
 from games.table.scene import Scene
-from games.table.sentences import names, tell
+from games.table.sentences import tell
 from games.titles.climbing.table.hooks import Hooks
 from games.titles.climbing.table.prompt import mine
 
@@ -47,9 +47,7 @@ class WinnerHooks(Hooks):
         return Prompt(text, _("Then the card in the middle is yours."), mine=True)
 
     def gift_button(self, scene: Scene, view: WinnerView) -> SafeString:
-        assert view.exchange is not None
-        label = _("Give %(name)s this card") % {"name": names(scene)[view.exchange.loser]}
-        return button("give", label, term="还贡", go=True)
+        return button("give", _("Give this card"), term="还贡", go=True)
 
     def swaps(self, scene: Scene, view: WinnerView) -> Iterator[tuple[Sequence[int], str]]:
         given = view.exchange
