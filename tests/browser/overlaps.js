@@ -17,14 +17,17 @@
  *   hides     a sheet or scorecard may hide another text whole: it is read first, and closed
  *   comes     what lies under a bar that sticks comes out of it where the page can be scrolled on
  *   open      what a dialog, a sheet or a menu that is open lies over is reached once it is closed
- *   SCROLLS   a row of short words is swiped, and so are the actions of a phone on its side and the lines of a record
+ *   HIGH      where all hands lie open the table is as high as they need, and is scrolled
+ *   SCROLLS   a row of short words is swiped, and so are a table of editions, the actions of a phone on its side and the
+ *             lines of a record
  */
 () => {
   const TOUCH = 3;                                   // so many pixels may touch
   const FAN = '.cards, .fan, [data-c]';              // cards among themselves
   const ELLIPSIS = (style) => style.textOverflow === 'ellipsis';
-  const SCROLLS = '.phrases, .actions, pre';
+  const SCROLLS = '.phrases, .actions, .scroll, pre';
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, label[for], summary';
+  const HIGH = document.querySelector('.room .open');
   const faults = [];
   const known = new Map();
   const seen = (el) => known.get(el) ?? known.set(el, shown(el)).get(el);
@@ -99,7 +102,7 @@
     if (el.closest('#actions') && el.getBoundingClientRect().width > Math.max(0, box.width) + TOUCH)
       faults.push({kind: 'cut', what, by: '#actions', at: round(el.getBoundingClientRect())});
     if (box.width <= TOUCH || box.height <= TOUCH) continue;
-    if (el.closest('#actions') && box.bottom > innerHeight + TOUCH) faults.push({kind: 'below', what, by: '', at: round(box)});
+    if (el.closest('#actions') && !HIGH && box.bottom > innerHeight + TOUCH) faults.push({kind: 'below', what, by: '', at: round(box)});
     if (!el.closest(FAN) && !(open && !open.contains(el)) && getComputedStyle(el).display !== 'inline') pressed.push({el, box, what});
     const x = box.left + box.width / 2, y = box.top + box.height / 2;
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;

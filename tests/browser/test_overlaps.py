@@ -91,7 +91,7 @@ def stations(still, moments):
             "from tests.browser.tongues import lay_pages; lay_pages()"
         ).splitlines()[-1]
     )
-    sessions = {"alice": pages["session"], "nobody": ""}
+    sessions = pages["sessions"]
     made = [
         [f"page of {who}", address, sessions[who], []]
         for who, addresses in pages["pages"].items()
@@ -161,6 +161,22 @@ def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, lang
         page.goto(f"{still.url}/t/{code}/")
         page.wait_for_selector("[data-line=on]", state="attached")
         found += faults_of(page, moment)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still, language):
+    situations = json.loads(still.run("from tests.browser.situations import lay_situations; lay_situations()"))
+    still.run(
+        "from games.accounts.models import User\n"
+        f"User.objects.filter(username__startswith='laid-').update(name={NAMES[-1]!r}, language={language!r})"
+    )
+    found = []
+    for name, (code, session) in situations.items():
+        page = reader(language, session)
+        page.goto(f"{still.url}/t/{code}/")
+        page.wait_for_selector("[data-line=on]", state="attached")
+        found += faults_of(page, name)
     assert not found, "\n".join(found)
 
 

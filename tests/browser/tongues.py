@@ -90,9 +90,13 @@ def lay_pairs(*games: str) -> None:
     print(json.dumps(made))
 
 
+#: The framework's own pages, and files.
+NO_PAGES = ("admin", "-deal", "-record", "-text")
+
+
 def lay_pages() -> None:
-    """Make the world of ``tests/access`` and find every page in it that Alice may open, and whoever
-    has no account; print «alice» and «nobody» → addresses, and Alice's session, as JSON."""
+    """Make the world of ``tests/access`` and find every page in it that Alice may open, and whoever has no account, and
+    one of each that others see, or that says why there is none; print who → addresses, and who → session, as JSON."""
     from django.test import Client
     from django.urls import reverse
 
@@ -102,17 +106,25 @@ def lay_pages() -> None:
 
     world = make_world()
     found: dict[str, dict[str, None]] = {}
-    for who, role in (("alice", "owner"), ("nobody", "anonymous")):
-        client = Client(headers={"host": "127.0.0.1"})
+    seen: set[tuple[str, int]] = set()
+    for who, role in (("alice", "owner"), ("nobody", "anonymous"), *((role, role) for role in ROLES)):
+        client = Client(headers={"host": "127.0.0.1"}, raise_request_exception=False)
         if world.people[role] is not None:
             client.force_login(world.people[role])
         addresses = found.setdefault(who, {})
-        for table, name, method, *statuses in ROWS:
-            if method != "GET" or statuses[ROLES.index(role)] != "200":
+        for table, name, method, *_statuses in ROWS:
+            if method != "GET" or name.endswith(NO_PAGES):
                 continue
             address = reverse(name.partition(":")[0], kwargs=table.arguments(name, world))
             answer = client.get(address)
-            if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
+            page = answer.headers.get("Content-Type", "").startswith("text/html")
+            if not page or "Content-Disposition" in answer.headers or answer.status_code in (302, 405):
+                continue
+            # what Alice and a stranger may open is looked at whole; what others see, and errors, once of each address
+            whole = who in ("alice", "nobody") and answer.status_code == 200
+            if whole or (name, answer.status_code) not in seen:
                 addresses[address] = None
+            seen.add((name, answer.status_code))
     pages = {who: list(addresses) for who, addresses in found.items()}
-    print(json.dumps({"pages": pages, "session": session_of(world.alice)}))
+    sessions = {role: session_of(user) for role, user in world.people.items() if user is not None}
+    print(json.dumps({"pages": pages, "sessions": sessions | {"alice": sessions["owner"], "nobody": ""}}))

@@ -1,0 +1,79 @@
+"""Tables at which something is asked or said beside the play: what a walk over the site looks at beside moments.
+
+``Site.run`` calls ``lay_situations``; the browser gets a code and a session for each.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+from games.accounts.models import User
+from games.matches import claims, consent
+from games.matches.models import Entry, Hand
+from games.rooms.models import Room, Seat
+from games.table.scene_builder import COACHED
+from tests.bench.people import session_of
+from tests.browser.laid import _moment
+from tests.matches.claimed import staged
+
+
+def lay_situations() -> None:
+    """Make them; print name → [code, session] as JSON."""
+    made = _one_person() | _claimed() | _taken_back()
+    print(json.dumps(made))
+
+
+def _somebody() -> User:
+    return User.objects.create(username=f"laid-situation-{secrets.token_hex(4)}", name="Mei")
+
+
+def _one_person() -> dict[str, list[str]]:
+    """One person among AI players: a learning table, a first hand, a seat that the house plays, an onlooker."""
+    made = {name: _moment(at) for name, at in FOR_ONE.items()}
+    for name in ("learning", "open hands"):
+        learning = Room.Learning.OPEN if name == "open hands" else Room.Learning.YES
+        Room.objects.filter(code=made[name][0]).update(learning=learning)
+    code = made["first hand"][0]
+    User.objects.filter(seats__room__code=code).update(prefs={COACHED: code})
+    Seat.objects.filter(room__code=made["house plays"][0], user__isnull=False).update(autoplay=True)
+    made["onlooker"][1] = session_of(_somebody())
+    return made
+
+
+#: name of a situation → the moment that it is
+FOR_ONE = {
+    "learning": "winner-follow",
+    "open hands": "winner-lead",
+    "first hand": "eighty-lead",
+    "house plays": "all-fours-follow",
+    "onlooker": "forty-follow",
+}
+
+
+def _claimed() -> dict[str, list[str]]:
+    """The rest of a hand is claimed, or given up: as whoever claims sees it, and whoever is asked."""
+    made = {}
+    for what in ("claim", "concede"):
+        people = [_somebody() for _ in range(4)]
+        hand = staged("forty", *people)
+        if what == "claim":
+            claims.claim_rest(hand.pk, 0, seq=hand.version)
+        else:
+            claims.concede(hand.pk, 0)
+        code = hand.match.room.code
+        made |= {f"{what} mine": [code, session_of(people[0])], f"{what} asked": [code, session_of(people[2])]}
+    return made
+
+
+def _taken_back() -> dict[str, list[str]]:
+    """Somebody asks to take a move back: as they see it, and whoever is asked."""
+    people = [_somebody() for _ in range(4)]
+    hand: Hand = staged("eighty", *people, seed=3)
+    seat = Entry.objects.filter(hand=hand).latest("seq").action["seat"]
+    consent.ask(hand.pk, seat, seq=hand.version, unrated=True)
+    code = hand.match.room.code
+    return {
+        "back mine": [code, session_of(people[seat])],
+        "back asked": [code, session_of(people[(seat + 1) % 4])],
+    }
