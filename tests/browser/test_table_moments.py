@@ -127,7 +127,7 @@ def seen(still, window):
 
     def come_to(name):
         window.context.clear_cookies()
-        window.emulate_media(color_scheme="light")
+        window.emulate_media(color_scheme="light", reduced_motion="no-preference")
         return opened(window, site, ways, name)
 
     yield come_to
