@@ -29,6 +29,7 @@ OLD = {"edition": "1845"}
 PARTNERS = {"edition": "1814", "players": 4}
 THREE = {"players": 3}
 TODAY = {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"}
+FORTY_TODAY = {"no_trump": True, "score_table": "c"}
 SECOND = {"dealer": 1, "winner": 0, "loser": 1}
 RANKED = {"dealer": 1, "order": [0, 2, 3, 1]}
 LATER = {"levels": ["5", "8"], "banker": 3, "first": 3}
@@ -50,8 +51,10 @@ STANDARD: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "all-fours-4": ("all-fours", {"edition": "1814", "players": 4}, {"dealer": 1, "scores": [3, 2]}),
     "winner-3": ("winner", {"players": 3}, {"dealer": 1, "winner": 0, "loser": 1}),
     "winner-4": ("winner", {}, SECOND),
-    "eighty-fresh": ("eighty", {}, FRESH),
-    "forty-fresh": ("forty", {}, FRESH),
+    "eighty-today": ("eighty", TODAY, FRESH),
+    "forty-today": ("forty", FORTY_TODAY, FRESH),
+    "eighty-source": ("eighty", {}, FRESH),
+    "forty-source": ("forty", {}, FRESH),
     "pitch-7": ("pitch", {"players": 7}, {"dealer": 6, "scores": [3, -2, 0, 6, 1, 5, 2]}),
     "california-jack": ("california-jack", {}, {"dealer": 1, "scores": [3, 5], "trump": "H"}),
     "big-two": ("big-two", {}, SECOND),

@@ -48,10 +48,15 @@ CHOICE = """() => {
   return Boolean(button);
 }"""
 
-#: Each hand in one of the sizes with every run, all in both in ``make soak``.
-SIZES = ("phone", "desktop")
-QUICK = {hand: SIZES[at % 2] for at, hand in enumerate(STANDARD)}
-HANDS = [(hand, size) for hand in STANDARD for size in SIZES if SOAK or size == QUICK.get(hand)]
+#: Each hand as *Play now* deals it, in one of the sizes and languages with every run; all of them in ``make soak``.
+SIZES, LOCALES = ("phone", "desktop"), ("en-GB", "zh-CN")
+HANDS = [
+    (hand, size, locale)
+    for at, hand in enumerate(STANDARD)
+    for number, size in enumerate(SIZES)
+    for locale in LOCALES
+    if SOAK or (not hand.endswith("-source") and number == at % 2 and locale == LOCALES[at // 2 % 2])
+]
 #: Take the cards of a hint, where there is one to be had; what follows plays them. Cards that were refused, or
 #: chosen for another turn, give way to it.
 HINT = """() => {
@@ -81,15 +86,15 @@ def swift():
 @pytest.fixture(scope="module")
 def ways(swift):
     """Position every hand in both sizes: name → code and session."""
-    names = [f"{size}/{hand}" for hand, size in HANDS]
+    names = [f"{size}/{locale}/{hand}" for hand, size, locale in HANDS]
     return json.loads(swift.run(f"from tests.browser.laid import lay_hands; lay_hands(*{names!r})"))
 
 
-@pytest.mark.parametrize(("hand", "size"), HANDS)
-def test_nothing_moves_over_a_whole_hand_that_nobody_pressed_for(swift, visit, ways, hand, size):
-    page = visit(size, site=swift, at=None)
+@pytest.mark.parametrize(("hand", "size", "locale"), HANDS)
+def test_nothing_moves_over_a_whole_hand_that_nobody_pressed_for(swift, visit, ways, hand, size, locale):
+    page = visit(size, site=swift, at=None, locale=locale)
     page.context.add_init_script(WATCH)
-    come(page, swift, *ways[f"{size}/{hand}"])
+    come(page, swift, *ways[f"{size}/{locale}/{hand}"])
     page.wait_for_selector("body[data-line=on]")
     by_hints = hand.startswith("eighty")  # the first cards are no answer to a pair
     for _ in range(400):
@@ -110,5 +115,5 @@ def test_nothing_moves_over_a_whole_hand_that_nobody_pressed_for(swift, visit, w
         for source in sources:
             moved[source] += value
     total = sum(value for value, _sources in shifts)
-    reached("layout shift a hand", f"{hand} {size} {total:.4f}")
+    reached("layout shift a hand", f"{hand} {size} {locale} {total:.4f}")
     assert total <= MOST, moved.most_common(12)
