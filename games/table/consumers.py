@@ -14,8 +14,9 @@ from games.table.limits import Guesser, guesser_of
 from games.table.look_round import closing
 from games.table.watchers import Watcher
 
-#: With what a browser closes the lines of a page that is closed, left or loaded again.
-GOING_AWAY = 1001
+#: With what a page that is closed, left or loaded again closes its line: its script (htmx) with the first, a browser
+#: by itself with the second. A line that is paused, cut or replaced by another has no code, or another one.
+GOING_AWAY = frozenset({1000, 1001})
 
 
 class TableConsumer(PersonalConsumer):
@@ -62,7 +63,7 @@ class TableConsumer(PersonalConsumer):
         if self.watcher is not None:
             hub.leave(self.watcher)
             seat_id = self.watcher.seat_id
-            if code == GOING_AWAY and seat_id is not None and not hub.has_line_of(seat_id, self.watcher.code):
+            if code in GOING_AWAY and seat_id is not None and not hub.has_line_of(seat_id, self.watcher.code):
                 await database_sync_to_async(seating.goodbye)(seat_id)
             await self.channel_layer.group_discard(group(self.watcher.code), self.channel_name)
             await self.leave_session_group()

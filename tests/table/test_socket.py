@@ -192,8 +192,9 @@ async def test_leaving_touches_no_seat(table):
 # --- rights and presence -------------------------------------------------------------------------
 
 
-async def test_a_page_that_is_closed_says_goodbye_and_one_that_is_opened_takes_it_back(table):
-    """Not a line that is cut, nor one of two pages."""
+@pytest.mark.parametrize("code", [1000, 1001])
+async def test_a_page_that_is_closed_says_goodbye_and_one_that_is_opened_takes_it_back(table, code):
+    """Not a line that is cut or paused, nor one of two pages."""
     match, alice, _ = table
 
     async def left():
@@ -202,13 +203,17 @@ async def test_a_page_that_is_closed_says_goodbye_and_one_that_is_opened_takes_i
     first, second = [(await line(match, alice))[0] for _ in range(2)]
     for socket in (first, second):
         await socket.hear()
-    await first.hang_up()
+    await first.hang_up(code)
     assert not await left()
     await second.hang_up(1006)
     assert not await left()
+    paused, _ = await line(match, alice)
+    await paused.hear()
+    await paused.hang_up(1005)
+    assert not await left()
     third, _ = await line(match, alice)
     await third.hear()
-    await third.hang_up()
+    await third.hang_up(code)
     assert await left()
     again, _ = await line(match, alice)
     await again.hear()
