@@ -68,7 +68,7 @@ class Presence:
             services.touch_seen_at(user)
             self._renew_session(request)
         except OperationalError as fault:  # such as a full disk: pages can be shown all the same
-            log.warning("that somebody is here could not be noted (%s)", type(fault).__name__)
+            log.warning("that somebody is here could not be noted (%s)", type(fault).__name__, exc_info=fault)
         before = user.pk, request.session.session_key
         response = self.get_response(request)
         if (request.user.pk, request.session.session_key) != before:

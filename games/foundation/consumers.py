@@ -93,7 +93,7 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             try:
                 return await self.dispatch(message)
             except (OperationalError, InterfaceError) as fault:
-                log.warning("a line waits for the database (%s)", type(fault).__name__)
+                log.warning("a line waits for the database (%s)", type(fault).__name__, exc_info=fault)
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def dispatch(self, message: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.safestring import SafeString
 
+from games.foundation.observability import logs
 from games.matches import clock, live_room
 from games.matches.live_room import ROWS
 from games.rooms import onlookers
@@ -80,7 +81,8 @@ def carry_out_and_draw(
     try:
         return True, draw(code, watchers, version)
     except Exception as fault:  # its kind alone: what it says may name cards
-        log.error("room %s could not be drawn after a press (%s)", code, type(fault).__name__)
+        kind = type(fault).__name__
+        log.error("room %s could not be drawn after a press (%s)", code, kind, exc_info=logs.if_database(fault))
         for watcher in watchers:
             watcher.picture = watcher.moves = NEVER
         return True, None

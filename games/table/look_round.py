@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.sockets import SIGNED_OUT, valid_sessions
+from games.foundation.observability import logs
 from games.matches import seating
 from games.rooms import onlookers, presence
 from games.rooms.access import AccessLists, access_lists, may_come
@@ -68,7 +69,7 @@ def _renew(owned: Collection[int]) -> None:
         try:
             seating.resume(room)
         except Exception as fault:  # one table that cannot go on keeps no other from it
-            log.error("room %s cannot go on (%s)", room.code, type(fault).__name__)
+            log.error("room %s cannot go on (%s)", room.code, type(fault).__name__, exc_info=logs.if_database(fault))
 
 
 def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list[bool]]]:

@@ -11,6 +11,10 @@ import pytest
 from django.db import IntegrityError, InterfaceError, OperationalError
 
 from games.foundation.observability import error_reporting, logs
+from games.matches import downtime, seating
+from games.rooms import presence
+from games.rooms.models import Room
+from games.table import drawing, look_round, short_way
 
 
 def told(*faults, formatter=None):
@@ -39,6 +43,49 @@ def test_a_line_of_an_absent_database_names_no_room():
         (line,) = told(OperationalError("no connection"), formatter=logs.JsonFormatter())
     assert "SECRET" not in line
     assert json.loads(line)["message"] == "the database does not answer: no connection"
+
+
+def pressed(monkeypatch):
+    monkeypatch.setattr(short_way, "_pressed", no_database)
+    short_way.press("SECRET", {"method": "POST", "path": "/t/SECRET/act/"}, io.BytesIO())
+
+
+def drawn(monkeypatch):
+    monkeypatch.setattr(drawing, "draw", no_database)
+    drawing.carry_out_and_draw("SECRET", [], lambda: 1)
+
+
+def renewed(monkeypatch):
+    monkeypatch.setattr(presence, "lapsed", lambda owned: owned)
+    monkeypatch.setattr(presence, "renew", lambda owned: None)
+    monkeypatch.setattr(seating, "left", lambda back: [Room(code="SECRET")])
+    monkeypatch.setattr(seating, "resume", no_database)
+    look_round._renew([1])
+
+
+def beaten(monkeypatch):
+    monkeypatch.setattr(downtime, "beat", no_database)
+    monkeypatch.setattr(downtime, "note_write", lambda stood: None)
+    downtime.beat_on()
+
+
+def no_database(*given, **named):
+    raise OperationalError("no connection")
+
+
+@pytest.mark.parametrize("meets", [pressed, drawn, renewed, beaten])
+def test_whatever_meets_an_absent_database_is_one_line_that_names_no_room(monkeypatch, meets):
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.addFilter(logs.DatabaseUnavailable())
+    logger = logging.getLogger("games")
+    logger.addHandler(handler)
+    try:
+        for _ in range(20):
+            meets(monkeypatch)
+    finally:
+        logger.removeHandler(handler)
+    assert stream.getvalue() == "the database does not answer: no connection\n"
 
 
 def test_other_faults_keep_their_traceback():

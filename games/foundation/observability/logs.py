@@ -83,6 +83,12 @@ class DatabaseUnavailable(logging.Filter):
         return True
 
 
+def if_database(fault: BaseException) -> BaseException | None:
+    """Return a fault to be logged as ``exc_info`` where it is the database's, for ``DatabaseUnavailable`` to make one
+    line a second of; None for any other, whose text may name cards."""
+    return fault if isinstance(fault, OperationalError | InterfaceError) else None
+
+
 def _database_failure(record: logging.LogRecord) -> str:
     """Return why the database does not answer, or "" where a record is about something else."""
     fault = record.exc_info[1] if record.exc_info else None
