@@ -131,6 +131,19 @@ def accept(user: User, asker: User) -> bool:
     return accepted
 
 
+def befriend(user: User, other: User) -> bool:
+    """Make two people friends, where ``other`` has given ``user`` their link; return whether they were none before.
+    Nothing where there is a block."""
+    with write():
+        _lock(user, other)
+        if user == other or not other.is_active or blocked(user, other) or are_friends(user, other):
+            return False
+        if not (accept(user, other) or accept(other, user)):
+            Friendship.objects.create(asker=user, asked=other, called=other.name, accepted_at=timezone.now())
+            notifications.notify(other, Notification.Kind.ACCEPTED, user)
+    return True
+
+
 def decline(user: User, asker: User) -> None:
     """Decline a request. To its asker it stays pending, like one to nobody."""
     with write():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.core.signing import BadSignature, Signer
+from django.core.signing import BadSignature, TimestampSigner
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -29,7 +30,9 @@ from games.rooms.seats import Refused
 from games.rules.registry import GAMES
 
 _blocks: CompiledQuery[Block] = CompiledQuery(lambda pk: Block.objects.filter(blocker=pk).select_related("blocked"), -1)
-_signer = Signer(salt="friend-link")
+_signer = TimestampSigner(salt="friend-link")
+#: How long whoever has a person's link may become their friend by it.
+LINK_LASTS = timedelta(days=30)
 #: Actions on another person whom the viewer may know of.
 ACTIONS = {
     "accept": services.accept,
@@ -161,11 +164,15 @@ def door(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show whose link it is, and send them a friend request; a visitor becomes a guest by that."""
+    """Show whose link it is, and make whoever presses their friend: they gave it to them. A visitor becomes a guest
+    by that."""
     other, user = holder(token), request.user if isinstance(request.user, User) else None
     if other is None or (user is not None and services.blocked(user, other)):
         raise Http404
     if other == user:
+        return redirect("friends")
+    if user is not None and services.are_friends(user, other):
+        messages.info(request, _("You and %(name)s are friends already.") % {"name": other.name})
         return redirect("friends")
     if request.method == "POST":
         by_network = network_at(request.META.get("REMOTE_ADDR", ""))
@@ -174,8 +181,8 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         user = player(request)
         if wait := limits.REQUESTS.wait(user.pk):
             return rate_limited(request, wait)
-        services.ask(user, other, other.name)
-        messages.success(request, _("Your request has been sent."))
+        if services.befriend(user, other):
+            messages.success(request, _("You and %(name)s are friends now.") % {"name": other.name})
         return redirect("friends")
     picture = request.build_absolute_uri(reverse("picture"))
     return render(request, "friends/link.html", {"person": lines_of(other), "picture": picture})
@@ -233,9 +240,9 @@ def token_of(user: User) -> str:
 
 
 def holder(token: str) -> User | None:
-    """Return the person whose link has a token; None where it is invalid."""
+    """Return the person whose link has a token; None where it is invalid, or too old."""
     try:
-        pk = _signer.unsign(token)
+        pk = _signer.unsign(token, max_age=LINK_LASTS)
     except BadSignature:
         return None
     return User.objects.filter(pk=pk, is_active=True).first()

@@ -14,7 +14,7 @@ friend-ask             GET   302 302 302 302 302 302 302 in
 friend-later           POST  302 302 302 302 302 302 302 in
 friend-later           GET   405 405 405 405 405 405 405 405
 friend-withdraw        POST  302 302 302 302 302 302 302 in
-friend-link            GET   302 200 200 200 200 404 200 200
+friend-link            GET   302 200 200 302 200 404 200 200
 friend-link            POST  302 302 302 302 302 404 302 302
 door                   POST  404 404 404 404 404 404 404 in
 door                   GET   405 405 405 405 405 405 405 405

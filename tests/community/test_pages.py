@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -14,7 +15,7 @@ from django.utils import timezone
 from games.accounts import friends, limits, notifications
 from games.accounts.models import Report, User
 from games.accounts.views import rate_limited
-from games.community import invitations, presence, statistics
+from games.community import friend_views, invitations, presence, statistics
 from games.community.friend_views import token_of
 from games.community.listings import news_of
 from games.foundation import rate_limit
@@ -104,11 +105,30 @@ def test_a_report_too_many_is_not_lost(client, alice):
     assert Report.objects.count() == limits.REPORTS.most
 
 
-def test_whoever_asks_by_a_link_is_told_that_it_was_sent(client, alice):
+@pytest.mark.parametrize("asked_before", ["", "by bob", "by alice"])
+def test_whoever_presses_on_a_link_is_a_friend_at_once(client, alice, asked_before):
+    bob = person("bob")
+    if asked_before:
+        friends.ask(*((bob, alice, "alice") if asked_before == "by bob" else (alice, bob, "bob")))
+    address = reverse("friend-link", args=[token_of(bob)])
+    assert "You and Bob are friends now." in client.post(address, follow=True).content.decode()
+    assert friends.friends_of(alice) == [bob] and friends.friends_of(bob) == [alice]
+    assert not [*friends.incoming_requests(bob), *friends.incoming_requests(alice)]
+    for method in (client.get, client.post):
+        assert "You and Bob are friends already." in method(address, follow=True).content.decode()
+
+
+def test_a_link_is_nobodys_when_it_is_old_and_makes_nobody_a_friend_against_a_block(client, alice, monkeypatch):
     bob = person("bob")
     address = reverse("friend-link", args=[token_of(bob)])
-    assert "Your request has been sent." in client.post(address, follow=True).content.decode()
-    assert [row.asker for row in friends.incoming_requests(bob)] == [alice]
+    with monkeypatch.context() as later:
+        now = time.time()
+        later.setattr("django.core.signing.time.time", lambda: now + friend_views.LINK_LASTS.total_seconds() + 1)
+        assert client.get(address).status_code == client.post(address).status_code == 404
+    friends.block(bob, alice)
+    assert client.post(address).status_code == 404
+    assert not friends.befriend(alice, bob)
+    assert friends.friends_of(alice) == []
 
 
 def test_what_is_wrong_is_tied_to_its_field(client, alice):

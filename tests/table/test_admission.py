@@ -153,8 +153,8 @@ def test_a_friend_link_without_a_session_says_who_asks_and_a_guest_accepts(ann):
     assert "Ann" in page and 'og:title" content="Ann would like to play cards with you"' in page
     assert "_auth_user_id" not in browser.session
     assert browser.post(address)["Location"] == reverse("friends")
-    (asked,) = friends.incoming_requests(ann)
-    assert asked.asker.is_guest
+    (guest,) = friends.friends_of(ann)
+    assert guest.is_guest
 
 
 # --- inviting ------------------------------------------------------------------------------------

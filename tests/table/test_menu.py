@@ -62,6 +62,15 @@ def test_it_says_what_an_edition_brings(browser, alice, game, edition, differs):
         assert words.lower() in page
 
 
+def test_whoever_sits_there_may_invite_while_a_hand_is_played(browser, alice):
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    address = reverse("invite", args=[match.room.code])
+    assert f'href="{address}"' in menu(browser, match)
+    assert browser.get(address).status_code == 200
+    browser.force_login(person("bob"))
+    assert address not in menu(browser, match)
+
+
 def test_it_never_holds_a_card(browser, alice):
     match = match_of("eighty", alice, "policy", "policy", "policy")
     assert "data-c=" not in menu(browser, match)
