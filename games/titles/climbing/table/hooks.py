@@ -109,6 +109,10 @@ class Hooks:
 
     # --- sentences
 
+    def about(self) -> str:
+        """Return in a line what the game is about."""
+        return _("Be the first out of cards. A play is beaten by a higher one of its kind.")
+
     def lead(self, scene: Scene, view: Any) -> str:
         """Return what is asked of a viewer who leads."""
         return _("You lead: play whatever you like.")
