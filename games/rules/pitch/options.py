@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
         "six",
         N_("Cards in a hand"),
         N_("Six cards each, or as many as the pack gives to all alike."),
-        {"six": N_("six"), "all": N_("as many as there are")},
+        {"six": N_("six cards"), "all": N_("as many as there are")},
     ),
     Option(
         "auction",

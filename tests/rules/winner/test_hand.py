@@ -219,7 +219,7 @@ def test_it_describes_combinations() -> None:
     straight = classify(cards("8D 9S TH JS"), options)
     assert straight is not None
     message = describe(straight)
-    assert message == Message("a straight of %(size)s, up to %(top)s", {"top": Cards(cards("JS")), "size": 4})
+    assert message == Message("a straight of %(size)s, up to %(top)s", {"top": Cards(cards("JS")), "size": "four"})
     low = classify(cards("AD 2D 3S"), options)
     assert low is not None and names(low.cards) == ["3S", "2D", "AD"]
     full = classify(cards("AD AS 3D 3S 3C"), options)

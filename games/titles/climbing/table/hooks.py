@@ -46,7 +46,7 @@ class Hooks:
         return describe(combo)
 
     def in_words(self, combo: Combo) -> str:
-        """Return a combination in words: «a straight of 4, up to J♠»."""
+        """Return a combination in words: «a straight of four, up to J♠»."""
         return sentence(self.describe(combo), NOBODY)
 
     def combo_of(self, play: Play, view: ClimbingView) -> Combo:
