@@ -33,7 +33,7 @@ class Hooks:
     terms: Mapping[str, str] = {}
     terms_in: str = "zh-Hans"
     #: the Chinese term on the button of a pass
-    passing_term: str = "过"
+    passing_term: str = "不要"
 
     # --- combinations
 
