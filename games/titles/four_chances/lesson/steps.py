@@ -12,8 +12,8 @@ def pips(position: Position) -> LessonStep:
         key="pips",
         title=N_("Game"),
         tell=N_(
-            "Game goes to the side with more pips in the tricks it has won: a ten counts 10, an ace "
-            "4, a king 3, a queen 2, a jack 1. All suits count."
+            "Game goes to the most card points in tricks. A ten counts 10, an ace 4, a king 3, a queen 2, a jack 1, "
+            "in every suit."
         ),
         ask=N_("Choose all your cards that count for Game."),
         position=position,
