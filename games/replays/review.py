@@ -24,6 +24,7 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.replays.key_moments import REVIEW, Mark
 from games.replays.timeline import Course
 from games.rules.core import N_, Action, Cards, Game, Message, Seat
+from games.table.cached_gettext import of_game
 from games.table.game_table import habits, table_of, why
 from games.table.sentences import NOBODY, sentence
 
@@ -232,7 +233,7 @@ def named(action: Action, game: Game, options: Any) -> str:
     """Return an action in few words: its cards, as its game calls them."""
     cards = cards_of(action)
     if not cards:
-        return _(DEEDS[action.do])
+        return of_game(game.name, DEEDS[action.do])
     return table_of(game.key).describe(options, cards)
 
 

@@ -61,7 +61,7 @@ class Room(models.Model):
     visibility = models.CharField(_("who may join"), max_length=7, choices=Visibility, default=Visibility.LINK)
     # seconds for a turn, 0 without a clock
     clock = models.PositiveSmallIntegerField(_("time for a turn"), default=0)
-    pace = models.CharField(_("pace of the draw"), max_length=5, choices=Pace, default=Pace.USUAL)
+    pace = models.CharField(_("pace of this table"), max_length=5, choices=Pace, default=Pace.USUAL)
     chat = models.BooleanField(_("talk"), default=True)
     # number of messages: a silent table needs no query for them
     said = models.PositiveIntegerField(default=0)

@@ -109,7 +109,7 @@ def _shown(action: Any) -> Message:
 
 
 def _passed(seat: int) -> Message:
-    return Message(N_("%(seat)s {passes|pass}."), {"seat": Seat(seat)})
+    return Message(N_("%(seat)s {shows|show} nothing."), {"seat": Seat(seat)})
 
 
 def _parse(choices: Sequence[Any], answer: str) -> Action | None:

@@ -87,7 +87,7 @@ def _prompt(scene: Scene, claim: ClaimShown) -> Prompt:
     seconds = format_html("<b data-next={}>{}</b>", f"{claim.left:.1f}", str(ceil(claim.left)))
     left = _("If nobody minds, it is played out in %(seconds)s s.")
     if claim.kind == Kind.CONCEDE:
-        left = _("It is for their partner to say, for %(seconds)s s.")
+        left = _("Their partner decides: %(seconds)s s left.")
     return Prompt(text, SafeString(escape(left) % {"seconds": seconds}), mine=claim.is_asked)
 
 

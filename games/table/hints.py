@@ -23,7 +23,7 @@ from games.table.cached_gettext import pgettext
 from games.table.game_table import describe, why
 from games.table.markup import escape, format_html
 from games.table.scene import Hint, Scene
-from games.table.sentences import NOBODY, sentence
+from games.table.sentences import NOBODY, fill, sentence
 
 #: so many different plays are shown before the first comes again
 MOST_HINTS = 6
@@ -47,13 +47,13 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
     if not cards:
         said = _("Hint: pass.")
     elif scene.view.phase == "play":
-        said = _("Hint: play %(play)s.") % values
+        said = fill(_("Hint: play %(play)s."), values, NOBODY)
     elif scene.view.phase == "exchange":
-        said = _("Hint: give %(play)s.") % values
+        said = fill(_("Hint: give %(play)s."), values, NOBODY)
     elif scene.view.phase == "bury":
-        said = _("Hint: bury %(play)s.") % values
+        said = fill(_("Hint: bury %(play)s."), values, NOBODY)
     else:
-        said = _("Hint: discard %(play)s.") % values
+        said = fill(_("Hint: discard %(play)s."), values, NOBODY)
     reason = why(scene.view, plays[number], scene.moves)
     return Hint(number, cards, said, "" if reason is None else sentence(reason, NOBODY))
 

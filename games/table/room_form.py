@@ -153,7 +153,9 @@ def setting_fields(room_settings: RoomSettings) -> list[Field]:
         _choice(
             "clock", _("Time for a turn"), [(str(n), clock_name(n)) for n in CLOCKS], str(room_settings.clock), True
         ),
-        _choice("pace", _("Pace of the draw"), [(p.value, str(p.label)) for p in Room.Pace], room_settings.pace, True),
+        _choice(
+            "pace", _("Pace of this table"), [(p.value, str(p.label)) for p in Room.Pace], room_settings.pace, True
+        ),
         _choice("level", _("AI players"), [(key, _level(key)) for key in LEVELS], room_settings.level, wide=True),
         _switch("chat", _("Talk"), room_settings.chat),
         _switch("onlookers", _("Onlookers"), room_settings.onlookers),

@@ -15,7 +15,7 @@ from typing import Any
 from games.rules.core import N_, Cards, Message, Seat, Suit
 from games.table.cached_gettext import get_language, pgettext
 from games.table.cached_gettext import gettext as _
-from games.table.cards import brief, suit_name
+from games.table.cards import SIGNS, brief, suit_name
 from games.table.scene import Refused, Scene, Sitter
 
 #: the AI players by seat, each with the letter of its chop
@@ -112,9 +112,10 @@ def fill(text: str, values: Mapping[str, Any], people: People) -> str:
     whoever sits there, or of several seats.
     """
     told: list[str] = []
-    to_you = False
+    to_you = apart = False
     for before, place, word, other in _parts(text):
-        told.append(before)
+        told.append(f" {before}" if apart and _is_han(before[:1]) else before)
+        apart = False
         if word or other:
             told.append(other if to_you else word)
         if not place:
@@ -124,9 +125,23 @@ def fill(text: str, values: Mapping[str, Any], people: People) -> str:
         if isinstance(seats, tuple) and seats and all(isinstance(seat, Seat) for seat in seats):
             to_you = len(seats) > 1 or seats[0].number == people.you
             told.append(_persons(seats, people, place.endswith("_owner"), _begins("".join(told))))
-        else:
-            told.append(str(_filled(value, people)))
+            continue
+        said = str(_filled(value, people))
+        if said and isinstance(value, (Message, str)):
+            # as the catalogue writes it: a space between a Chinese letter and a card, a rank or a number
+            if before and _is_han(before[-1]) and _is_card(said[0]):
+                told.append(" ")
+            apart = _is_card(said[-1])
+        told.append(said)
     return "".join(told)
+
+
+def _is_han(letter: str) -> bool:
+    return "\u4e00" <= letter <= "\u9fff"
+
+
+def _is_card(letter: str) -> bool:
+    return letter in SIGNS.values() or (letter.isascii() and letter.isalnum())
 
 
 #: A place to be filled, or a verb in two forms.

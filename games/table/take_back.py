@@ -42,7 +42,7 @@ def shown(scene: Scene, display: Display) -> Display:
             return display
         return replace(display, actions=actions_and(display.actions, _asks(scene)))
     if asked.refused is None and scene.seat in asked.waits:
-        let = _button(scene, "let-back", pgettext("button", "Let them"), go=True)
+        let = _button(scene, "let-back", pgettext("button", "Agree"), go=True)
         why = _("Nobody can forget what they have seen, so all of you must agree.")
         said = Prompt(_asked(scene, asked), why, mine=True)
         return replace(display, prompt=said, actions=actions(_button(scene, "not-back", pgettext("button", "No")), let))
@@ -74,7 +74,7 @@ def _stands(scene: Scene, asked: TakeBackRequest) -> str:
     waits = tuple(Seat(seat) for seat in asked.waits)
     if scene.seat == asked.seat:
         return tell(scene, _("You asked to take your move back. Waiting for %(names)s."), names=waits)
-    return tell(scene, _("You let them. Waiting for %(names)s."), names=waits)
+    return tell(scene, _("You agreed. Waiting for %(names)s."), names=waits)
 
 
 def _asks(scene: Scene) -> SafeString:

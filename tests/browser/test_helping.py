@@ -169,8 +169,8 @@ SAY = """([said, why]) => {
 }"""
 #: language → a hint of cards, one of a combination with a long name, and the place between a hint and its reason
 HINTS = {
-    "en": ("Hint: play 10♠. ", "Hint: play a straight of 5, up to 10♠. "),
-    "zh-hans": ("提示：出 ♠10。", "提示：出 5 张顺子，最大 ♠10。"),
+    "en": ("Hint: play 10♠. ", "Hint: play a straight of five, up to 10♠. "),
+    "zh-hans": ("提示：出 10♠。", "提示：出五张顺子（到 10♠）。"),
 }
 #: what is said of one card or two, or of a pass
 OF_FEW = {"highest-single", "wins-back", "pass-keeps-best", "pass-keeps-together"}

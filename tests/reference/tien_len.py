@@ -23,7 +23,7 @@ def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[
 
 
 SENTENCES = {
-    "malformed": "This record is not a Tiến lên hand.",
+    "malformed": "This record is not a Tien Len hand.",
     "hand-over": "The hand is already over.",
     "not-your-turn": "It is not your turn.",
     "not-in-hand": "You do not hold that card.",

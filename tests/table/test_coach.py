@@ -11,6 +11,8 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.matches.models import Match, Player
 from games.rooms.models import Room
+from games.rules.allfours.score import pips_of
+from games.rules.four_chances.following import winning_place
 from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.game_table import table_of
@@ -96,3 +98,36 @@ def test_every_turn_of_a_hand_has_its_line(alice, game):
         raw = match.room.rules.write_action(next(iter(match.room.rules.legal(state))))
         move(hand, raw.pop("seat"), raw)
     assert table_of(game).about() and len(told - {""}) >= 2
+
+
+def tip_in_all_fours(points, best):
+    """Return the tip of whoever follows at a table of four where cards of so many points lie, and a seat has them."""
+
+    def wanted(state):
+        if state.phase != "play" or state.to_act != (0,) or not state.trick:
+            return False
+        winning = (state.lead + winning_place(state.trick, state.trump)) % 4
+        return winning in best and (points is None or pips_of(state.trick, state.trump, game.resolve(four)) == points)
+
+    game, four = GAMES["all-fours"], {"players": 4}
+    return table_of("all-fours").advice(game.view(scenes.state_at(game, wanted, four), 0))
+
+
+def test_where_the_partner_has_the_trick_nobody_is_told_to_take_it():
+    assert tip_in_all_fours(10, {2}) == "Your partner has this trick so far: give what counts."
+    assert tip_in_all_fours(10, {1, 3}) == "10 card points lie here: take them if you can."
+    assert tip_in_all_fours(1, {1, 3}) == "1 card point lies here: take it if you can."
+    assert tip_in_all_fours(0, {1, 3}) == "Nothing much lies here: keep your good cards."
+
+
+def test_a_game_without_pairs_is_given_no_tip_about_them():
+    made = scenes.shengji()
+    assert "pairs" not in table_of("forty").advice(made["shengji-forty-lead"].view)
+    assert "Aces and pairs" in table_of("eighty").advice(made["shengji-lead"].view)
+
+
+def test_what_is_said_of_a_game_holds_in_each_of_its_family():
+    """In Big Two a flush beats a straight; in California Jack both draw."""
+    assert "of its kind" in table_of("winner").about()
+    assert "kind" not in table_of("big-two").about() and "as many cards" in table_of("big-two").about()
+    assert "draws first" in table_of("california-jack").about()

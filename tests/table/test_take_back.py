@@ -119,7 +119,7 @@ def test_the_others_are_told_who_asks_and_which_move_and_answer_for_all_to_see(b
     assert press(browser, match, "ask-back").status_code == 200
     prompt, buttons = shown(match, bob)
     assert f"Alice would like to take back {brief(card.card)}." in prompt and "Nobody can forget" in prompt
-    assert "Let them" in buttons and "No<" in buttons
+    assert "Agree" in buttons and "No<" in buttons
     prompt, buttons = shown(match, alice)
     # nothing that a page presses by itself would make it void
     assert "Waiting for Bob." in prompt and re.findall("value=([\\w-]+)", buttons) == ["not-back"]

@@ -21,11 +21,15 @@ from cardsite.management.commands.messages import LOCALES, source
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "pgettext_lazy": ((1, "c"), 2)}
 QUOTED = r"u?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
-#: one sentence of a template, with its context, as Django hands it to xgettext
-TEMPLATE = re.compile(rf"\b(?:n?gettext\(|n?pgettext\((?P<context>{QUOTED}),) *(?P<text>{QUOTED})")
+#: one sentence of a template, with its context and its plural, as Django hands it to xgettext
+TEMPLATE = re.compile(
+    rf"\b(?:n?gettext\(|n?pgettext\((?P<context>{QUOTED}),) *(?P<text>{QUOTED})(?:, *(?P<plural>{QUOTED}))?"
+)
 PLACES = ("games/rules", "games/titles", "templates", "games", "cardsite")
 #: a sentence as the catalogue keeps it: its context, if it has one, and the English
 Key = tuple[str | None, str]
+#: the same with its plural, "" where it has none
+Said = tuple[str | None, str, str]
 
 
 class Command(BaseCommand):
@@ -41,9 +45,10 @@ class Command(BaseCommand):
             if options["part"] and part not in options["part"]:
                 continue
             self.stdout.write(f"\n## {part} · {moment}\n")
-            for key in by_moment[part, moment]:
-                if key in chinese:
-                    self.stdout.write(f"{in_one_line(key[1])}\n    {in_one_line(chinese[key])}")
+            for context, text, plural in by_moment[part, moment]:
+                if (context, text) in chinese:
+                    both = " | ".join(map(in_one_line, (text, plural) if plural else (text,)))
+                    self.stdout.write(f"{both}\n    {in_one_line(chinese[context, text])}")
 
 
 def in_one_line(text: str) -> str:
@@ -62,9 +67,9 @@ def translations() -> dict[Key, str]:
     return chinese
 
 
-def moments() -> dict[tuple[str, str], list[Key]]:
+def moments() -> dict[tuple[str, str], list[Said]]:
     """Return the sentences of each moment of each game, and of each area of the site, as they stand."""
-    by_moment: dict[tuple[str, str], list[Key]] = {}
+    by_moment: dict[tuple[str, str], list[Said]] = {}
     for file in files():
         keys = list(dict.fromkeys(sentences_of(file)))
         if keys:
@@ -88,15 +93,19 @@ def part_and_moment(file: Path) -> tuple[str, str]:
     return (part, f"{place}: {moment}") if moment else (place, part)
 
 
-def sentences_of(file: Path) -> list[Key]:
-    """Return the sentences of one module or template, in their order; of a plural the first form."""
+def sentences_of(file: Path) -> list[Said]:
+    """Return the sentences of one module or template, in their order."""
     if file.suffix == ".py":
         with file.open("rb") as code:
             return [
-                (context, text if isinstance(text, str) else text[0])
+                (context, text, "") if isinstance(text, str) else (context, text[0], text[1])
                 for _line, text, _notes, context in extract("python", code, KEYWORDS)
             ]
     return [
-        (literal_eval(match["context"]) if match["context"] else None, literal_eval(match["text"]))
+        (
+            literal_eval(match["context"]) if match["context"] else None,
+            literal_eval(match["text"]),
+            literal_eval(match["plural"]) if match["plural"] else "",
+        )
         for match in TEMPLATE.finditer(templatize(file.read_text(), origin=str(file)))
     ]

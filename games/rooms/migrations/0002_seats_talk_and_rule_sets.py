@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
                 choices=[("quick", "quick"), ("usual", "usual"), ("slow", "slow")],
                 default="usual",
                 max_length=5,
-                verbose_name="pace of the draw",
+                verbose_name="pace of this table",
             ),
         ),
         migrations.AddField(

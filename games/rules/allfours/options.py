@@ -68,7 +68,7 @@ OPTIONS: tuple[Option, ...] = (
         2,
         N_("Players"),
         N_("Two play for themselves; four in two partnerships, partners opposite each other."),
-        {2: N_("two"), 4: N_("four, as partners")},
+        {2: N_("two players"), 4: N_("four, as partners")},
     ),
     Option(
         "pack",

@@ -92,7 +92,7 @@ OPTIONS = (
         term="顶大",
     ),
     lowest_first(N_("Begin with the lowest card"), N_("The first play must contain it, where it chose the leader.")),
-    next_lead({"winner": N_("the winner of the last hand"), "lowest": N_("whoever holds the lowest card")}),
+    next_lead({"winner": N_("whoever won the last hand"), "lowest": N_("whoever holds the lowest card")}),
     Option(
         "doubling",
         ("10", "8", "none"),

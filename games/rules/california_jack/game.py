@@ -23,7 +23,7 @@ from games.rules.four_chances.rest import sure_leads
 
 
 class CaliforniaJack(FourChances):
-    """California Jack 加州杰克, for two, and Shasta Sam 沙斯塔·山姆."""
+    """California Jack 加州杰克, for two, and Shasta Sam 山姆."""
 
     key = "california-jack"
     module = "california_jack"

@@ -67,7 +67,7 @@ OPTIONS: tuple[Option, ...] = (
         "follow",
         ("or-trump", "strict", "suit"),
         "or-trump",
-        N_("To a plain lead"),
+        N_("When a side suit is led"),
         N_("What the second player must play when no trump is led."),
         {
             "or-trump": N_("follow or trump; without the suit, anything"),
@@ -78,7 +78,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     replace(
         TIE_GAME,
-        help=N_("Who scores Game at forty pips each."),
+        help=N_("Who scores Game at forty card points each."),
         names={**TIE_GAME.names, "nondealer": N_("the player who does not deal")},
         term="游戏牌",
     ),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from games.rules.cards import BIG_JOKER, LITTLE_JOKER
 from games.rules.climbing.order import RANKS, Order, at_least
 from games.rules.core import N_, Cards, Message
 
@@ -98,12 +99,33 @@ KINDS = {
     "pair-straight": N_("straight of pairs"),
     "triple-straight": N_("straight of triples"),
 }
+#: how many cards or ranks a combination has, in words
+SIZES = (
+    "",
+    "",
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+    N_("eleven"),
+    N_("twelve"),
+    N_("thirteen"),
+)
+JOKERS = {LITTLE_JOKER: N_("the little joker"), BIG_JOKER: N_("the big joker")}
 
 
 def describe(combo: Combo, words: Mapping[str, str] = WORDS) -> Message:
-    """Return a combination in words: «a straight of 4, up to J♠»; ``words``: those of a game that has its own."""
+    """Return a combination in words: «a straight of four, up to J♠»; ``words``: those of a game that has its own."""
+    if combo.size == 1 and combo.top in JOKERS:
+        return Message(JOKERS[combo.top])
     ranks = at_least(combo.mask)[0].bit_count()
-    values = {"cards": Cards(combo.cards), "top": Cards((combo.top,)), "size": combo.size, "ranks": ranks}
+    values: dict[str, Any] = {"cards": Cards(combo.cards), "top": Cards((combo.top,))}
+    values |= {"size": SIZES[combo.size] if combo.size < len(SIZES) else combo.size, "ranks": SIZES[ranks]}
     values["rank"] = combo.rank.replace("T", "10")
     text = words[combo.type]
     return Message(text, {name: value for name, value in values.items() if f"%({name})s" in text})

@@ -76,13 +76,13 @@ def explain_loser(state: State, last_loser: bool) -> Message:
         return Message(N_("%(seat)s {has|have} the most cards left and {loses|lose} the hand."), values)
     idle = [seat for seat in equals if not played[seat]]
     if idle == [lost]:
-        return Message(N_("%(seat)s {loses|lose} the tie for most cards left, having played none."), values)
+        return Message(N_("A tie for most cards left: %(seat)s {has|have} played none and {loses|lose}."), values)
     if idle:
         return Message(
-            N_("%(seat)s {loses|lose} the tie for most cards left: no card played, and last in turn."),
+            N_("A tie for most cards left, with none played: %(seat)s {is|are} last in turn and {loses|lose}."),
             values,
         )
-    text = N_("%(seat)s {loses|lose} the tie for most cards left, being last in turn.")
+    text = N_("A tie for most cards left: %(seat)s {is|are} last in turn and {loses|lose}.")
     return Message(text, values)
 
 

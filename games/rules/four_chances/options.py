@@ -40,7 +40,7 @@ TIE_GAME = Option(
     ("none", "nondealer"),
     "none",
     N_("Game when both count the same"),
-    N_("Who scores Game when both sides have the same number of pips."),
+    N_("Who scores Game when both sides have as many card points."),
     {"none": N_("nobody"), "nondealer": N_("the side that does not deal")},
 )
 GAMES = Option("games", range(1, 10), 1, N_("Games in a match"), N_("How many games a side must win to win the match."))

@@ -60,8 +60,8 @@ class Pass(Action):
     """A seat bids no more (/rules/pitch/#4)."""
 
     do: ClassVar[str] = "pass"
-    label: ClassVar[str] = N_("Pass")
-    sentence: ClassVar[str] = N_("%(seat)s {passes|pass}.")
+    label: ClassVar[str] = N_("Bid nothing")
+    sentence: ClassVar[str] = N_("%(seat)s {bids|bid} nothing.")
 
 
 OFFER = tuple(map(Offer, SEATS))

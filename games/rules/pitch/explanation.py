@@ -92,9 +92,9 @@ def _game(state: PitchState, side: int) -> Message:
     if pips.count(max(pips)) > 1:
         text = N_("Game: several count %(pips)d; the point goes to %(seat)s, the first of them after the dealer.")
     elif table.setup.options["partners"]:
-        text = N_("Game: %(seat_owner)s side has the most pips, %(pips)d.")
+        text = N_("Game: %(seat_owner)s side has the most card points, %(pips)d.")
     else:
-        text = N_("Game: %(seat)s {has|have} the most pips, %(pips)d.")
+        text = N_("Game: %(seat)s {has|have} the most card points, %(pips)d.")
     after_dealer = [(table.dealer + turn) % table.players for turn in range(1, table.players + 1)]
     speaker = next(seat for seat in after_dealer if table.sides[seat] == side)
     return Message(text, {"seat": Seat(speaker), "pips": pips[side]})

@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
         "six",
         N_("Cards in a hand"),
         N_("Six cards each, or as many as the pack gives to all alike."),
-        {"six": N_("six"), "all": N_("as many as there are")},
+        {"six": N_("six cards"), "all": N_("as many as there are")},
     ),
     Option(
         "auction",
@@ -142,7 +142,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("The sale may win the game"),
         N_("Whether the eldest may be bid the points that win the game."),
         YES_NO,
-        term="卖主",
+        term="卖手",
     ),
     LOW,
     Option(
@@ -151,13 +151,13 @@ OPTIONS: tuple[Option, ...] = (
         "pips",
         N_("Game goes to"),
         N_("Who scores the point for Game."),
-        {"pips": N_("the most pips"), "ten": N_("the player who takes the ten of trumps")},
+        {"pips": N_("the most card points"), "ten": N_("the player who takes the ten of trumps")},
         term="游戏牌",
     ),
     replace(
         TIE_GAME,
         label=N_("Game when several count the same"),
-        help=N_("Who scores Game when two or more share the most pips."),
+        help=N_("Who scores Game when two or more share the most card points."),
         names={**TIE_GAME.names, "nondealer": N_("the first of them after the dealer")},
     ),
     Option(
@@ -181,7 +181,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Snoozer"),
         N_("Add a joker: the lowest trump, and fifteen points to the player who takes it."),
         YES_NO,
-        term="鼾王",
+        term="懒汉",
     ),
     Option(
         "joker_led",

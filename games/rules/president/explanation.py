@@ -62,6 +62,6 @@ def _places(state: State) -> list[Message]:
             messages.append(Message(N_("%(seat)s {was|were} the last with cards."), {"seat": Seat(seat)}))
         values = {"seat": Seat(seat), "place": place + 1, "points": points[seat]}
         values["title"] = TITLES[title(place, len(order))]
-        text = N_("%(seat)s {takes|take} place %(place)s, {is|are} %(title)s and {scores|score} %(points)s.")
+        text = N_("%(seat)s {takes|take} place %(place)s as %(title)s and {scores|score} %(points)s.")
         messages.append(Message(text, values))
     return messages

@@ -10,11 +10,11 @@ from games.rules.core import N_
 
 #: title → what its bearer is called
 TITLES = {
-    "president": N_("the president"),
-    "vice-president": N_("the vice-president"),
-    "citizen": N_("a citizen"),
-    "vice-scum": N_("the vice-scum"),
-    "scum": N_("the scum"),
+    "president": N_("president"),
+    "vice-president": N_("vice-president"),
+    "citizen": N_("citizen"),
+    "vice-scum": N_("vice-scum"),
+    "scum": N_("scum"),
 }
 #: title → the Japanese term, shown beside the words
 TERMS = {

@@ -16,6 +16,9 @@ from games.rules.shengji.state import State, trumps_in
 from games.rules.shengji.trumps import ABOVE, TRUMP
 from games.rules.shengji.view import winners_of
 
+#: what became of the level of a side, where there is no more to it
+MOVES = N_("%(seat_owner)s side goes from %(before)s to %(after)s.")
+STAYS = N_("%(seat_owner)s side stays at %(after)s.")
 #: levels that the winners rise, of few → how that is said
 GAINS = (N_("no level gained"), N_("one level up"))
 
@@ -100,7 +103,10 @@ def _points(state: State, result: dict[str, Any]) -> list[Message]:
     times, points = result["multiplier"], result["points"]
     messages = [Message(N_("The challengers caught %(points)s points."), {"points": tricks})]
     seat = Seat(result["last_winner"])
-    if times:
+    if times and not bottom:
+        text = N_("%(seat)s won the last trick and scooped the bottom: no points lay in it.")
+        messages.append(Message(text, {"seat": seat}))
+    elif times:
         text = N_("%(seat)s won the last trick and scooped the bottom: %(tricks)s + %(times)s × %(bottom)s = %(sum)s.")
         places = {"seat": seat, "tricks": tricks, "times": times, "bottom": bottom, "sum": points}
         messages.append(Message(text, places))
@@ -156,12 +162,11 @@ def _levels(state: State, result: dict[str, Any]) -> list[Message]:
         levels = before[team].replace("T", "10"), result["levels"][team].replace("T", "10")
         places = {"seat": seat, "before": levels[0], "after": levels[1]}
         if result["change"][team]:
-            text = N_("%(seat_owner)s side goes from %(before)s to %(after)s.")
-            messages.append(Message(text, places))
+            messages.append(Message(MOVES, places))
         elif team == result["winning_team"] and _owed(state, result):
             messages.append(Message(N_("%(seat_owner)s side stays at %(after)s: that level must be played."), places))
         elif result["offender"] is not None:
-            messages.append(Message(N_("%(seat_owner)s side stays at %(after)s."), places))
+            messages.append(Message(STAYS, places))
     if result["match_over"]:
         messages.append(
             Message(N_("%(seat_owner)s side held the stage at A and wins the match."), {"seat": Seat(banker)})

@@ -19,7 +19,7 @@ from games.rules.tien_len.state import State, start
 from games.rules.tien_len.view import TienLenView, view
 
 REFUSALS = {
-    "malformed": Refusal(N_("This record is not a Tiến lên hand."), "11"),
+    "malformed": Refusal(N_("This record is not a Tien Len hand."), "11"),
     "hand-over": refusals.HAND_OVER,
     "not-your-turn": refusals.NOT_YOUR_TURN,
     "not-in-hand": refusals.NOT_IN_HAND,

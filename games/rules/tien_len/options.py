@@ -59,7 +59,7 @@ OPTIONS = (
         N_("A few rare hands of 13 cards win at once, before anybody plays."),
     ),
     lowest_first(N_("Begin with the lowest card"), N_("The first play must contain it, where it chose the leader.")),
-    next_lead({"winner": N_("the winner of the last hand"), "lowest": N_("whoever holds the lowest card")}),
+    next_lead({"winner": N_("whoever won the last hand"), "lowest": N_("whoever holds the lowest card")}),
     ending("last-loser"),
     yes_or_no("twos_left", False, N_("Twos left cost"), N_("A black two left at the end costs 1, a red one 2.")),
     yes_or_no(

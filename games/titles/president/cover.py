@@ -6,7 +6,7 @@ from games.rules.core import N_
 from games.titles.cover import Cover
 
 COVER = Cover(
-    "大富豪",
+    "总统",
     N_("First out rules, last out pays tribute. Sets of one rank alone."),
     "3C 8D 8S 2H",
     N_("3 to 7 players"),

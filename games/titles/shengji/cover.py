@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.core import N_
 from games.titles.cover import Cover, Way
 
-SOURCE = Way("source", N_("As in the source text"), N_("As in the source text: as first written down."))
+SOURCE = N_("As in the source text")
 
 FORTY = Cover(
     "四十分",
@@ -13,7 +13,10 @@ FORTY = Cover(
     "KH TS 5D",
     N_("4 players"),
     25,
-    (Way("today", N_("Today's table"), N_("Today's table: both jokers make no trump.")), SOURCE),
+    (
+        Way("today", N_("Today's table"), N_("Today's table: both jokers make no trump.")),
+        Way("source", SOURCE, N_("As in the source text: no hand without trumps, the old score table.")),
+    ),
 )
 EIGHTY = Cover(
     "八十分 · 升级",
@@ -21,5 +24,8 @@ EIGHTY = Cover(
     "TC TC 9C 9C",
     N_("4 players"),
     60,
-    (Way("today", N_("Today's table"), N_("Today's table: overcalls, no trump, throws.")), SOURCE),
+    (
+        Way("today", N_("Today's table"), N_("Today's table: overcalls, no trump, throws.")),
+        Way("source", SOURCE, N_("As in the source text: no overcalls, no throws, the old score table.")),
+    ),
 )

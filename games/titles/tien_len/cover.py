@@ -6,7 +6,7 @@ from games.rules.core import N_
 from games.titles.cover import Cover
 
 COVER = Cover(
-    "越南前进",
+    "前进",
     N_("Vietnam’s favourite: shed your cards, and chop the twos."),
     "8S 8C 8D 8H",
     N_("2 to 4 players"),

@@ -219,7 +219,7 @@ def test_it_describes_combinations() -> None:
     straight = classify(cards("8D 9S TH JS"), options)
     assert straight is not None
     message = describe(straight)
-    assert message == Message("a straight of %(size)s, up to %(top)s", {"top": Cards(cards("JS")), "size": 4})
+    assert message == Message("a straight of %(size)s, up to %(top)s", {"top": Cards(cards("JS")), "size": "four"})
     low = classify(cards("AD 2D 3S"), options)
     assert low is not None and names(low.cards) == ["3S", "2D", "AD"]
     full = classify(cards("AD AS 3D 3S 3C"), options)
@@ -246,7 +246,7 @@ def test_it_says_why_of_two_who_played_no_card_one_is_the_loser() -> None:
     state = with_hands("3D BJ", "4C 7C", "5H 8H", "3S 9S TS")
     state = after(state, play(0, "3D"), *passes(1, 2), play(3, "9S"), play(0, "BJ"))
     assert state.result is not None and state.result["left"] == [0, 2, 2, 2]
-    text = "%(seat)s {loses|lose} the tie for most cards left: no card played, and last in turn."
+    text = "A tie for most cards left, with none played: %(seat)s {is|are} last in turn and {loses|lose}."
     assert Message(text, {"seat": Seat(2)}) in explain(state).messages
 
 

@@ -7,14 +7,18 @@ from dataclasses import replace
 
 import pytest
 from django.utils import translation
+from django.utils.translation import gettext
 
 from games.rules.cards import NUMBERS, names
+from games.rules.climbing.actions import Play
+from games.rules.core import Seat
 from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.game_table import table_of
 from games.table.scene import Scene
+from games.table.sentences import People, fill
 from tests.table import climbing_scenes
-from tests.table.scenes import scene_of, state_at
+from tests.table.scenes import scene_of, state_at, winner
 
 SCENES = climbing_scenes.climbing()
 HEAD = re.compile("[\u4e00-\u9fff]")
@@ -57,7 +61,7 @@ def test_a_bomb_is_shown_as_one() -> None:
 
 def test_the_first_play_is_begun_with_its_card_and_the_duty_is_told() -> None:
     scene = SCENES["big-two-begin"]
-    assert "your play must contain the 3♦" in said("big-two-begin")
+    assert "play the 3♦, alone or with others." in said("big-two-begin")
     inputs = re.findall(r"<input [^>]*>", fragments.parts(scene)["hand"])
     assert [found for found in inputs if " checked" in found] == [found for found in inputs if "value=3D " in found]
 
@@ -149,3 +153,21 @@ def test_nobody_goes_out_on_a_two_unwarned() -> None:
     view = replace(daifugo.view, turned=False, hand=tuple(NUMBERS[card] for card in ("2S", "5D")))  # type: ignore[arg-type]
     duty = table_of("president").hooks.duty(replace(daifugo, view=view), view)  # type: ignore[attr-defined]
     assert "costs you your place" in duty
+
+
+def test_a_number_of_cards_is_a_word_and_a_card_stands_apart_in_chinese():
+    ann, hooks, view = People(("Ann",)), table_of("winner").hooks, winner()["winner-lead"].view
+
+    def taken(*cards: str) -> str:
+        combo = hooks.classify(tuple(NUMBERS[card] for card in cards), view.options)
+        values = {"name": Seat(0), "combo": hooks.in_words(combo)}
+        return fill(gettext(hooks.played(view, Play(0, combo.cards))), values, ann)
+
+    assert taken("3S", "4S", "5D", "6H") == "Ann played a straight of four, up to 6♥."
+    assert taken("BJ") == "Ann played the big joker."
+    with translation.override("zh-hans"):
+        assert taken("3S", "4S", "5D", "6H") == "Ann出四张顺子（到 6♥）。"
+        assert taken("JS") == "Ann出 J♠。"
+        assert taken("3S", "3H", "4S", "4H", "5S", "5H") == "Ann出三连对（到 5♠）。"
+        assert fill("%(name)s用%(combo)s斩了。", {"name": Seat(0), "combo": "四张 4"}, ann) == "Ann用四张 4 斩了。"
+        assert taken("BJ") == "Ann出大王。"

@@ -92,7 +92,23 @@ def test_a_set_back_is_told_and_counted() -> None:
         return bool(contract and contract["made"] < contract["points"] and s.result["winner"] is None)
 
     shown = parts("pitch", fell_short, dealer=3)
-    assert "set back" in shown["scorecard"] and re.search(r"Set back \S+ −\d", shown["scorecard"])
+    assert re.search(r"Set back \S+ had to make \d and made \d. \S+ −\d", shown["scorecard"])
+    title = re.search(r"(\S+) (is|are) set back \d\. (.*?) Chance", shown["scorecard"])
+    assert title and title[1] not in title[3] and "pitched" not in title[3] and " for " in title[3]
+
+
+def test_a_hand_says_at_its_head_who_won_it_and_what_each_side_scored() -> None:
+    def made(s: Any) -> bool:
+        contract = s.result["contract"] if s.result else None
+        return bool(contract and contract["made"] >= contract["points"] and s.result["winner"] is None)
+
+    shown = parts("pitch", made, dealer=3)["scorecard"]
+    assert re.match(r" \S+ bid \d and made \d\. [\w ,]+ for \S+(; [\w ,]+ for \S+)*\. Chance", shown), shown
+    # what the title says is not said once more under the count
+    assert "had to make" not in shown and "made its suit trumps." in shown
+    shown = parts("california-jack", lambda s: bool(s.result))["scorecard"]
+    assert re.search(r"\d to \d\. [\w ,]+ for \w+; [\w ,]+ for \w+\. Chance", shown), shown
+    assert re.search(r"Trumps were hearts, by the cut\. Player", shown)
 
 
 def test_the_stock_lies_open_with_what_the_trick_takes() -> None:

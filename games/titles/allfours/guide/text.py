@@ -9,8 +9,8 @@ SHORT = (
     Rule(N_("Two play for themselves, four as two sides. Six cards each; the next card is turned up for trumps.")),
     Rule(
         N_(
-            "Four chances score a point each in every hand: High, the highest trump in play; Low, the lowest; the Jack "
-            "of trumps, for whoever takes it; and Game, for the side with the most pips in its tricks."
+            "Four chances, a point each. High: the highest trump in play. Low: the lowest. "
+            "Jack: the jack of trumps, to whoever takes it. Game: the most card points in tricks."
         )
     ),
     Rule(N_("The first side with %(target)s points has won the game.")),

@@ -89,7 +89,7 @@ LESSON = Lesson(
             key="follow",
             title=N_("Following"),
             tell=N_(
-                "When a plain suit is led, follow suit or play a trump, even if you could follow. Without the "
+                "When a side suit is led, follow suit or play a trump, even if you could follow. Without the "
                 "suit, play anything."
             ),
             ask=N_("The king of spades is led and hearts are trump. Win the king as cheaply as you can."),
@@ -98,7 +98,7 @@ LESSON = Lesson(
             ),
             cases=(
                 right("play AS", N_("Yes: the ace takes the king and costs you no trump.")),
-                poor("play 6S", N_("Lawful, but the king goes home with 3 pips. You can win it.")),
+                poor("play 6S", N_("Lawful, but the king goes home with 3 card points. You can win it.")),
                 poor(
                     "play *",
                     N_(

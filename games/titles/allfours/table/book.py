@@ -37,7 +37,10 @@ QUOTED = {
     ),
     "count": (
         "低牌始终由最初获得它的玩家获得得分。",
-        N_("High and Low belong to those who were dealt them, the Jack to whoever takes it, Game to the most pips."),
+        N_(
+            "High and Low belong to those who were dealt them, the Jack to whoever takes it, "
+            "Game to the most card points."
+        ),
     ),
     "announce": (
         "每个玩家都计算自己的分数，无需查看牌墩。",
@@ -63,9 +66,12 @@ ATTESTED = {
 }
 #: who scores Low where that is another seat than it was dealt to (/rules/all-fours/#6)
 OTHER_LOW = {
-    "won": N_("High belongs to whoever was dealt it, Low and the Jack to whoever takes them, Game to the most pips."),
+    "won": N_(
+        "High belongs to whoever was dealt it, Low and the Jack to whoever takes them, Game to the most card points."
+    ),
     "dealer": N_(
-        "High belongs to whoever was dealt it, Low to the dealer, the Jack to whoever takes it, Game to the most pips."
+        "High belongs to whoever was dealt it, Low to the dealer, the Jack to whoever takes it, "
+        "Game to the most card points."
     ),
 }
 

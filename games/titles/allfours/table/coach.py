@@ -5,7 +5,9 @@ from __future__ import annotations
 from games.rules.allfours.score import pips_of
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
+from games.rules.four_chances.following import winning_place
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 
 JACK = 9
 
@@ -30,7 +32,15 @@ def advice(view: AllFoursView) -> str:
         if any(card % 13 > JACK for card in trumps):
             return _("A high trump may catch their jack or ten.")
         return _("A low card of a side suit keeps what you want to keep.")
-    points = pips_of(view.trick, SUITS.index(view.trump), view.options)
+    trump = SUITS.index(view.trump)
+    if (view.lead + winning_place(view.trick, trump) + 2) % view.seats == view.seat:
+        return _("Your partner has this trick so far: give what counts.")
+    points = pips_of(view.trick, trump, view.options)
     if points:
-        return _("%(points)s card points lie here: worth taking.") % {"points": points}
+        text = ngettext(
+            "%(points)s card point lies here: take it if you can.",
+            "%(points)s card points lie here: take them if you can.",
+            points,
+        )
+        return text % {"points": points}
     return _("Nothing much lies here: keep your good cards.")

@@ -15,10 +15,10 @@ from games.table.cards import brief, card_face
 from games.table.display import NOTHING, Prompt, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import listed, people, sentence, tell
+from games.table.sentences import people, sentence, tell
 from games.titles.allfours.table.panels import my_side, side_names
 from games.titles.allfours.table.standing import ACE, JACK
-from games.titles.four_chances.table.over import without_name
+from games.titles.four_chances.table.over import who_scored, without_name
 from games.titles.four_chances.table.panels import CHANCES
 
 #: what can be scored, in the order of a scorecard
@@ -78,19 +78,12 @@ def _seats(side: int, view: AllFoursView) -> tuple[Seat, ...]:
 
 
 def _why(scene: Scene, view: AllFoursView) -> str:
-    """Return in a line who scored what: «High, Game for you; Low for Bamboo.»"""
-    scored: list[list[str]] = [[], []]
+    """Return in a line who scored what."""
+    scored: tuple[list[str], list[str]] = [], []
     for what, side, _points in view.items:
         scored[side].append(_(WHAT[what]))
-    first = my_side(scene) if scored[my_side(scene)] else 1 - my_side(scene)
-    if not scored[first]:
-        return ""
-    text = _("%(won)s for %(side)s; nothing for %(against)s.")
-    if scored[1 - first]:
-        text = _("%(won)s for %(side)s; %(lost)s for %(against)s.")
-    won, lost = (listed(scored[side]) for side in (first, 1 - first))
-    sides = {"side": _seats(first, view), "against": _seats(1 - first, view)}
-    return tell(scene, text, won=won, lost=lost, **sides)
+    mine = my_side(scene)
+    return who_scored(scene, [(range(side, view.seats, 2), scored[side]) for side in (mine, 1 - mine)])
 
 
 def _scored(view: AllFoursView) -> int:

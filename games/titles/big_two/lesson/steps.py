@@ -114,10 +114,7 @@ LESSON = Lesson(
         LessonStep(
             key="two-in-row",
             title=N_("Straights with a two"),
-            tell=N_(
-                "At this table the straights that hold a two are the highest: 3 4 5 6 2 is above 10 J Q K A, and "
-                "A 2 3 4 5 above both."
-            ),
+            tell=N_("Straights with a two are the highest here. 3 4 5 6 2 beats 10 J Q K A, and A 2 3 4 5 beats both."),
             ask=N_("A straight up to the ace is led. Beat it."),
             position=Position(
                 holds={0: "2S 3H 4D 5C 6H KS", 3: "TS JD QC KH AD"},

@@ -55,6 +55,9 @@ class BigTwoHooks(LowestHooks):
             return _("%(name)s {bombs|bomb} with %(combo)s.")
         return super().played(view, play)
 
+    def about(self) -> str:
+        return _("Be the first out of cards. Answer with as many cards, and higher.")
+
     def duty(self, scene: Scene, view: BigTwoView) -> str:
         """Return what the viewer owes where the next player has one card left (/rules/big-two/#6)."""
         if not view.last_card or (view.to_beat is not None and view.to_beat.size > 1):

@@ -67,10 +67,14 @@ SECTIONS = (
             Rule(N_("The highest trump takes the trick, else the highest card of the suit led; the winner leads.")),
             Rule(N_("A trump led must be followed with a trump.")),
             Rule(
-                N_("To a plain lead follow suit or trump; without the suit play anything."), {"follow": ("or-trump",)}
+                N_("When a side suit is led, follow suit or trump; without the suit play anything."),
+                {"follow": ("or-trump",)},
             ),
-            Rule(N_("To a plain lead follow suit or trump; without the suit you must trump."), {"follow": ("strict",)}),
-            Rule(N_("To a plain lead follow suit; without the suit you must trump."), {"follow": ("suit",)}),
+            Rule(
+                N_("When a side suit is led, follow suit or trump; without the suit you must trump."),
+                {"follow": ("strict",)},
+            ),
+            Rule(N_("When a side suit is led, follow suit; without the suit you must trump."), {"follow": ("suit",)}),
             Figure("follow"),
             Rule(
                 N_(

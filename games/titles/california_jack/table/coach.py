@@ -8,7 +8,7 @@ from games.table.cached_gettext import gettext as _
 
 def about() -> str:
     """Return in a line what the game is about."""
-    return _("Every trick also wins a card of the stock; High, Low, Jack and Game are a point each.")
+    return _("Whoever takes a trick draws first. High, Low, Jack and Game: a point each.")
 
 
 def advice(view: CaliforniaJackView) -> str:

@@ -31,8 +31,9 @@ def scorecard(scene: Scene, view: CaliforniaJackView) -> SafeString:
         (seat == scene.seat, called(seat, scene), over.signed(points[seat]), str(scores[seat]))
         for seat in (first, 1 - first)
     ]
-    why = " ".join(sentence(message, people(scene)) for message in scene.explanation.before)
-    endings = scene.explanation.score[len(view.items) :]
+    won = [[_(CHANCES[what]) for what, owner, _points in view.items if owner == seat] for seat in (0, 1)]
+    why = over.who_scored(scene, [((seat,), won[seat]) for seat in (first, 1 - first)])
+    endings = (*scene.explanation.before, *scene.explanation.score[len(view.items) :])
     return over.scorecard(scene, headline(scene, view), why, _rows(scene, view), totals, endings, view.target)
 
 

@@ -15,7 +15,7 @@ class ClimbingLesson(GameLesson):
     """Positions with a leader."""
 
     #: the Chinese term on the button of a pass
-    passing_term = "过"
+    passing_term = "不要"
 
     def give(self, view: Any) -> SafeString:
         """Return the button that gives cards back."""

@@ -7,11 +7,6 @@ from games.table.cached_gettext import gettext as _
 from games.titles.climbing.table.hooks import FEW
 
 
-def about() -> str:
-    """Return in a line what the game is about."""
-    return _("Shed all cards first. A play is beaten by a higher one of its kind.")
-
-
 def advice(view: ClimbingView) -> str:
     """Return what matters to the seat that is to act, in a line; "" where nothing does."""
     if view.phase == "exchange":

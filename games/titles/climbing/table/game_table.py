@@ -57,7 +57,7 @@ class ClimbingTable(GameTable):
         return (_("%(play)s.") if view.to_beat is None else _("%(play)s: that beats it.")) % values
 
     def about(self) -> str:
-        return coach.about()
+        return self.hooks.about()
 
     def advice(self, view: ClimbingView) -> str:
         return coach.advice(view)

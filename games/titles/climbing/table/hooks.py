@@ -33,7 +33,7 @@ class Hooks:
     terms: Mapping[str, str] = {}
     terms_in: str = "zh-Hans"
     #: the Chinese term on the button of a pass
-    passing_term: str = "过"
+    passing_term: str = "不要"
 
     # --- combinations
 
@@ -46,7 +46,7 @@ class Hooks:
         return describe(combo)
 
     def in_words(self, combo: Combo) -> str:
-        """Return a combination in words: «a straight of 4, up to J♠»."""
+        """Return a combination in words: «a straight of four, up to J♠»."""
         return sentence(self.describe(combo), NOBODY)
 
     def combo_of(self, play: Play, view: ClimbingView) -> Combo:
@@ -108,6 +108,10 @@ class Hooks:
         return NOTHING
 
     # --- sentences
+
+    def about(self) -> str:
+        """Return in a line what the game is about."""
+        return _("Be the first out of cards. A play is beaten by a higher one of its kind.")
 
     def lead(self, scene: Scene, view: Any) -> str:
         """Return what is asked of a viewer who leads."""

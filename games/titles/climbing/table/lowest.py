@@ -32,7 +32,7 @@ class LowestHooks(Hooks):
     def lead(self, scene: Scene, view: LowestView) -> str:
         if view.must_contain is None:
             return super().lead(scene, view)
-        return _("You begin: your play must contain the %(card)s.") % {"card": brief(view.must_contain)}
+        return _("You begin: play the %(card)s, alone or with others.") % {"card": brief(view.must_contain)}
 
     def ending(self, view: ClimbingView) -> str:
         return super().ending(view) if "ending" in view.options else _("first out wins")

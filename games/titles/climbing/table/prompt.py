@@ -6,6 +6,7 @@ from games.rules.climbing.actions import Pass, Play
 from games.rules.climbing.view import ClimbingView
 from games.rules.core import Seat
 from games.table.cached_gettext import gettext as _
+from games.table.cards import brief
 from games.table.display import Prompt
 from games.table.scene import Scene
 from games.table.sentences import tell
@@ -51,7 +52,7 @@ def _asked(scene: Scene, view: ClimbingView, hooks: Hooks, before: str) -> tuple
         return _("You can't beat it: pass."), _best(scene, view, hooks)
     if view.to_beat.type == "single":
         text = _("Beat the %(combo)s, or pass.") if may_pass(scene, view) else _("Beat the %(combo)s.")
-        return text % {"combo": combo}, duty or before
+        return tell(scene, text, combo=brief(view.to_beat.top)), duty or before
     text = tell(scene, _("%(name)s played %(combo)s: beat it, or pass?"), name=_best_seat(view), combo=combo)
     return text, duty or (before if isinstance(view.trick[-1], Pass) else "")
 

@@ -12,15 +12,15 @@ def pips(position: Position) -> LessonStep:
         key="pips",
         title=N_("Game"),
         tell=N_(
-            "Game goes to the side with more pips in the tricks it has won: a ten counts 10, an ace "
-            "4, a king 3, a queen 2, a jack 1. All suits count."
+            "Game goes to the most card points in tricks. A ten counts 10, an ace 4, a king 3, a queen 2, a jack 1, "
+            "in every suit."
         ),
         ask=N_("Choose all your cards that count for Game."),
         position=position,
         mark="pips",
-        well=N_("Yes: 15 pips, and ten of them in the ten. Guard your tens."),
+        well=N_("Yes: 15 card points, and ten of them in the ten. Guard your tens."),
         missed=N_("You have left out %(cards)s: tens and court cards count in every suit."),
-        extra=N_("These count nothing: %(cards)s. Nines and lower have no pips, not even trumps."),
+        extra=N_("These count nothing: %(cards)s. Nines and lower have no card points, not even trumps."),
     )
 
 
@@ -68,8 +68,8 @@ def ten(position: Position) -> LessonStep:
         ask=N_("The ace of clubs is led, and you hold no trump. Follow suit."),
         position=position,
         cases=(
-            right("play 4C", N_("Yes: the ace costs you a four and no pips.")),
-            poor("play TC", N_("The trick is lost either way, but the ten gives them 10 pips more.")),
+            right("play 4C", N_("Yes: the ace costs you a four and no card points.")),
+            poor("play TC", N_("The trick is lost either way, but the ten gives them 10 card points more.")),
         ),
     )
 
@@ -83,7 +83,7 @@ def catch_ten(position: Position) -> LessonStep:
         ask=N_("The ten of spades is led, and you have no spade. What do you play?"),
         position=position,
         cases=(
-            right("play 5H", N_("Yes: a small trump wins ten pips. Game is decided by such tricks.")),
+            right("play 5H", N_("Yes: a small trump wins ten card points. Game is decided by such tricks.")),
             poor("play *", N_("You may throw this away, but the ten goes home, and a small trump would have won it.")),
         ),
     )

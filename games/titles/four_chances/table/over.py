@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.rules.core import Message
+from games.rules.core import Message, Seat
+from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
 from games.table.display import NOTHING, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import people, sentence
+from games.table.sentences import listed, people, sentence, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,24 @@ def without_name(text: str) -> str:
     """Return a sentence without the «High:» before it; the row is headed by it already."""
     parts = re.split(": |：", text, maxsplit=1)
     return parts[1][:1].upper() + parts[1][1:] if len(parts) == 2 and len(parts[0]) < 20 else text
+
+
+def who_scored(scene: Scene, sides: Sequence[tuple[Sequence[int], Sequence[str]]]) -> str:
+    """Return in a line who scored what: «High, Game for you; Low for Bamboo.»
+
+    ``sides``: the seats of each and what it scored, in words; the viewer's first. Of two, one may have scored nothing.
+    """
+    if not any(scored for _seats, scored in sides):
+        return ""
+    told = [
+        tell(scene, _("%(won)s for %(side)s"), won=listed(scored), side=tuple(map(Seat, seats)))
+        for seats, scored in sides
+        if scored
+    ]
+    if len(sides) == 2 and len(told) == 1:
+        seats = next(seats for seats, scored in sides if not scored)
+        told.append(tell(scene, _("nothing for %(side)s"), side=tuple(map(Seat, seats))))
+    return _("%(told)s.") % {"told": pgettext("between sides", "; ").join(told)}
 
 
 def scorecard(

@@ -27,7 +27,7 @@ class PitchLesson(GameLesson):
     def actions(self, view: PitchView) -> SafeString:
         if view.phase == "answer":
             return actions(
-                button("keep", pgettext("bidding", "Keep it"), term="留主"), button("sell", _("Sell"), term="卖主")
+                button("keep", pgettext("bidding", "Keep it"), term="留"), button("sell", _("Sell"), term="卖")
             )
         return super().actions(view)
 

@@ -26,10 +26,8 @@ def acts_of(scene: Scene, view: PitchView) -> SafeString:
 
 def _offer(scene: Scene, view: PitchView) -> SafeString:
     return actions(
-        button(
-            "keep", pgettext("bidding", "Keep it"), _("you must make all %(points)s") % {"points": view.top}, "留主"
-        ),
-        button("offer", _("Sell"), _("the others bid for it"), "卖主", go=True),
+        button("keep", pgettext("bidding", "Keep it"), _("you must make all %(points)s") % {"points": view.top}, "留"),
+        button("offer", _("Sell"), _("the others bid for it"), "卖", go=True),
     )
 
 
@@ -47,8 +45,8 @@ def _answer(scene: Scene, view: PitchView) -> SafeString:
     assert view.highest is not None
     points = {"points": view.highest.points}
     return actions(
-        button("keep", pgettext("bidding", "Keep it"), _("you must make %(points)s") % points, "留主"),
-        button("sell", _("Sell"), _("you score %(points)s now") % points, "卖主", go=True),
+        button("keep", pgettext("bidding", "Keep it"), _("you must make %(points)s") % points, "留"),
+        button("sell", _("Sell"), _("you score %(points)s now") % points, "卖", go=True),
     )
 
 

@@ -68,7 +68,7 @@ def _hub(scene: Scene, view: PitchView) -> SafeString:
         head = _("The first card makes trumps")
         line = tell(scene, _("%(name)s {leads|lead}"), name=Seat(view.lead))
     else:
-        head = _("The bidding") if view.phase != "offer" else _("The pitch for sale?")
+        head = _("The bidding") if view.phase != "offer" else _("Is the first lead for sale?")
         line = _("no bid yet")
         if view.highest is not None:
             line = tell(

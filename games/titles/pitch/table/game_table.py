@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import pgettext_lazy
+
 from games.rules.core import N_, Action, Cards, Message, Seat
 from games.rules.pitch.score import counters
 from games.rules.pitch.view import PitchView
@@ -18,6 +20,9 @@ from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table.hand import hand_of
 from games.titles.pitch.table import actions, board, coach, over, panels, prompt
 from games.titles.pitch.table.reasons import REASONS
+
+#: What is said of Pitch in other words than of games in which one passes over a play, by languages that have two.
+OWN_WORDS = (pgettext_lazy("of Pitch", "pass"),)
 
 
 class PitchTable(GameTable):

@@ -18,8 +18,10 @@ from games.table.display import NOTHING, Prompt
 from games.table.scene import Scene
 from games.table.sentences import people, sentence, tell
 from games.titles.four_chances.table import over
-from games.titles.pitch.table.panels import JACK, WHAT, in_turn, my_side, name_of, seats_of
+from games.titles.pitch.table.panels import IN_SHORT, JACK, WHAT, in_turn, my_side, name_of, seats_of
 
+#: what is scored before the play, and for a bid that was not made
+OF_THE_BID = ("sale", "set-back")
 PIPS_OF = {name: pips for pips, name in COUNTER_NAMES.items()}
 
 
@@ -32,7 +34,7 @@ def scorecard(scene: Scene, view: PitchView) -> SafeString:
         (side == me, name_of(side, scene, view), over.signed(points[side]), over.number(scores[side]))
         for side in in_turn(scene, view)
     ]
-    _before, endings = _told(scene, view)
+    _of_rows, endings = _told(scene, view)
     return over.scorecard(
         scene, headline(scene, view), _why(scene, view), _rows(scene, view), totals, endings, view.target
     )
@@ -51,7 +53,7 @@ def headline(scene: Scene, view: PitchView) -> str:
         seat = Seat(contract["seat"])
         if contract["made"] < contract["points"]:
             return tell(scene, _("%(seat)s {is|are} set back %(points)s."), seat=seat, points=contract["points"])
-        text = _("%(seat)s made the bid: %(made)s of %(points)s.")
+        text = _("%(seat)s bid %(points)s and made %(made)s.")
         return tell(scene, text, seat=seat, made=contract["made"], points=contract["points"])
     points = view.result["points"]
     best = max(points)
@@ -66,19 +68,29 @@ def _seats(side: int, view: PitchView) -> tuple[Seat, ...]:
 
 
 def _told(scene: Scene, view: PitchView) -> tuple[list[Message], list[Message]]:
-    """Return the sentences of the items that were scored, and those that follow them."""
-    assert scene.explanation is not None
-    scored = sum(what not in ("sale", "set-back") for what, _side, _points in view.items)
-    told = list(scene.explanation.score)
-    if view.result is not None and view.result["end"] != "played":
-        return [], told
-    return told[:scored], told[scored:]
+    """Return the sentences of the items in the order of the rows, and what else is to be told: who made trumps, what
+    became of a bid of which neither the title nor a row says it, and what nobody scored."""
+    assert scene.explanation is not None and view.result is not None
+    kinds = [what for what, _side, _points in view.items]
+    before, score, sales = list(scene.explanation.before), list(scene.explanation.score), kinds.count("sale")
+    sale, pitched, bid = before[:sales], before[sales : sales + 1], before[sales + 1 :]
+    if view.result["end"] != "played":
+        return sale, score
+    of_the_bid = {"sale": iter(sale), "set-back": iter(bid)}
+    if "set-back" in kinds or (view.result["contract"] is not None and view.result["winner"] is None):
+        bid = []
+    scored = sum(what not in OF_THE_BID for what in kinds)
+    counted = iter(score[:scored])
+    return [next(of_the_bid.get(what, counted)) for what in kinds], [*pitched, *bid, *score[scored:]]
 
 
 def _why(scene: Scene, view: PitchView) -> str:
-    """Return what became of pitch and bid."""
-    assert scene.explanation is not None
-    return " ".join(sentence(message, people(scene)) for message in scene.explanation.before)
+    """Return in a line who scored what in the play."""
+    won: dict[int, list[str]] = {side: [] for side in in_turn(scene, view)}
+    for what, side, _points in view.items:
+        if what not in OF_THE_BID:
+            won[side].append(_(IN_SHORT[what]))
+    return over.who_scored(scene, [(seats_of(side, view), scored) for side, scored in won.items()])
 
 
 def _rows(scene: Scene, view: PitchView) -> Iterator[over.Row]:
@@ -86,13 +98,13 @@ def _rows(scene: Scene, view: PitchView) -> Iterator[over.Row]:
     who = people(scene)
     reasons = iter([sentence(message, who) for message in _told(scene, view)[0]])
     for what, side, points in view.items:
-        why = "" if what in ("sale", "set-back") else over.without_name(next(reasons, ""))
+        why = over.without_name(next(reasons, ""))
         yield over.Row(_card(what, view), _(WHAT[what]), why, name_of(side, scene, view), over.signed(points))
 
 
 def _card(what: str, view: PitchView) -> SafeString:
     """Return the card that a row is about."""
-    if view.trump is None or what in ("sale", "set-back"):
+    if view.trump is None or what in OF_THE_BID:
         return NOTHING
     trump = SUITS.index(view.trump)
     trumps = sorted(card for hand in view.out for card in hand if card // 13 == trump)

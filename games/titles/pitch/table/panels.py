@@ -34,6 +34,8 @@ WHAT = {
     **{COUNTER_NAMES[pips]: label for pips, label in COUNTER_LABELS.items()},
     "snoozer": N_("Snoozer, the joker"),
 }
+#: the same in a list of what somebody scored
+IN_SHORT = {**family.CHANCES, "three": N_("Dom"), "five": N_("Pedro"), "nine": N_("Sancho"), "snoozer": N_("Snoozer")}
 
 
 def sides_of(view: PitchView) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from games.rules.president.state import State, at_lead
 from games.titles.climbing.guide import figures
 from games.titles.climbing.guide.game_guide import ClimbingGuide
 from games.titles.president.guide import text
-from games.titles.president.table.game_table import PLATES, PresidentHooks
+from games.titles.president.table.game_table import PresidentHooks
 
 EXAMPLES = figures.Examples(
     PresidentHooks(),
@@ -51,7 +51,7 @@ def sizes(query: RulesQuery) -> Shown:
 def titles(query: RulesQuery) -> Shown:
     """Return the title of each place."""
     count = query.options["players"]
-    rows = [plain(place + 1, _(PLATES[score.title(place, count)])) for place in range(count)]
+    rows = [plain(place + 1, _(score.TITLES[score.title(place, count)])) for place in range(count)]
     return Shown("table", head=[_("Place"), _("Title")], rows=rows)
 
 

@@ -67,8 +67,8 @@ SECTIONS = (
             Rule(N_("As many cards of a higher or the same rank."), {"equal": ("allow", "skip")}),
             Rule(
                 N_(
-                    "Four of a kind is a revolution: the ranks are turned upside down at once, so that the three is "
-                    "high and the two low, until the next four turns them back. Jokers stay on top."
+                    "Four of a kind is a revolution: at once the ranks turn upside down. The three is high, the "
+                    "two low, until the next four turns them back. Jokers stay on top."
                 ),
                 {"revolution": (True,)},
             ),

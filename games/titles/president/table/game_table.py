@@ -16,7 +16,7 @@ from games.rules.climbing.view import ClimbingView
 from games.rules.core import N_, Message, Seat
 from games.rules.president.combos import TWOS, classify, height
 from games.rules.president.order import ORDER
-from games.rules.president.score import title
+from games.rules.president.score import TITLES, title
 from games.rules.president.state import State
 from games.rules.president.view import PresidentView
 from games.table.cached_gettext import gettext as _
@@ -39,14 +39,7 @@ OWN_WORDS = (
     pgettext_lazy("of President", "A trick back (up key)"),
     pgettext_lazy("of President", "A trick on (down key)"),
 )
-#: title → what stands on a plate, and how the first and the last are marked
-PLATES = {
-    "president": N_("president"),
-    "vice-president": N_("vice-president"),
-    "citizen": N_("citizen"),
-    "vice-scum": N_("vice-scum"),
-    "scum": N_("scum"),
-}
+#: how the plate of a title is marked
 LOOKS = {"president": "zhuang"}
 #: with so few cards a player is told that a two may not be the last
 LAST_CARDS = 4
@@ -66,12 +59,12 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
 
     def tags(self, seat: int, scene: Scene, view: PresidentView) -> SafeString:  # type: ignore[override]
         name = view.titles[seat] if view.titles else "citizen"
-        return NOTHING if name == "citizen" else tag(_(PLATES[name]), "", LOOKS.get(name, ""))
+        return NOTHING if name == "citizen" else tag(_(TITLES[name]), "", LOOKS.get(name, ""))
 
     def out(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
         place = view.places[seat]
         assert place is not None
-        return _("is out: %(title)s") % {"title": _(PLATES[title(place, view.seats)])}
+        return _("is out: %(title)s") % {"title": _(TITLES[title(place, view.seats)])}
 
     def is_passed(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
         return _("loses this turn") if seat == view.skipped else super().is_passed(seat, view)
@@ -122,7 +115,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
     def why(self, scene: Scene, view: ClimbingView) -> str:
         assert view.result is not None
         won, lost = Seat(view.result["winner"]), Seat(view.result["loser"])
-        return tell(scene, _("%(name)s went out first; %(last)s {is|are} scum."), name=won, last=lost)
+        return tell(scene, _("%(name)s {comes|come} first; %(last)s {is|are} scum."), name=won, last=lost)
 
     def order(self, view: ClimbingView) -> list[int]:
         assert view.result is not None

@@ -19,6 +19,8 @@ def advice(view: View) -> str:
         return _("Bury short side suits, and points only where you must.")
     if view.phase != "play" or view.seat is None:
         return ""
+    if not view.trick and view.game == "forty":
+        return _("Aces of side suits win now, before somebody trumps them.")
     if not view.trick:
         return _("Aces and pairs of side suits win now, before somebody trumps them.")
     if view.best == (view.seat + 2) % 4:

@@ -1,10 +1,11 @@
-"""A finished hand of Forty or Eighty: the sum, the row of the score table, the levels."""
+"""A finished hand of Forty or Eighty: the points caught, the row of the score table, the levels."""
 
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
 from games.rules.core import Message, Seat
+from games.rules.shengji.explanation import MOVES, STAYS
 from games.rules.shengji.view import View
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
@@ -17,7 +18,7 @@ from games.titles.shengji.table.ground import level_name
 
 
 def scorecard(scene: Scene, view: View) -> SafeString:
-    """Return the count of the hand: the sum, its reasons, the levels before and after."""
+    """Return the count of the hand: what decided it, its reasons, the levels before and after."""
     who = people(scene)
     assert scene.explanation is not None
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
@@ -25,7 +26,6 @@ def scorecard(scene: Scene, view: View) -> SafeString:
         "shengji/_scorecard",
         head=headline(scene, view),
         why=_why(scene, view),
-        sum=_sum(view),
         lines=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in _reasons(scene, view))),
         bottom=joined(map(card_face, view.buried)),
         levels=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _levels(scene, view)),
@@ -60,18 +60,11 @@ def _why(scene: Scene, view: View) -> str:
 
 
 def _reasons(scene: Scene, view: View) -> tuple[Message, ...]:
-    """Return the lines of the score, but for the points caught, which the line under the title says."""
+    """Return the lines of the score, but for the points caught, which the line under the title says, and the levels,
+    which stand in the table."""
     assert scene.explanation is not None and view.result is not None
-    return scene.explanation.score[view.result["offender"] is None :]
-
-
-def _sum(view: View) -> str:
-    """Return the sum as a sum: «60 + 2 × 10 = 80»."""
-    result = view.result
-    assert result is not None
-    if result["offender"] is not None or not result["multiplier"]:
-        return ""
-    return f"{result['trick_points']} + {result['multiplier']} × {result['bottom_points']} = {result['points']}"
+    told = scene.explanation.score[view.result["offender"] is None :]
+    return tuple(message for message in told if message.text not in (MOVES, STAYS))
 
 
 def _levels(scene: Scene, view: View) -> list[tuple[str, str, str]]:
