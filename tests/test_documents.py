@@ -19,7 +19,7 @@ def paths(document):
     return sorted({path for path in PATH.findall(text) if not NO_FILES.match(path)})
 
 
-@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md"])
+@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md", "SECURITY.md"])
 def test_every_path_that_a_document_names_is_there(document):
     missing = [
         path

@@ -63,9 +63,10 @@ def skeleton(name: str) -> str:
 
 
 def is_blank(letter: str) -> bool:
-    """Return whether a character is blank despite its category: Unicode's fillers and blank patterns (U+2800)."""
+    """Return whether a character is blank despite its category: Unicode's fillers, its blanks (U+2800, U+13441) and the
+    note without a head (U+1D159)."""
     name = unicodedata.name(letter, "")
-    return "FILLER" in name or name.endswith("PATTERN BLANK")
+    return "FILLER" in name or name.endswith((" BLANK", " NULL NOTEHEAD"))
 
 
 def shows_something(text: str, kinds: str = "LNS") -> bool:

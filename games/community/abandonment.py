@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Exists, Max, OuterRef, Q
 from django.utils import timezone
 
-from games.community.rating_rules import ABANDONED, why_match_unrated
+from games.community.rating_rules import ABANDONED, began, why_match_unrated
 from games.matches import services
 from games.matches.models import Entry, Match, Player
 from games.rules.registry import GAMES
@@ -47,8 +47,8 @@ def _end(match: Match) -> bool:
 def losers(match: Match, players: list[Player]) -> set[int]:
     """Return the seats that have lost an abandoned match: those of every side with people.
 
-    AI players would have played on. Where all sides have people, the side of whoever moved last has not lost: they
-    have waited for the others.
+    AI players would have played on, and who came later, in an AI player's place, counts as one. Where all sides have
+    people, the side of whoever moved last has not lost: they have waited for the others.
     """
     game = GAMES[match.game]
     options = game.resolve(match.options)
@@ -58,7 +58,7 @@ def losers(match: Match, players: list[Player]) -> set[int]:
         .annotate(last=Max("at"))
         .order_by()
     )
-    people = {player.seat for player in players if player.user_id is not None}
+    people = {player.seat for player in players if player.user_id is not None and began(player)}
     losing_sides = {game.side(seat, options) for seat in people}
     if losing_sides == {game.side(player.seat, options) for player in players}:
         waited = max(people, key=lambda seat: (last_moves[seat].timestamp() if seat in last_moves else 0.0, -seat))

@@ -31,7 +31,7 @@ class Rated(models.Model):
     """Marks a match as processed by the ratings, which happens once."""
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="rated")
-    # why it was not rated, a key of ``rating_rules.REASONS``; empty where it was
+    # why it was not rated, a key of ``rating_rules.REASONS`` (or «let-in», of an earlier release); empty where it was
     reason = models.CharField(max_length=12, blank=True, default="", db_default="")
 
     class Meta:

@@ -1,8 +1,9 @@
 """The rules of rating, as the page ``/rules/rating/`` states them.
 
 A match is rated where it has standard length, its cards were new to everybody, and all opponents are accounts or AI
-players of measured strength. A loss always counts. A win counts only for those who have made at least half of their
-own moves in each hand and had no guest join against them later.
+players of measured strength: who sits there when it begins decides. A loss always counts. A win counts only for those
+who have made at least half of their own moves in each hand, had no guest join against them later, and let nobody into
+the middle of a hand.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ REASONS = {
     "guest": N_("Not rated: a guest plays against somebody."),
     "unmeasured": N_("Not rated: an AI player of unknown strength plays here."),
     "practice": N_("Not rated: this is for practice."),
-    "let-in": N_("Not rated: somebody was let into the middle of a hand."),
+    "taken-back": N_("Not rated: a move was taken back."),
     "alone": N_("Not rated: nobody plays against a person here."),
 }
 
@@ -58,21 +59,29 @@ def why_match_unrated(match: Match, players: Sequence[Player]) -> str:
     if match.practice:
         return "practice"
     if match.unrated:
-        return "let-in"
+        return "taken-back"
     game = GAMES[match.game]
     return why_unrated(game, game.resolve(match.options), {row.seat: sitter_at_start(row) for row in players})
 
 
 def sitter_at_start(player: Player) -> User | str:
     """Return who had a seat when its match began: a person, or the level of an AI player."""
-    if player.user is not None and player.from_hand == 1:
+    if player.user is not None and began(player):
         return player.user
     return player.level or player.before or "policy"  # a player whose account is erased counts as «policy»
 
 
-def win_counts(player: Player, opponents: Sequence[Player]) -> bool:
-    """Return whether a win counts: not where an AI player made most moves, nor against a guest who joined later."""
-    return not player.hands_missed and not any(one.user is not None and one.user.is_guest for one in opponents)
+def began(player: Player) -> bool:
+    """Return whether somebody had their seat when the match began, from its first card on."""
+    return player.from_hand == 1 and not player.before
+
+
+def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> bool:
+    """Return whether a win counts: not where an AI player made most moves, nor where somebody was let in, nor against
+    a guest who joined later."""
+    if match.let_in or player.hands_missed:
+        return False
+    return not any(one.user is not None and one.user.is_guest for one in opponents)
 
 
 def weight(earlier: int) -> float:

@@ -15,7 +15,7 @@ from openskill.models import BradleyTerryFull
 
 from games.ai import LEVELS, house_ratings
 from games.community.models import Rated, Rating
-from games.community.rating_rules import REPEATS, sitter_at_start, weight, why_match_unrated, win_counts
+from games.community.rating_rules import REPEATS, began, sitter_at_start, weight, why_match_unrated, win_counts
 from games.foundation.transactions import write
 from games.matches import played_hands, services
 from games.matches.models import Match, Player
@@ -96,7 +96,7 @@ def _apply(match: Match, players: list[Player]) -> None:
             if not _counts(player):
                 continue
             rating = ratings[player.user_id]
-            if new.mu > rating.mu and not win_counts(player, opponents):
+            if new.mu > rating.mu and not win_counts(match, player, opponents):
                 continue
             part = weight(_met(match, player, opponents))
             rating.mu += part * (new.mu - rating.mu)
@@ -118,8 +118,8 @@ def _met(match: Match, player: Player, opponents: list[Player]) -> int:
 
 
 def _counts(player: Player) -> bool:
-    """Return whether a match is rated for a player: only for people who have played from its first hand."""
-    return player.user_id is not None and player.from_hand == 1
+    """Return whether a match is rated for a player: only for people who have played from its first card."""
+    return player.user_id is not None and began(player)
 
 
 def _ranks(match: Match, sides: dict[int, list[Player]]) -> list[float]:

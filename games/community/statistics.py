@@ -64,7 +64,8 @@ def _met_by(user: int) -> QuerySet[Player, Any]:
 
 
 def _rated_of(user: int) -> QuerySet[Player, Any]:
-    rows = Player.objects.filter(user=user, from_hand=1, match__rated__reason__in=("", "let-in"))
+    # «let-in»: an earlier release did not rate a match into whose hand somebody was let
+    rows = Player.objects.filter(user=user, from_hand=1, before="", match__rated__reason__in=("", "let-in"))
     ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
     return rows.order_by().values("user").annotate(ended=ended, begun=Count("pk")).values_list("ended", "begun")
 

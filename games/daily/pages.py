@@ -72,13 +72,16 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
     house = results.of_the_house(deal)
     hands = results.hands([*friends, *best, *filter(None, (own, house))])
 
+    def is_own(attempt: Attempt) -> bool:
+        return user is not None and attempt.user_id == user.pk
+
     def lines(attempts: Iterable[Attempt]) -> list[dict[str, Any]]:
         return [
             {
-                "name": readable(one.user.name if one.user is not None else GONE),
+                "name": _("You") if is_own(one) else readable(one.user.name if one.user is not None else GONE),
                 "points": points(one.score or 0),
                 "replay": _replay(hands, one) if own is not None else "",
-                "own": user is not None and one.user_id == user.pk,
+                "own": is_own(one),
             }
             for one in attempts
         ]

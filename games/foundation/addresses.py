@@ -1,4 +1,7 @@
-"""Networks that requests come from, and the limit on open sockets per network."""
+"""Networks that requests come from, and the limit on open sockets per network.
+
+It counts what is open now, not a rate, and so in each process: see ``games.foundation.rate_limit``.
+"""
 
 from __future__ import annotations
 

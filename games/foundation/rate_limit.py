@@ -1,7 +1,8 @@
 """Rate limits, counted in the cache and so shared by all processes.
 
-Two limits are counted elsewhere: allauth's own (``ACCOUNT_RATE_LIMITS``, in the same cache) and open sockets
-per address (``games.foundation.addresses``). The ``limits`` package was tried: it keeps a Redis connection of
+Counted elsewhere: allauth's own (``ACCOUNT_RATE_LIMITS``, in the same cache), and by each process what is open to it
+now, the sockets of a network (``games.foundation.addresses``) and the lines of a person (``games.table.hub``): in the
+cache those of a killed process would count for ever. The ``limits`` package was tried: it keeps a Redis connection of
 its own, which an absent Redis breaks, and a timer thread in memory.
 """
 

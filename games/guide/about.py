@@ -6,7 +6,6 @@ import json
 from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,9 +16,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.accounts import notifications
-from games.community import account_deletion, retention
-from games.community.rating_rules import ABANDONED
+from games.guide import keeping
 
 #: How long what stands in ``security.txt`` may be believed.
 BELIEVED = timedelta(days=180)
@@ -48,7 +45,8 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept of people, why, and for how long."""
-    return render(request, "about/privacy.html", kept_for() | contact())
+    lines = {"kept": keeping.told(keeping.KEPT), "spans": keeping.told(keeping.SPANS)}
+    return render(request, "about/privacy.html", lines | contact())
 
 
 @require_safe
@@ -87,21 +85,6 @@ def contact() -> dict[str, str]:
     named = settings.CONTACT
     is_mail = "@" in named and ":" not in named
     return {"contact": named, "contact_link": f"mailto:{named}" if is_mail else named}
-
-
-def kept_for() -> dict[str, Any]:
-    """Return how long each thing is kept, from the tasks that tidy (``games.community.retention``, ``leaving``)."""
-    return {
-        "guest_days": retention.GUEST_WITH_NOTHING.days,
-        "played_days": retention.GUEST.days,
-        "table_days": retention.EMPTY_ROOM.days,
-        "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
-        "listed_days": retention.LISTED.days,
-        "offered_days": retention.OFFERED.days,
-        "erased_days": account_deletion.UNTIL_ERASED.days,
-        "abandoned_days": ABANDONED.days,
-        "notices": notifications.MOST,
-    }
 
 
 @lru_cache

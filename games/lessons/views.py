@@ -84,7 +84,9 @@ def end(request: HttpRequest, game: str) -> HttpResponse:
 def practice(request: HttpRequest, game: str) -> HttpResponse:
     """Deal a practice hand: all hands open, hints on, moves taken back."""
     try:
-        room = services.practice_hand(player(request), _known(game))
+        room = services.practice_hand(
+            player(request), _known(game), request.POST.get("promise", ""), request.POST.get("seed", "")
+        )
     except RateLimited as many:
         notice = opened_many(many)
         response = _end(request, game, notice, 429)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -56,6 +56,8 @@ class LiveRoom:
     standing: Standing | None = None
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
+    # by seat, the level of the AI player in whose place somebody has come; known where it may matter (``_newcomers``)
+    newcomers: Mapping[int, str] = field(default_factory=dict)
     # what the database said of seats and room: of what it says the same nothing is made again
     rows: tuple[tuple[Any, ...], ...] = field(default=(), compare=False, repr=False)
 
@@ -137,7 +139,7 @@ def _gathered(rows: tuple[tuple[Any, ...], ...], known: LiveRoom | None) -> Live
     folded = fold(hand)
     played, standing = _score(hand, folded)
     came_after = _came_after(hand, seats) if folded.state.result is not None else frozenset()
-    return LiveRoom(room, seats, hand, folded, played, standing, came_after, rows)
+    return LiveRoom(room, seats, hand, folded, played, standing, came_after, _newcomers(hand, seats), rows)
 
 
 def _score(hand: Hand, folded: Folded) -> tuple[tuple[Played, ...], Standing]:
@@ -155,6 +157,15 @@ def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
     players = Player.objects.filter(match_id=hand.match_id).values_list("seat", "user_id", "came_in")
     had = {(seat, user) for seat, user, came_in in players if came_in <= hand.number}
     return frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in had)
+
+
+def _newcomers(hand: Hand, seats: Sequence[Seat]) -> dict[int, str]:
+    """Return who has come into a match since it began: seat → level of the AI player that was there. Asked only
+    where guests play with others: the match would not be rated if they had been there from the beginning."""
+    people = [seat.user for seat in seats if seat.user is not None]
+    if len(people) < 2 or not any(user.is_guest for user in people):
+        return {}
+    return dict(Player.objects.filter(match_id=hand.match_id).exclude(before="").values_list("seat", "before"))
 
 
 def _made(rows: Sequence[tuple[Any, ...]], known: LiveRoom | None) -> tuple[Seat, ...]:

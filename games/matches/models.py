@@ -28,8 +28,10 @@ class Match(models.Model):
     winners = models.JSONField(null=True, blank=True)
     # begun from a deal that was played before: somebody may know the cards, so it is not rated
     practice = models.BooleanField(_("practice"), default=False)
-    # somebody was let into the middle of a hand, whose cards an AI player had held till then
+    # a move was taken back
     unrated = models.BooleanField(_("not rated"), default=False, db_default=False)
+    # somebody was let into the middle of a hand, whose cards an AI player had held till then: it can be lost, not won
+    let_in = models.BooleanField(_("somebody was let in"), default=False, db_default=False)
     # ended because nobody had played for long: its people have lost it
     abandoned = models.BooleanField(_("abandoned"), default=False, db_default=False)
 

@@ -211,7 +211,7 @@ def turn_away(room: Room, host: User, number: int) -> None:
 
 def let_in(room: Room, host: User, number: int) -> None:
     """Seat whoever has reserved a seat in the middle of a hand, as a host may who sits there alone with
-    AI players: there is nobody whom the cards would tell anything. The match is then not rated."""
+    AI players: there is nobody whom the cards would tell anything. To win the match then counts no longer."""
     with write():
         hand, seats = _hand_and_seats(room)
         seat = _reserved(room, seats, host, number)
@@ -219,7 +219,7 @@ def let_in(room: Room, host: User, number: int) -> None:
             raise Refused(NOT_ALONE)
         newcomer = seat.reserved_for
         assert newcomer is not None
-        Match.objects.filter(pk=hand.match_id).update(unrated=True)
+        Match.objects.filter(pk=hand.match_id).update(let_in=True)
         # of a hand that has begun they play but a part
         _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)
         # a draw that runs waits for both of them from now on, on public grounds

@@ -50,6 +50,8 @@ def offer() -> str:
 def accept(room: Room, user: User, promise: str, seed: str) -> bool:
     """Make a new room's first shuffle of an offer and the seed that answers it. Return whether the offer stood:
     it is taken once, for its secret is known when the hand is over."""
+    if not (proof.is_seed(promise) and proof.is_seed(seed)):
+        return False
     with write():
         row = Offer.objects.select_for_update().filter(promise=promise).first()
         if row is None:

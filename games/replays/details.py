@@ -16,6 +16,8 @@ from games.replays.records import JSONL, as_line, download
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.rules import proof
 from games.rules.cards import names
+from games.table.cached_gettext import gettext as _
+from games.table.scene import Sitter
 from games.table.sentences import bare, listed, sentence, with_level
 
 
@@ -33,7 +35,7 @@ def hand(request: HttpRequest, pk: int) -> HttpResponse:
         "link": link,
         "proof": opening(replay.hand),
         "seeds": [
-            {"name": bare(sitter.name), "ai": sitter.is_ai, "seed": seed or ""}
+            {"name": _other(replay, sitter), "ai": sitter.is_ai, "seed": seed or ""}
             for sitter, seed in zip(replay.sitters, replay.hand.seeds or (), strict=False)
         ],
         "mixed": any(replay.hand.seeds or ()),
@@ -65,6 +67,18 @@ def opening(hand: Hand) -> dict[str, Any]:
     return proof.opened(bytes(hand.salt), hand.deck, bytes(hand.secret) if hand.secret else None, hand.seeds or ())
 
 
+def _other(replay: Replay, sitter: Sitter) -> str:
+    """Return a player's name, empty for the viewer's own: it is not said to them."""
+    return "" if sitter.number == replay.viewer else bare(sitter.name)
+
+
+def _round_the_table(replay: Replay) -> list[str]:
+    """Return the players as their viewer is told of them, from the viewer on: «You, Bamboo · Ox»."""
+    first = replay.viewer or 0
+    ordered = (*replay.sitters[first:], *replay.sitters[:first])
+    return [_("You") if sitter.number == replay.viewer else with_level(sitter) for sitter in ordered]
+
+
 def _context(replay: Replay) -> dict[str, Any]:
     course = replay.course
     who = replay.people()
@@ -75,7 +89,7 @@ def _context(replay: Replay) -> dict[str, Any]:
         "look": replay.address(0),
         "record": replay.linked("record"),
         "text": replay.linked("text"),
-        "players": listed(with_level(sitter) for sitter in replay.sitters),
+        "players": listed(_round_the_table(replay)),
         "why": [sentence(message, who) for message in (*explanation.before, *explanation.score)],
         "deck": " ".join(names(course.setup.deck)),
     }

@@ -105,10 +105,16 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "take": str(seat if seat is not None else replay.viewer or 0)
         if number < course.last and not replay.sealed
         else "",
-        "taken": who.names[seat if seat is not None else replay.viewer or 0],
+        "taken": _taken(replay, seat),
         "turned": replay.address(number, None if seat is not None else replay.viewer or 0),
         "controls": _controls(replay, number, seat),
     }
+
+
+def _taken(replay: Replay, seat: int | None) -> str:
+    """Return whose cards somebody plays who plays on from here, empty where they are the viewer's own."""
+    taken = seat if seat is not None else replay.viewer or 0
+    return "" if taken == replay.viewer else replay.people().names[taken]
 
 
 def _second(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | None:

@@ -64,7 +64,8 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         return _take_up(request, replay, token)
     course = replay.course
-    names = [bare(sitter.name) for sitter in replay.sitters]
+    own = set(Player.objects.filter(match__hands=replay.pk, user=request.user.pk or 0).values_list("seat", flat=True))
+    names = ["" if sitter.number in own else bare(sitter.name) for sitter in replay.sitters]
     context = {
         "token": token,
         "picture": request.build_absolute_uri(reverse("picture")),
@@ -110,7 +111,7 @@ def _bidding_context(
     replay: Replay, bids: bidding.Bidding, token: str, seat: str, answers: list[str]
 ) -> dict[str, Any]:
     context = {"address": reverse("challenge", args=[token]), "name": replay.name, "seat": seat, "answers": answers}
-    return context | bidding.described(replay.course.game, bids, replay.people())
+    return context | bidding.described(replay.course.game, bids, replay.people(int(seat)))
 
 
 def _taken_up(user: Any, replay: Replay) -> str:
@@ -151,7 +152,7 @@ def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
     token = Challenge.objects.filter(hand_id=replay.pk).values_list("token", flat=True).first()
     return {
         "first": reverse("replay-hand", args=[source]) if earlier and _played(request, source) else "",
-        "fared": _fared(source),
+        "fared": _fared(source, request.user.pk),
         "challenge": request.build_absolute_uri(reverse("challenge", args=[token])) if token else "",
         "dared": replay.viewer is not None and earlier is None and not replay.sealed,
     }
@@ -162,7 +163,7 @@ def _played(request: HttpRequest, hand_id: int) -> bool:
     return bool(request.user.pk) and here.filter(user_id=request.user.pk).exists()
 
 
-def _fared(source: int) -> list[dict[str, str]]:
+def _fared(source: int, reader: int | None) -> list[dict[str, str]]:
     """Return each person's result with a deal, the first table's first; empty where nobody has finished it again."""
     agains = Again.objects.filter(hand_id=source, match__hands__number=1, match__hands__scored_at__isnull=False)
     steps = dict(agains.order_by("pk").values_list("match_id", "step")[:MOST])
@@ -172,17 +173,17 @@ def _fared(source: int) -> list[dict[str, str]]:
     hands = [original, *Hand.objects.select_related("match").filter(match_id__in=steps, number=1).order_by("pk")]
     people = Player.objects.filter(match_id__in=[hand.match_id for hand in hands], level="").select_related("user")
     return [
-        _row(hand, sitter, steps.get(hand.match_id))
+        _row(hand, sitter, steps.get(hand.match_id), reader)
         for hand in hands
         for sitter in people
         if sitter.match_id == hand.match_id and sitter.came_in <= hand.number
     ]
 
 
-def _row(hand: Hand, sitter: Player, step: int | None) -> dict[str, str]:
+def _row(hand: Hand, sitter: Player, step: int | None, reader: int | None) -> dict[str, str]:
     game = GAMES[hand.match.game]
     return {
-        "name": readable(sitter.user.name if sitter.user else GONE),
+        "name": readable(sitter.user.name if sitter.user else GONE) if sitter.user_id != (reader or 0) else _("You"),
         "seat": str(sitter.seat),
         "points": points(game, hand, sitter.seat),
         "began": _began(step),

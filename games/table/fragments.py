@@ -195,7 +195,7 @@ def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
         name = {"name": scene.sitters[seat].newcomer}
         if scene.room_state.lets_in:
             yield waiting_room.action_button(
-                f"let-in {seat}", _("Let %(name)s play now: the match is no longer rated") % name
+                f"let-in {seat}", _("Let %(name)s play now: a win then no longer counts") % name
             )
         yield waiting_room.action_button(f"turn-away {seat}", _("Not %(name)s") % name)
 

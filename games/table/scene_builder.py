@@ -311,11 +311,14 @@ def _claims(snapshot: RoomSnapshot, view: View) -> bool:
 
 
 def _why_unrated(snapshot: RoomSnapshot) -> str:
-    """Return why the match that goes on here is not rated, or one of those who sit here would not be."""
+    """Return why the match that goes on here is not rated, or one of those who sit here would not be: who has come in
+    an AI player's place makes no difference to the one that goes on."""
     room, match = snapshot.room, snapshot.match
     if room.is_learning or (snapshot.going and match is not None and (match.practice or match.unrated)):
         return "practice"
     sitters = {row.number: row.user or row.level for row in snapshot.seats if row.user is not None or row.level}
+    if snapshot.going:
+        sitters |= snapshot.live.newcomers
     return why_unrated(room.rules, room.resolved(), sitters)
 
 

@@ -1,4 +1,4 @@
-"""What a player's browser adds to the next shuffle (``hands/shuffling.py``), or to the first: sent by the page."""
+"""What a player's browser adds to the next shuffle (``matches/shuffling.py``), or to the first: sent by the page."""
 
 from __future__ import annotations
 

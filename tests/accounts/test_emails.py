@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.core import context
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from games.accounts.models import User
+from games.accounts.services import make_guest
+from tests.accounts.signing import sign_up
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "seven-sided-lantern"
@@ -51,3 +56,69 @@ def test_letters_are_in_our_own_words_and_say_whom_to_ask(client, alice, mailout
     assert "Sifang 四方" in letter.body and "host@cards.example" in letter.body
     assert "Hello from" not in letter.body and "Thank you for using" not in letter.body
     assert re.search(r"http://testserver/\S+", letter.body)
+
+
+#: The beginning of a letter's subject, and words of it, by the letter and the language.
+LETTERS = {
+    "confirmation": {
+        "en": ("Is this your address?", "Mei has given this address for an account. If that is you, press here"),
+        "zh-hans": ("这是你的邮箱吗？", "Mei"),
+    },
+    "exists": {
+        "en": ("You have an account already", "wanted to make an account with the address alice@example.com."),
+        "zh-hans": ("你已经有账号了", "alice@example.com"),
+    },
+}
+
+
+def send(letter, client):
+    """Have a letter written. That an address has an account is written where one account an address is all that is
+    allowed, which is not so here: it is asked for by hand."""
+    if letter == "confirmation":
+        sign_up(client, name="Mei", email="mei@example.com")
+        return
+    request = client.get(reverse("account_signup")).wsgi_request
+    with context.request_context(request), translation.override(client.cookies["django_language"].value):
+        get_adapter(request).send_account_already_exists_mail("alice@example.com")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("letter", LETTERS)
+def test_so_are_those_to_whom_an_address_belongs(client, mailoutbox, settings, letter, language):
+    settings.CONTACT = "host@cards.example"
+    client.cookies["django_language"] = language
+    send(letter, client)
+    (sent,) = mailoutbox
+    subject, words = LETTERS[letter][language]
+    assert sent.subject == f"[Sifang 四方] {subject}"
+    assert sent.body.startswith({"en": "Hello,", "zh-hans": "你好！"}[language])
+    assert words in sent.body and "Sifang 四方" in sent.body and "host@cards.example" in sent.body
+    assert "Hello from" not in sent.body and "Thank you for using" not in sent.body
+    assert re.search(r"http://testserver/\S+", sent.body)
+    english = ("Somebody", "If it", "press here", "Questions")
+    assert language == "en" or not any(word in sent.body for word in english)
+
+
+#: What only an account has, in the bar of the settings.
+OF_ACCOUNTS = ("account_email", "account_change_password", "mfa_index", "usersessions_list")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_a_guest_is_shown_no_settings_that_they_cannot_use(client, alice, language):
+    headers = {"accept-language": language}
+    client.force_login(alice)
+    account = client.get(reverse("settings"), headers=headers).content.decode()
+    assert all(f'href="{reverse(name)}"' in account for name in OF_ACCOUNTS)
+    client.force_login(make_guest())
+    guest = client.get(reverse("settings"), headers=headers).content.decode()
+    assert not any(f'href="{reverse(name)}"' in guest for name in OF_ACCOUNTS)
+    assert reverse("account_logout") not in guest
+    assert reverse("account_signup") in guest
+
+
+@pytest.mark.parametrize("name", OF_ACCOUNTS)
+def test_and_is_led_on_where_they_come_to_one_by_its_address(client, name):
+    client.force_login(make_guest())
+    answer = client.get(reverse(name), follow=True)
+    assert answer.status_code < 500
+    assert answer.redirect_chain or reverse("account_signup") in answer.content.decode()

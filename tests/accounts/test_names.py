@@ -33,6 +33,8 @@ def test_a_name_in_any_script_is_kept(typed, kept):
         ("", "empty"),
         ("   ", "empty"),
         ("\u3164\u3164", "empty"),
+        ("\U0001d159\u2800", "empty"),
+        ("a\U0001d159b", "hidden"),
         ("...", "empty"),
         ("x" * 21, "too-long"),
         ("x" * 1_000_000, "too-long"),

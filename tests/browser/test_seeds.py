@@ -23,6 +23,14 @@ def test_the_browsers_number_is_in_the_very_first_deck(visit):
     assert page.locator("#own-seed").inner_text() == "The number that this browser sent is among them."
 
 
+@pytest.mark.parametrize("to", ["play/all-fours", "lessons/all-fours/practice"])
+def test_a_table_from_the_end_of_a_lesson_has_it_too(visit, to):
+    page = visit(at="/lessons/all-fours/end/")
+    with page.expect_request(lambda request: request.url.endswith(f"/{to}/")) as sent:
+        page.locator(f"form[action='/{to}/'] button").click()
+    assert re.search(r"promise=[0-9a-f]{64}&seed=[0-9a-f]{64}", sent.value.post_data)
+
+
 def test_the_browsers_number_is_in_the_next_deck_and_the_page_says_so(visit):
     page = visit()
     with page.expect_response(lambda answer: answer.url.endswith("/seed/")) as sent:

@@ -124,6 +124,75 @@ def test_quick_matches_and_matches_against_guests_count_nothing(alice, bob, gues
     assert (reason(quick), reason(fresh)) == ("short", "guest")
 
 
+# --- a fourth: somebody of one's own is let in when all seems lost ------------------------------------
+
+
+@pytest.fixture(params=["guest", "account"])
+def friend(request, guest):
+    """A friend who comes to help, without an account and with one."""
+    return guest if request.param == "guest" else person("carol")
+
+
+@pytest.fixture(params=["before the first card", "in the first hand", "in the second hand"])
+def helped(request, alice, friend):
+    """A match against AI players into which Alice has let a friend."""
+    match = match_of("all-fours", alice, "policy")
+    house()
+    if request.param == "in the second hand":
+        play_hand(match)
+        services.deal_next(current(match).pk)
+        house()
+    if request.param != "before the first card":
+        move_on(match)
+    seating.take_over(match.room, friend, 1)
+    seating.let_in(match.room, alice, 1)
+    return match
+
+
+def test_who_lets_a_friend_in_loses_the_match_all_the_same(alice, friend, helped):
+    ratings.rate(ended(helped, 1).pk)
+    assert (reason(helped), Rating.objects.filter(user=friend).exists()) == ("", False)
+    assert mu(alice) < 25
+
+
+def test_and_does_not_win_it_by_their_help(alice, friend, helped):
+    ratings.rate(ended(helped, 0).pk)
+    assert mu(alice) == 25.0
+    assert not Rating.objects.filter(user=friend).exists()
+
+
+@pytest.mark.parametrize("who_goes", ["host", "friend", "both"])
+def test_nor_is_a_loss_avoided_by_leaving_then(alice, friend, helped, who_goes):
+    """Were the friend one of those who leave, Alice could have waited for them, and won."""
+    for one in {"host": [alice], "friend": [friend], "both": [friend, alice]}[who_goes]:
+        seating.leave(helped.room, one)
+    long_ago(helped)
+    assert abandonment.end_abandoned() == 1
+    helped.refresh_from_db()
+    assert helped.winners == [1]
+    ratings.rate_all()
+    assert mu(alice) < 25
+    assert statistics.finished(alice) == (0, 1)
+
+
+def test_nor_by_waiting_for_a_guest_who_came_with_the_deal(alice, guest):
+    match = match_of("all-fours", alice, "policy")
+    play_hand(match)
+    seating.take_over(match.room, guest, 1)
+    long_ago(match)
+    abandonment.end_abandoned()
+    match.refresh_from_db()
+    assert match.winners == [1]
+
+
+def test_a_match_where_a_move_was_taken_back_was_not_left(alice, guest):
+    match = match_of("all-fours", alice, guest)
+    Match.objects.filter(pk=match.pk).update(unrated=True)
+    ratings.rate(ended(match, 0).pk)
+    assert reason(match) == "taken-back"
+    assert statistics.finished(alice) == (0, 0)
+
+
 # --- the rest of the page ------------------------------------------------------------------------------
 
 
@@ -247,11 +316,43 @@ def test_the_waiting_room_says_whether_a_match_is_rated(alice, guest, client, si
     assert line in client.get(f"/t/{room.code}/").content.decode()
 
 
+PLAYED = {
+    "en": ("1 of 1 rated match played to the end", "1 of 2 rated matches played to the end"),
+    "zh-hans": ("计分的比赛打完了 1 场里的 1 场", "计分的比赛打完了 2 场里的 1 场"),
+}
+
+
+@pytest.mark.parametrize("language", PLAYED)
+@pytest.mark.parametrize("reader", ["alice", "bob"])
+def test_a_profile_says_how_many_matches_were_played_to_the_end(client, alice, bob, reader, language):
+    def profile():
+        return client.get(f"/people/{alice.pk}/", headers={"accept-language": language}, follow=True).content.decode()
+
+    to_the_end = match_of("all-fours", alice, bob)
+    play_hand(to_the_end)
+    ratings.rate(ended(to_the_end, 1).pk)
+    client.force_login({"alice": alice, "bob": bob}[reader])
+    assert PLAYED[language][0] in profile()
+    left = match_of("all-fours", alice, "policy")
+    seating.leave(left.room, alice)
+    long_ago(left)
+    abandonment.end_abandoned()
+    ratings.rate_all()
+    assert PLAYED[language][1] in profile()
+
+
+def test_a_profile_says_nothing_of_matches_that_were_not_rated(client, alice, guest):
+    ratings.rate(ended(match_of("all-fours", alice, guest), 0).pk)
+    client.force_login(alice)
+    assert "played to the end" not in client.get("/me/", follow=True).content.decode()
+
+
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
 def test_the_page_says_what_the_code_does(client, language):
     page = client.get("/rules/rating/", headers={"accept-language": language}).content.decode()
     assert str(WEEK.days) in page
     assert all(str(place) in page for game in GAMES for _name, place in ratings.ai_ratings(game))
+    assert {"en": "may let somebody into the middle of a hand", "zh-hans": "让人在一局中途入座"}[language] in page
 
 
 #: the games whose players have been measured at every level

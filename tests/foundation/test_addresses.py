@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from games.foundation.addresses import ANSWER, SocketsPerAddress, network_of
 
@@ -106,3 +109,13 @@ async def test_only_a_trusted_proxy_says_where_others_come_from(proxies, refused
     assert [await caller.answer() for caller in callers] == [TAKEN, REFUSED if refused else TAKEN]
     for caller in callers:
         await caller.hang_up()
+
+
+def test_the_nginx_in_front_counts_the_same_for_all_processes():
+    """Each process counts its own alone; why, says ARCHITECTURE.md of both such counts."""
+    root = Path(settings.BASE_DIR)
+    rules = (root / "cardsite/deploy/nginx/locations.conf").read_text()
+    assert int(re.search(r"limit_conn lines (\d+);", rules)[1]) == 100 == settings.LINES_PER_ADDRESS
+    told = (root / "ARCHITECTURE.md").read_text()
+    reason = next(part for part in told.split("\n\n") if "foundation/rate_limit.py" in part and "one mechanism" in part)
+    assert "`foundation/addresses.py`" in reason and "`table/hub.py`" in reason and "killed" in reason

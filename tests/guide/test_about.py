@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from allauth.account import app_settings
+from allauth.core.internal.ratelimit import parse_rates
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.html import escape
+from django.utils.translation import gettext
 
 from cardsite.management.commands import licences
+from games.accounts.relations import all_relations, relations_except
 from games.community import account_deletion, retention
-from games.guide import about
+from games.foundation.rate_limit import RateLimit
+from games.guide import about, keeping
 
 pytestmark = pytest.mark.django_db
 
@@ -43,12 +51,60 @@ def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
     """A task or a span that is new must be said."""
     spans = {name: span for name, span in vars(retention).items() if isinstance(span, timedelta) and name.isupper()}
     spans["UNTIL_ERASED"] = account_deletion.UNTIL_ERASED
-    days = about.kept_for()
+    days = keeping.spans()
     assert {span.days for span in spans.values()} <= set(days.values())
     assert set(settings.CELERY_BEAT_SCHEDULE) == {"sweep", "erase", "abandoned", "tidy", "look-back", "daily"}
     page = re.sub(r"<[^>]+>", " ", client.get(reverse("privacy")).content.decode())
     for name, number in days.items():
         assert re.search(rf"\b{number}\b", page), name
+
+
+#: Models that tell of a person: those with a key to ``User``, and ``User``.
+OF_PEOPLE = {"accounts.User", *(relation.related_model._meta.label for relation in all_relations())}
+
+
+@pytest.mark.parametrize("lines", [keeping.KEPT, keeping.SPANS], ids=["what", "how long"])
+def test_whatever_is_kept_of_people_is_said(lines):
+    """A model that is new must be said: that it is kept, and for how long."""
+    assert {model for line in lines for model in line.models} == OF_PEOPLE
+
+
+def test_what_is_said_to_go_with_an_account_goes():
+    erased = relations_except(account_deletion.STAYS)
+    assert set(keeping.ERASED.models) == {relation.related_model._meta.label for relation in erased}
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_page_says_every_line(client, language):
+    page = client.get(reverse("privacy"), headers={"accept-language": language}).content.decode()
+    with translation.override(language):
+        for line in (*keeping.KEPT, *keeping.SPANS):
+            said = escape(gettext(line.text) % keeping.spans())
+            assert f"<li>{said}</li>" in page
+            assert language == "en" or gettext(line.text) != line.text
+
+
+def test_no_network_is_remembered_for_longer_than_is_said():
+    """Every limit there is, by whatever it counts, and allauth's own."""
+    limits = [
+        limit
+        for module in list(sys.modules.values())
+        if module.__name__.startswith("games.")
+        for limit in vars(module).values()
+        if isinstance(limit, RateLimit)
+    ]
+    assert set(keeping.OF_NETWORKS) <= set(limits)
+    spans = [limit.seconds for limit in limits]
+    spans += [rate.duration for rates in app_settings.RATE_LIMITS.values() for rate in parse_rates(rates)]
+    assert max(spans) <= keeping.spans()["limit_minutes"] * 60
+
+
+def test_the_servers_log_notes_what_is_said_of_it():
+    """Who asks, when and for what kind of page; no address of a page, which may open something."""
+    common = (Path(settings.BASE_DIR) / "cardsite/deploy/nginx/common.conf").read_text()
+    noted = set(re.findall(r"\$(\w+)", common.split("log_format", 1)[1]))
+    assert {"remote_addr", "time_iso8601", "kind"} <= noted
+    assert not noted & {"request", "request_uri", "uri", "args", "http_referer", "http_user_agent", "http_cookie"}
 
 
 def test_cookies_are_those_that_are_named():

@@ -197,16 +197,16 @@ def test_the_host_turns_a_newcomer_away_for_good(match, alice, bob):
         seating.turn_away(match.room, alice, 1)
 
 
-def test_a_host_alone_with_ai_players_lets_a_newcomer_in_at_once_and_the_match_is_not_rated(match, alice, bob):
+def test_a_host_alone_with_ai_players_lets_a_newcomer_in_at_once_and_cannot_win_any_more(match, alice, bob):
     seating.take_over(match.room, bob, 1)
     shown = drawn(match, alice)
-    assert "Let Bob play now: the match is no longer rated" in shown
+    assert "Let Bob play now: a win then no longer counts" in shown
     assert "Bob plays from the next hand" in shown
     number = current(match).number
     seating.let_in(match.room, alice, 1)
     row = match.players.get(seat=1)
     assert (seat(match).user, row.user, row.came_in, row.from_hand) == (bob, bob, number, number + 1)
-    assert Match.objects.get().unrated
+    assert Match.objects.get().let_in
     assert scene(load_snapshot(match.room.code), bob).view.hand
 
 
@@ -225,7 +225,7 @@ def test_where_others_play_nobody_is_let_into_the_middle_of_a_hand(alice, bob):
     with pytest.raises(Refused, match="Other people play here"):
         seating.let_in(match.room, alice, 2)
     assert seat(match, 2).user is None
-    assert not Match.objects.get().unrated
+    assert not Match.objects.get().let_in
 
 
 def test_somebody_who_has_left_for_a_while_is_still_one_of_the_others(alice):

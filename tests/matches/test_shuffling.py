@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone
 
 from games.community import retention
+from games.lessons.game_lesson import lessons
 from games.matches import services, shuffling
 from games.matches.models import Hand, Offer, Shuffle
 from games.rooms import seats
@@ -18,6 +21,7 @@ from tests.matches.tables import current, match_of, person
 from tests.replays.hands import play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+ROOT = Path(__file__).resolve().parents[2]
 SEED, OTHER = "ab" * 32, "cd" * 32
 
 
@@ -171,6 +175,46 @@ def test_the_first_hand_has_the_browsers_seed_in_its_shuffle(client, game):
     hand = Hand.objects.get()
     assert seed in hand.seeds
     assert proof.promise(bytes(hand.secret)) == promise
+
+
+@pytest.mark.parametrize("game", lessons())
+def test_the_first_hand_of_practice_has_it_too(client, game):
+    promise, seed = offered(client), "5e" * 32
+    client.post(reverse("lesson-practice", args=[game]), {"promise": promise, "seed": seed})
+    hand = Hand.objects.get()
+    assert seed in hand.seeds
+    assert proof.promise(bytes(hand.secret)) == promise
+
+
+#: Presses that open a table and deal at once, with no page between that could add to the shuffle.
+DEALING = ("play-now", "lesson-practice")
+
+
+PAGES = [("home", []), ("lessons", []), *(("lesson-end", [game]) for game in lessons())]
+
+
+@pytest.mark.parametrize(("page", "args"), PAGES)
+def test_every_form_that_deals_at_once_asks_for_an_offer(client, page, args):
+    html = client.get(reverse(page, args=args)).content.decode()
+    forms = [form for form in re.findall(r"<form[^>]*>", html) if deals(re.search(r'action="([^"]*)"', form)[1])]
+    assert forms
+    assert all(f'data-offer="{reverse("offer")}"' in form for form in forms)
+    assert re.search(r'<script src="[^"]*js/seed[^"]*\.js"', html)
+
+
+def deals(address):
+    return resolve(address).url_name in DEALING
+
+
+def test_no_other_template_has_such_a_form():
+    """What the test before this looks at is all there is."""
+    found = [file for file in (ROOT / "templates").rglob("*.html") if names_it(file.read_text())]
+    names = {str(file.relative_to(ROOT / "templates")) for file in found}
+    assert names == {"home/home.html", "lessons/end.html", "lessons/lessons.html"}
+
+
+def names_it(template):
+    return any(f"url '{name}'" in template for name in DEALING) or 'action="{{ game.play }}"' in template
 
 
 def test_an_offer_is_taken_once_for_its_secret_is_known_later(client):

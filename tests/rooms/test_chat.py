@@ -146,7 +146,20 @@ def test_what_cannot_be_said_is_refused_with_the_reason(browser, room, text):
 
 
 @pytest.mark.parametrize(
-    "letter", ["\u200b", "\ufeff", "\u00ad", "\u3164", "\u2800", "\u115f", "\uffa0", "\u0301", "\u2060", "\U000e0041"]
+    "letter",
+    [
+        "\u200b",
+        "\ufeff",
+        "\u00ad",
+        "\u3164",
+        "\u2800",
+        "\u115f",
+        "\uffa0",
+        "\u0301",
+        "\u2060",
+        "\U000e0041",
+        "\U0001d159",
+    ],
 )
 def test_talk_that_shows_nothing_is_refused_as_empty(browser, room, letter):
     answer = browser.post(reverse("say", args=[room.code]), {"text": f" {letter}{letter} "})

@@ -8,10 +8,11 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.accounts.services import make_guest
 from games.ai import house_ratings
 from games.community import statistics
 from games.community.rating_rules import why_match_unrated
-from games.matches import consent
+from games.matches import consent, seating
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Seat
 from games.rules.cards import NUMBERS
@@ -92,6 +93,18 @@ def test_a_rated_match_takes_nothing_back(browser, alice, monkeypatch):
     assert "take-back" not in browser.get(reverse("table", args=[match.room.code])).content.decode()
     assert press(browser, match).status_code == 422
     assert current(match) == before
+
+
+def test_nor_one_into_which_a_guest_has_come(browser, alice):
+    """It would be rated no longer, and could not be lost."""
+    match = played(match_of("all-fours", alice, "policy"))
+    seating.take_over(match.room, make_guest(), 1)
+    seating.let_in(match.room, alice, 1)
+    before = current(match)
+    page = browser.get(reverse("table", args=[match.room.code])).content.decode()
+    assert "take-back" not in page and "ask-back" not in page
+    assert press(browser, match, "ask-back").status_code == 422
+    assert not current(match).take_back_requests and current(match).pk == before.pk
 
 
 # --- with other people -----------------------------------------------------------------------------

@@ -31,13 +31,15 @@ OF_OTHERS = re.compile(
 )
 #: Verbs as they are said of somebody else.
 WRONG = re.compile(r"\b[Yy]ou (?!(pass|this)\b)(is|was|has|does|\w+s)\b|\b[Yy]our? (You|you)\b")
-NAMES = ("Aaa", "Bbb", "Ccc", "Ddd")
+NAMES = ("Aaa", "Bbb", "Ccc", "Ddd", "Eee", "Fff", "Ggg")
+#: Where sentences to a viewer stand. Not in a title's guide: the rules' figures speak of seats of an example.
+PARTS = ("rules", "titles", "matches", "table", "daily", "replays")
 
 
 def sentences() -> list[str]:
-    """Return every sentence of rules, table and replays that names a seat."""
+    """Return every sentence of ``PARTS`` that names a seat."""
     found = set()
-    for file in (file for part in ("rules", "table", "replays") for file in (ROOT / part).rglob("*.py")):
+    for file in (file for part in PARTS for file in (ROOT / part).rglob("*.py") if "guide" not in file.parts):
         for node in ast.walk(ast.parse(file.read_text())):
             if (
                 isinstance(node, ast.Call)
@@ -74,22 +76,32 @@ def test_every_sentence_speaks_to_whom_it_is_about(text):
         assert "{" not in english + chinese
 
 
+#: Hands that are walked: game and house rules.
+HANDS = [
+    ("all-fours", {}),
+    ("all-fours", {"edition": "1845"}),
+    ("all-fours", {"players": 4, "discipline": "honour", "announce": "self"}),
+    ("winner", {"bomb": True}),
+    ("winner", {"players": 3}),
+    ("big-two", {"bomb": True, "players": 3}),
+    ("tien-len", {"chop_points": True, "twos_left": True, "chop_after_pass": "any", "instant": True}),
+    ("president", {"equal": "skip", "revolution": True, "finish_on_two": False}),
+    ("pitch", {}),
+    ("pitch", {"edition": "commercial"}),
+    ("pitch", {"edition": "dom-pedro"}),
+    ("pitch", {"players": 7}),
+    ("california-jack", {}),
+    ("forty", {"discipline": "honour"}),
+    ("eighty", {"throw": True, "overcall": True, "no_trump": True}),
+]
+
+
+def test_hands_of_every_game_are_walked():
+    assert {key for key, _options in HANDS} == set(GAMES)
+
+
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
-@pytest.mark.parametrize(
-    ("key", "options"),
-    [
-        ("all-fours", {}),
-        ("all-fours", {"edition": "1845"}),
-        ("all-fours", {"players": 4, "discipline": "honour", "announce": "self"}),
-        ("winner", {"bomb": True}),
-        ("winner", {"players": 3}),
-        ("big-two", {"bomb": True, "players": 3}),
-        ("tien-len", {"chop_points": True, "twos_left": True, "chop_after_pass": "any", "instant": True}),
-        ("president", {"equal": "skip", "revolution": True, "finish_on_two": False}),
-        ("forty", {"discipline": "honour"}),
-        ("eighty", {"throw": True, "overcall": True, "no_trump": True}),
-    ],
-)
+@pytest.mark.parametrize(("key", "options"), HANDS)
 def test_nobody_reads_their_own_name_in_a_whole_hand(key, options, language):
     game, rng = GAMES[key], Random(f"{key} {options}")
     resolved = game.resolve(options)

@@ -1,0 +1,202 @@
+"""What the site keeps of people and for how long, as the privacy page says it.
+
+Each line names the models that it is about: whoever adds a model with a key to ``User`` says it here
+(``tests/guide/test_about.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.accounts import limits as account_limits
+from games.accounts import notifications
+from games.community import account_deletion, retention
+from games.community.rating_rules import ABANDONED
+from games.rooms import join_requests
+from games.rules.core import N_
+from games.table import limits as table_limits
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence of the page, and the models that it is about."""
+
+    text: str
+    models: tuple[str, ...] = ()
+
+
+#: What is kept.
+KEPT = (
+    Line(
+        N_(
+            "A name, your settings, when you were last here; and, if you make an account, a login name, a password "
+            "that nobody can read, and an e-mail address and second factors if you give any."
+        ),
+        ("accounts.User", "account.EmailAddress", "mfa.Authenticator"),
+    ),
+    Line(
+        N_(
+            "Every hand you play, move by move, with whom and when: it is your history and theirs. Replays of tables "
+            "that are open to all can be seen by all."
+        ),
+        ("hands.Player",),
+    ),
+    Line(
+        N_("Your ratings, the second looks that you have asked for, and the steps of lessons that you have passed."),
+        ("people.Rating", "people.Review", "lessons.Passed"),
+    ),
+    Line(
+        N_(
+            "Which deals of the day you have played, when, and how you did, and your streak. Those who have finished "
+            "the same deal see your name, your points and how you played it."
+        ),
+        ("daily.Attempt", "daily.Streak"),
+    ),
+    Line(
+        N_(
+            "The tables that you open or sit at, whom their hosts let in or sent away, and the house rules that you "
+            "keep under a name."
+        ),
+        ("rooms.Room", "rooms.Seat", "rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet"),
+    ),
+    Line(
+        N_(
+            "What is said at a table, for those who sit there; friends, requests, blocks, whose talk you do not read, "
+            "and notes on what is new."
+        ),
+        ("rooms.Message", "rooms.Mute", "accounts.Friendship", "accounts.Block", "accounts.Notification"),
+    ),
+    Line(
+        N_("Links that you make to a hand or a deal, hands that you show step by step, and records that you upload."),
+        ("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),
+    ),
+    Line(
+        N_(
+            "Reports, with the talk of the table they are about: only the people who run the site read them. What "
+            "they do in their own pages is noted."
+        ),
+        ("accounts.Report", "admin.LogEntry"),
+    ),
+    Line(
+        N_(
+            "For each signed-in device its address and browser, so that you can see and end it. That stays while it "
+            "is signed in, at most %(session_days)s days from your last visit, and %(listed_days)s day after."
+        ),
+        ("usersessions.UserSession",),
+    ),
+    Line(
+        N_(
+            "The network that you come from, for %(limit_minutes)s minutes at most, so that nobody guesses or asks too "
+            "often. The web server's log notes the address that asks, when, and for what kind of page."
+        )
+    ),
+    Line(
+        N_(
+            "Two cookies that the site cannot do without: one says who you are, one keeps others from pressing in "
+            "your name. A third for your language, if you choose one. Your browser itself remembers the numbers that "
+            "it has added to shuffles and, until you sign out, the last table you saw."
+        )
+    ),
+)
+#: What goes with an account that is erased; what stays of it.
+ERASED = Line(
+    N_(
+        "An account that you delete is closed at once. For %(erased_days)s days you can have it back by signing in; "
+        "then name, mail, talk, friends, settings and all else that is yours alone are erased. The hands and their "
+        "tables stay, for they are the others' too, as those of a deleted player."
+    ),
+    (
+        *("account.EmailAddress", "mfa.Authenticator", "usersessions.UserSession"),
+        *("accounts.Friendship", "accounts.Block", "accounts.Notification"),
+        *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute"),
+        *("people.Rating", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
+        *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload", "accounts.Report"),
+    ),
+)
+#: For how long.
+SPANS = (
+    Line(
+        N_(
+            "A guest who left nothing behind is removed after %(guest_days)s days. A guest who has played is made "
+            "nameless %(played_days)s days after the last visit."
+        ),
+        ("accounts.User", "hands.Player"),
+    ),
+    ERASED,
+    Line(
+        N_(
+            "Talk stays with its table, until whoever said it deletes their account. House rules, uploads and links to "
+            "replays stay until you remove them."
+        ),
+        ("rooms.Message", "rooms.RuleSet", "replays.Share", "replays.Upload"),
+    ),
+    Line(
+        N_(
+            "A report is kept until the account that it is about is erased. When yours is, your name and words are "
+            "erased from all reports."
+        ),
+        ("accounts.Report",),
+    ),
+    Line(
+        N_(
+            "Your results at deals of the day and your streak are kept as long as your account and erased with it. "
+            "What stays is how many came to which score, without names."
+        ),
+        ("daily.Attempt", "daily.Streak"),
+    ),
+    Line(
+        N_(
+            "A table at which nobody ever played is removed after %(table_days)s days. A rated match that nobody goes "
+            "on with is ended after %(abandoned_days)s days."
+        ),
+        ("rooms.Room", "rooms.Seat"),
+    ),
+    Line(
+        N_(
+            "Of the notes on what is new the last %(notices)s are kept. A shuffle that was promised and not used is "
+            "forgotten after %(offered_days)s day."
+        ),
+        ("accounts.Notification",),
+    ),
+    Line(
+        N_(
+            "The people who run the site keep backups, the servers' logs and the notes on what they did, as long as "
+            "they need them; no log names cards or talk."
+        ),
+        ("admin.LogEntry",),
+    ),
+)
+#: Limits that count networks.
+OF_NETWORKS = (
+    account_limits.REQUESTS_OF_NETWORK,
+    join_requests.REQUESTS_OF_NETWORK,
+    table_limits.WRONG_CODES_OF_NETWORK,
+    table_limits.OFFERS,
+)
+
+
+def spans() -> dict[str, Any]:
+    """Return how long each thing is kept, from the tasks that tidy and the limits that count."""
+    return {
+        "guest_days": retention.GUEST_WITH_NOTHING.days,
+        "played_days": retention.GUEST.days,
+        "table_days": retention.EMPTY_ROOM.days,
+        "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
+        "listed_days": retention.LISTED.days,
+        "offered_days": retention.OFFERED.days,
+        "erased_days": account_deletion.UNTIL_ERASED.days,
+        "abandoned_days": ABANDONED.days,
+        "notices": notifications.MOST,
+        "limit_minutes": max(limit.seconds for limit in OF_NETWORKS) // 60,
+    }
+
+
+def told(lines: tuple[Line, ...]) -> list[str]:
+    """Return lines as the page says them, in the active language."""
+    filled = spans()
+    return [_(line.text) % filled for line in lines]
