@@ -35,7 +35,7 @@ def claims(
     who, last = names(scene), max(seen)
     # written, not drawn: a whole hand of tricks stays a short text
     rows = [
-        (str(number), " · ".join(" ".join(map(brief, cards)) for _seat, cards in trick), _checked(at))
+        (str(number), " · ".join(" ".join((who[seat], *map(brief, cards))) for seat, cards in trick), _checked(at))
         for at, (number, trick) in enumerate(sorted(seen.items(), reverse=True))
     ]
     return render(

@@ -65,6 +65,7 @@ def claim(page, trick, against):
     """Claim a revoke, and be sure."""
     page.locator("#actions summary").click()
     assert "Are you sure?" in page.locator("#actions .pop").inner_text()
+    assert "You " in page.locator("#actions .pop .tricks").inner_text()  # who played which card
     page.locator(f"#actions label:has(input[name=trick][value='{trick}'])").click()
     page.locator(f"#actions label:has(input[name=against][value='{against}'])").click()
     press(page, page.locator("#actions button[value=claim]"))

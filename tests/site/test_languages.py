@@ -15,11 +15,16 @@ from django.conf import settings
 from django.core.management import call_command
 from django.template.base import Lexer, TokenType
 from django.urls import reverse
+from django.utils import translation
 
 from cardsite.management.commands import sentences
 from cardsite.management.commands.messages import ALLAUTH_LOCALES, LOCALES, compiled, source, sources
 from games.accounts.sockets import language_of
+from games.rules.pitch.actions import PASS
 from games.rules.registry import GAMES
+from games.table.bidding import _passed as passed
+from games.table.cached_gettext import of_game
+from games.table.sentences import People, sentence
 
 HERE = Path(settings.BASE_DIR)
 TEMPLATES = sorted(path.relative_to(HERE / "templates").as_posix() for path in HERE.glob("templates/**/*.html"))
@@ -238,6 +243,21 @@ def test_what_a_person_has_chosen_goes_before_the_browser(language, cookie, give
         "headers": [(b"accept-language", b"en")],
     }
     assert language_of(scope) == given
+
+
+def test_one_thing_has_one_word_in_chinese_in_all_games():
+    """What these are called here: 轮, 先出, 毙, 懒汉, 王, 山姆, 文刊, 主牌, 大老二, 前进, 扣, 不要."""
+    others = re.compile("墩|首引|将吃|鼾王|鬼牌|沙斯塔|文件》|王牌|锄大地|进莲|埋|“过”|斩二")
+    found = {text: said for (_context, text), said in sentences.translations().items() if others.search(said)}
+    assert not found
+    assert not [text for (_context, text) in sentences.translations() if re.search("plain (suit|lead)", text)]
+
+
+def test_a_pass_is_called_what_it_is_where_one_bids_and_where_one_shows():
+    with translation.override("zh-hans"):
+        assert "不叫" in sentence(PASS[0].message(), People(("A",)))
+        assert "不亮" in sentence(passed(0), People(("A",)))
+        assert of_game("Pitch", "pass") == "不叫" != of_game("Winner", "pass")
 
 
 def test_both_forms_of_a_plural_are_printed_for_they_are_two_sentences(capsys):

@@ -17,7 +17,7 @@ COUNTER = {
     "three": N_("Dom: %(seat)s took %(card)s, for three points."),
     "five": N_("Pedro: %(seat)s took %(card)s, for five points."),
     "nine": N_("Sancho: %(seat)s took %(card)s, for nine points."),
-    "snoozer": N_("Snoozer: %(seat)s took %(card)s, for fifteen points."),
+    "snoozer": N_("Snoozer: %(seat)s took the joker, for fifteen points."),
 }
 PIPS_OF = {name: pips for pips, name in COUNTER_NAMES.items()}
 

@@ -16,7 +16,7 @@ from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.game_table import table_of
 from games.table.scene import Scene
-from games.table.sentences import People, fill
+from games.table.sentences import People, fill, people, sentence
 from tests.table import climbing_scenes
 from tests.table.scenes import scene_of, state_at, winner
 
@@ -171,3 +171,11 @@ def test_a_number_of_cards_is_a_word_and_a_card_stands_apart_in_chinese():
         assert taken("3S", "3H", "4S", "4H", "5S", "5H") == "Ann出三连对（到 5♠）。"
         assert fill("%(name)s用%(combo)s斩了。", {"name": Seat(0), "combo": "四张 4"}, ann) == "Ann用四张 4 斩了。"
         assert taken("BJ") == "Ann出大王。"
+
+
+def test_who_is_president_is_not_said_to_have_been_out_first_for_a_two_may_cost_that_place():
+    hooks, game = table_of("president").hooks, GAMES["president"]
+    scene = scene_of("president", state_at(game, lambda s: bool(s.result)), None)
+    assert re.search(r"^\w+ comes first; \w+ is scum\.$", hooks.why(scene, scene.view))
+    said = [sentence(message, people(scene)) for message in scene.explanation.score]
+    assert any(re.match(r"\w+ takes place 1 as president and scores 2\.$", line) for line in said)
