@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.safestring import SafeString
 
 from games.table.cards import brief
-from games.table.display import NOTHING, render
+from games.table.display import NOTHING, called, render
 from games.table.game_table import PlayedTrick
 from games.table.markup import format_html_join
 from games.table.scene import Scene
@@ -35,7 +35,11 @@ def claims(
     who, last = names(scene), max(seen)
     # written, not drawn: a whole hand of tricks stays a short text
     rows = [
-        (str(number), " · ".join(" ".join((who[seat], *map(brief, cards))) for seat, cards in trick), _checked(at))
+        (
+            str(number),
+            " · ".join(" ".join((called(seat, scene), *map(brief, cards))) for seat, cards in trick),
+            _checked(at),
+        )
         for at, (number, trick) in enumerate(sorted(seen.items(), reverse=True))
     ]
     return render(
