@@ -21,12 +21,18 @@ MOST = 0.02
 #: but for the cards of the hand that close up after the viewer's own play.
 WATCH = """
 window.shifts = [];
-let pressed = -1000;
-addEventListener('click', () => pressed = performance.now(), true);
+let pressed = -1000, held = 0, closed = null;
+const count = () => document.querySelectorAll('#hand label').length;
+addEventListener('click', () => [pressed, held, closed] = [performance.now(), count(), null], true);
 // the label of a suit is drawn by the sheet and has no node: it is of the hand by its place
 const top = () => document.querySelector('#hand').getBoundingClientRect().top;
 const ofHand = ({node, previousRect}) => node ? node.closest?.('#hand') : previousRect.top >= top();
-const own = (one) => one.startTime - pressed < 1000 && one.sources.every(ofHand);
+// where the answer takes long, the hand closes up when a card of it has gone
+const own = (one) => {
+  if (!one.sources.every(ofHand)) return false;
+  if (count() < held) closed ??= one.startTime;
+  return one.startTime - pressed < 1000 || (closed !== null && one.startTime - closed < 500);
+};
 const path = (node) => {
   const steps = [];
   for (let at = node?.nodeType === 1 ? node : node?.parentElement; at && steps.length < 4; at = at.parentElement)
