@@ -88,6 +88,8 @@ def _shown(scene: Scene) -> Display:
         shown = _reserved(scene, shown, scene.room_state.reserved)
     elif scene.view is not None and scene.room_state.takeable:
         shown = replace(shown, actions=_places(scene))
+        if scene.room_state.newcomer:
+            shown = replace(shown, prompt=replace(shown.prompt, small=waiting_room.invited(scene)))
     elif absent := _absent(scene):
         shown = replace(shown, actions=actions_and(shown.actions, *_mind(scene, absent)))
     if scene.room_state.decides and (newcomers := [one.number for one in scene.sitters if one.newcomer]):

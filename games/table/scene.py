@@ -87,7 +87,8 @@ class RoomState:
     up. ``rest``: of a draw that runs, ``ask`` where they may ask for the rest of it at once, ``asked`` where they
     wait for others to.
     ``pace``: how fast cards travel, where it is not the usual. ``coached``: this is the first hand of theirs
-    in this game, and they want help. ``sealed``: one deal, which others play too, is all that is played here."""
+    in this game, and they want help. ``sealed``: one deal, which others play too, is all that is played here.
+    ``newcomer``: they have no account, and no seat here."""
 
     host: bool = False
     going: bool = False
@@ -108,6 +109,7 @@ class RoomState:
     pace: str = ""
     coached: bool = False
     sealed: bool = False
+    newcomer: bool = False
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 

@@ -248,6 +248,7 @@ def _room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> 
         rest=_rest(snapshot, seat),
         coached=mine is not None and going and _is_coached(snapshot, mine),
         sealed=room.sealed,
+        newcomer=own is None and (user is None or user.is_guest),
         pace=room.pace if room.pace != Room.Pace.USUAL else "",
         **_learning(snapshot, seat),
     )

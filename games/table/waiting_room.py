@@ -114,16 +114,30 @@ def _kept(scene: Scene) -> SafeString:
     return format_html_join("", "<li>{}</li>", ((line,) for line in scene.room_state.choice))
 
 
+def invited(scene: Scene) -> str:
+    """Return who invites to a table, and as whom somebody without an account would sit down."""
+    host = next((sitter.name for sitter in scene.sitters if sitter.host and sitter.name), "")
+    line = _("%(host)s invites you to %(game)s") % {"host": host, "game": _(scene.game.name)} if host else ""
+    if not scene.room_state.newcomer or not scene.room_state.takeable:
+        return line
+    return format_html(
+        '{}{}{} <a href="{}?next={}">{}</a>',
+        line,
+        " · " if line else "",
+        _("You sit down as a guest. Have an account?"),
+        address("account_login"),
+        address("table", scene.code),
+        _("Sign in"),
+    )
+
+
 def _prompt(scene: Scene) -> Prompt:
     missing = sum(not sitter.name for sitter in scene.sitters)
     if scene.room_state.going:
         return Prompt(_("A match is on, and this table has no onlookers."), mine=bool(scene.room_state.takeable))
     if scene.seat is None:
-        host = next((sitter.name for sitter in scene.sitters if sitter.host and sitter.name), "")
-        names = {"host": host, "game": _(scene.game.name)}
-        invited = _("%(host)s invites you to %(game)s") % names if host else ""
         text = _("Choose a seat.") if missing else _("This table is full.")
-        return Prompt(text, invited, mine=bool(missing))
+        return Prompt(text, invited(scene), mine=bool(missing))
     if missing:
         text = ngettext("%(number)s seat is open.", "%(number)s seats are open.", missing) % {"number": missing}
         return Prompt(text, _("Send the code or the link to whoever you want to play with."))

@@ -57,6 +57,42 @@ def test_several_are_counted_and_come_one_after_the_other(person, site):
     page.wait_for_selector("#news dialog", state="detached")
 
 
+#: What a page does when it is looked at again.
+SEEN_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def test_whoever_asked_sees_that_it_was_accepted_and_what_they_type_stays(person):
+    (page, _login), (other, others_login) = person(), person()
+    ask(page, others_login)
+    asked = page.locator("aside section", has_text="You have asked")
+    asked.wait_for()
+    page.fill("#name", "half a na")
+    page.locator("h1").click()
+    other.locator("#main").get_by_role("button", name=re.compile("^Accept")).click()
+    page.locator("section", has_text="Your friends").get_by_role("link", name="Mei", exact=True).wait_for()
+    assert page.input_value("#name") == "half a na" and asked.count()
+    page.fill("#name", "")
+    page.locator("h1").click()
+    page.evaluate(SEEN_AGAIN)
+    asked.wait_for(state="detached")
+
+
+def test_pages_of_friends_follow_what_is_no_news(person, site):
+    (page, _login), (other, others_login) = person(), person()
+    ask(page, others_login)
+    other.locator("#main").get_by_role("button", name=re.compile("^Accept")).click()
+    mine = page.locator("section", has_text="Your friends").get_by_role("link", name="Mei", exact=True)
+    mine.wait_for()
+    other.reload()
+    page.goto(site.url)
+    page.locator("section[data-follows=here]", has_text="1 here now").wait_for()
+    other.goto(f"{site.url}/friends/")
+    other.locator("summary[aria-label='More about Mei']").click()
+    other.get_by_role("button", name=re.compile("^End friendship")).click()
+    page.evaluate(SEEN_AGAIN)
+    page.locator("section[data-follows=here]", has_text="Nobody is here now.").wait_for()
+
+
 def test_the_page_of_friends_follows_what_happens(person):
     page, login = person()
     ask(person()[0], login)

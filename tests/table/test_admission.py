@@ -10,9 +10,11 @@ from django.urls import reverse
 
 from games.accounts import friends
 from games.accounts.models import Notification, User
+from games.accounts.services import make_guest
 from games.community import consumers
 from games.community.friend_views import token_of
 from games.community.listings import news_of
+from games.matches import seating
 from games.rooms import join_requests, seats
 from games.rooms.models import JoinRequest, Room
 from games.rooms.services import RoomSettings, open_room
@@ -144,6 +146,22 @@ def test_a_table_that_is_open_to_all_has_a_preview_for_whoever_does_not_sit(ann)
     room = open_room(ann, "winner", {}, RoomSettings(visibility=Room.Visibility.LINK))
     assert 'og:title" content="Ann invites you to Winner"' in page_of(room)[1]
     assert "og:title" not in page_of(room, ann)[1]
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_an_open_table_says_who_invites_and_that_one_may_come_as_a_guest_or_sign_in(ann, playing):
+    room = open_room(ann, "winner", {}, RoomSettings(visibility=Room.Visibility.LINK))
+    if playing:
+        seating.fill_and_start(room, ann)
+    table = reverse("table", args=[room.code])
+    sign_in = f"{reverse('account_login')}?next={table}"
+    for who in (None, make_guest()):
+        page = page_of(room, who)[1]
+        said = page[page.index('id="prompt"') :]
+        assert "Ann invites you to Winner" in said and "You sit down as a guest." in said and sign_in in said
+    for who in (person("bob"), ann):
+        page = page_of(room, who)[1]
+        assert "You sit down as a guest." not in page[page.index('id="prompt"') :]
 
 
 def test_a_friend_link_without_a_session_says_who_asks_and_a_guest_accepts(ann):
