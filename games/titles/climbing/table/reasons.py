@@ -161,7 +161,7 @@ REASONS = (
     Reason("then-out", N_("Unbeatable, and you go out next."), _then_out),
     Reason("unbeatable", N_("Nobody at the table can beat it."), _unbeatable),
     Reason("highest-single", N_("Somebody has one card left: play your highest."), _highest_single),
-    Reason("too-many", N_("Too many cards for those almost out."), _too_many),
+    Reason("too-many", N_("Too long for those almost out."), _too_many),
     Reason("breaks-nothing", N_("A lower one breaks up a pair or more."), _breaks_nothing),
     Reason("lowest", N_("The lowest you have that beats it."), _lowest),
     Reason("parts-nothing", N_("It beats theirs and breaks up nothing."), _parts_nothing),
