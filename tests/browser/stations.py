@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
+from importlib import import_module
 from typing import Any
 
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
 from django.urls import reverse
 
@@ -38,6 +42,17 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "president": ("president", {}),
     "president-7": ("president", {"players": 7}),
 }
+#: Whether there is a second factor → pages of an account that are shown to whoever has just given the password.
+OF_AN_ACCOUNT = {
+    False: ("mfa_activate_totp", "mfa_add_webauthn", "account_reauthenticate", "account_change_password"),
+    True: (
+        "mfa_index",
+        "mfa_deactivate_totp",
+        "mfa_reauthenticate",
+        "mfa_view_recovery_codes",
+        "mfa_generate_recovery_codes",
+    ),
+}
 #: Pages that every game has.
 OF_A_GAME = ("new-room", "game-rules", "lesson-end")
 
@@ -45,7 +60,7 @@ OF_A_GAME = ("new-room", "game-rules", "lesson-end")
 def lay_stations() -> None:
     """Make all of them; print a list of the name, the address, the session or nothing, and the answers to give."""
     settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
-    made = [*_pages(), *_lessons()]
+    made = [*_pages(), *_accounts(), *_lessons()]
     for name, (game, options) in TABLES.items():
         made += [*_waiting(name, game, options), *_replay(name, game, options)]
     print(json.dumps(made))
@@ -58,6 +73,24 @@ def _reader(name: str) -> tuple[User, str]:
 
 def _pages() -> list[list[Any]]:
     return [[f"page {game}", reverse(name, args=[game]), "", []] for game in GAMES for name in OF_A_GAME]
+
+
+def _accounts() -> list[list[Any]]:
+    """Pages of an account that ask for the password again, of one with a second factor and one without."""
+    made = []
+    for name, codes in (("plain", False), ("guarded", True)):
+        user, session = _reader(f"account-{name}")
+        user.set_password("a long pass phrase")
+        user.save()
+        if codes:
+            TOTP.activate(user, generate_totp_secret())
+            RecoveryCodes.activate(user)
+        session = session_of(user)
+        store = import_module(settings.SESSION_ENGINE).SessionStore(session)
+        store["account_authentication_methods"] = [{"method": "password", "at": time.time(), "username": user.username}]
+        store.save()
+        made += [[f"page account {name}", reverse(page), session, []] for page in OF_AN_ACCOUNT[codes]]
+    return made
 
 
 def _lessons() -> list[list[Any]]:

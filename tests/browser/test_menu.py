@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.hands import follow, play_now
 from tests.browser.test_all_fours import sit_down
+from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
@@ -104,16 +105,32 @@ def test_a_browser_without_full_screen_is_offered_none(page):
     assert page.locator("#sheet [data-full]").is_hidden()
 
 
+@pytest.fixture(scope="module")
+def resting():
+    """A site whose AI players take ten minutes for a turn."""
+    site = Site(SIFANG_AI_PACE="600,600")
+    site.start()
+    yield site
+    site.stop()
+    site.remove()
+
+
+#: Where the tip, the press that ends it, and the sentence lie: top, right, bottom.
+PLACES = """() => ['#prompt small', '#prompt [name=tips]', '#prompt'].map((part) => {
+  const {top, right, bottom} = document.querySelector(part).getBoundingClientRect();
+  return [top, right, bottom];
+})"""
+
+
 @pytest.mark.parametrize(("width", "height"), [(375, 667), (320, 568), (844, 390)])
-def test_the_tip_of_a_first_hand_can_be_read_and_closed_on_a_low_window(visit, width, height):
-    page = visit("phone")
+def test_the_tip_of_a_first_hand_can_be_read_and_closed_on_a_low_window(visit, resting, width, height):
+    page = visit("phone", site=resting)
     page.set_viewport_size({"width": width, "height": height})
     play_now(page, "all-fours")
-    page.wait_for_selector("#prompt [name=tips]")
-    close = page.locator("#prompt [name=tips]")
-    tip, button, prompt = (page.locator(part).bounding_box() for part in ("#prompt small", "[name=tips]", "#prompt"))
-    assert tip["height"] > 9
-    assert tip["y"] + tip["height"] <= prompt["y"] + prompt["height"] + 1
-    assert button["x"] + button["width"] <= width
-    close.click()
+    page.wait_for_selector("body[data-line=on] #prompt [name=tips]")
+    tip, close, prompt = page.evaluate(PLACES)
+    assert tip[2] - tip[0] > 9
+    assert tip[2] <= prompt[2] + 1
+    assert close[1] <= width
+    page.locator("#prompt [name=tips]").click()
     page.wait_for_selector("#prompt:not(:has([name=tips]))")
