@@ -12,7 +12,7 @@ from games.matches import consent
 from games.matches.models import Hand
 from games.rooms.models import Seat as SeatRow
 from games.rules.core import Cards, Message, Seat, View
-from games.table.buttons import actions, actions_and
+from games.table.buttons import CHOOSING, actions, actions_and
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.display import Display, Prompt
@@ -38,7 +38,8 @@ def shown(scene: Scene, display: Display) -> Display:
     how it stands, and may still leave it."""
     asked = scene.room_state.request
     if asked is None:
-        if not scene.room_state.asks_back:
+        # what a game asks about the whole hand needs its row for itself
+        if not scene.room_state.asks_back or scene.view is None or scene.view.phase not in CHOOSING:
             return display
         return replace(display, actions=actions_and(display.actions, _asks(scene)))
     if asked.refused is None and scene.seat in asked.waits:
