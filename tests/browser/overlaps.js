@@ -137,7 +137,8 @@
     return tops.size;
   };
   for (const {el} of new Map(texts.map((one) => [one.el, one])).values()) {
-    const words = [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(' ').trim().split(/\s+/);
+    const words = [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(' ').trim()
+      .match(/[\u3000-\u9fff]|[^\s\u3000-\u9fff]+/g) ?? [];
     const number = words.length > 3 ? lines(el) : 0;
     if (number > 3 && number >= .7 * words.length && el.clientWidth < 6 * parseFloat(getComputedStyle(el).fontSize))
       faults.push({kind: 'narrow', what: words.join(' ').slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});

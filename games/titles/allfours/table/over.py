@@ -36,6 +36,7 @@ def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the count of the hand: every chance with its reason and its point."""
     assert view.result is not None
     mine, called_sides = my_side(scene), side_names(scene, view)
+    pairs = view.seats > 2 and scene.seat is not None
     points, scores = view.result["points"], view.result["scores"]
     assert scene.explanation is not None
     who = people(scene)
@@ -44,8 +45,9 @@ def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
         "allfours/_scorecard",
         head=headline(scene, view),
         why=_why(scene, view),
-        us=called_sides[mine],
-        them=called_sides[1 - mine],
+        # two names a side are too wide a head for a figure; the title names them
+        us=_("Your side") if pairs else called_sides[mine],
+        them=_("The others") if pairs else called_sides[1 - mine],
         rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
         our_points=str(points[mine]),
         their_points=str(points[1 - mine]),
