@@ -107,10 +107,9 @@ def test_a_form_in_a_strange_encoding_is_a_bad_request_or_refused_for_another_re
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("charset", ["utf-16", "nonsense"])
-def test_no_other_method_fails_by_a_strange_encoding(browser, address, charset):
-    for method in METHODS:
-        kind = f"{FORMS[0]}; charset={charset}"
+def test_no_other_method_fails_by_a_strange_encoding(browser, address):
+    for number, method in enumerate(METHODS):
+        kind = f"{FORMS[0]}; charset={('utf-16', 'nonsense')[number % 2]}"
         answer = browser.generic(method.upper(), filled(address, "x"), b"a=%61&code=ABC", content_type=kind)
         assert answer.status_code < 500, method
 
