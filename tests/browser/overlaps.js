@@ -18,6 +18,7 @@
  *   comes     what lies under a bar that sticks comes out of it where the page can be scrolled on
  *   open      what a dialog, a sheet or a menu that is open lies over is reached once it is closed
  *   HIGH      where all hands lie open the table is as high as they need, and is scrolled
+ *   CELLS     columns of the tables in rules and licences are narrow on the smallest phones: to scroll were worse
  *   SCROLLS   a row of short words is swiped, and so are a table of editions, the actions of a phone on its side and the
  *             lines of a record
  */
@@ -25,6 +26,7 @@
   const TOUCH = 3;                                   // so many pixels may touch
   const FAN = '.cards, .fan, [data-c]';              // cards among themselves
   const ELLIPSIS = (style) => style.textOverflow === 'ellipsis';
+  const CELLS = '.guide table';
   const SCROLLS = '.phrases, .actions, .scroll, pre';
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, label[for], summary';
   const HIGH = document.querySelector('.room .open');
@@ -139,7 +141,7 @@
   for (const {el} of new Map(texts.map((one) => [one.el, one])).values()) {
     const words = [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(' ').trim()
       .match(/[\u3000-\u9fff]|[^\s\u3000-\u9fff]+/g) ?? [];
-    const number = words.length > 3 ? lines(el) : 0;
+    const number = words.length > 3 && !el.closest(CELLS) ? lines(el) : 0;
     if (number > 3 && number >= .7 * words.length && el.clientWidth < 6 * parseFloat(getComputedStyle(el).fontSize))
       faults.push({kind: 'narrow', what: words.join(' ').slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
   }
