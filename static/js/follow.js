@@ -1,0 +1,27 @@
+// Lists of friends follow what happens while somebody sees them.
+(() => {
+  const LOOK = 30_000;
+  let heard = 0;
+
+  // the lists as they are now; none under somebody's hands, or with something typed in it
+  const lists = () => [...document.querySelectorAll("[data-follows]")];
+  const rests = (list) =>
+    !list.contains(document.activeElement) && !list.querySelector("details[open]") &&
+    [...list.querySelectorAll("input:not([type=hidden])")].every((field) => field.value === field.defaultValue);
+  const follow = async () => {
+    if (document.hidden || !lists().some(rests)) return;
+    const answer = await fetch(location.href);
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const list of lists().filter(rests)) {
+      const fresh = page.querySelector(`[data-follows="${list.dataset.follows}"]`);
+      if (fresh && fresh.innerHTML !== list.innerHTML) list.replaceWith(fresh);
+    }
+  };
+  // who comes and goes is no news
+  setInterval(follow, LOOK);
+  document.addEventListener("visibilitychange", follow);
+  document.addEventListener("htmx:ws:after:message:incoming", (event) => {
+    if (event.target.id === "own-line" && heard++) follow(); // the first only says how things are
+  });
+})();
