@@ -29,19 +29,28 @@ const top = () => document.querySelector('#hand').getBoundingClientRect().top;
 const ofHand = ({node, previousRect}) => node ? node.closest?.('#hand') : previousRect.top >= top();
 // where the answer takes long, the hand closes up when a card of it has gone
 const own = (one) => {
-  if (!one.sources.every(ofHand)) return false;
+  if (!one.sources.some(ofHand)) return false;
   if (count() < held) closed ??= one.startTime;
   return one.startTime - pressed < 1000 || (closed !== null && one.startTime - closed < 500);
 };
+// of a frame in which the hand closes up what else moves counts: how much of the window by how much of it
+const area = ({width, height}) => width * height / (innerWidth * innerHeight);
+const way = (one, other) =>
+  Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) / Math.max(innerWidth, innerHeight);
+const others = (one) => one.sources.filter((source) => !ofHand(source));
+const beside = (one) => others(one).reduce((sum, {previousRect, currentRect}) =>
+  sum + (area(previousRect) + area(currentRect)) * way(previousRect, currentRect), 0);
 const path = (node) => {
   const steps = [];
   for (let at = node?.nodeType === 1 ? node : node?.parentElement; at && steps.length < 4; at = at.parentElement)
     steps.unshift(at.id ? `#${at.id}` : at.tagName.toLowerCase() + (at.className ? `.${at.className}` : ''));
   return steps.join(' > ');
 };
-new PerformanceObserver((list) => list.getEntries().forEach((one) => one.hadRecentInput || own(one) ||
-  window.shifts.push([one.value, one.sources.map((source) => path(source.node))])
-)).observe({type: 'layout-shift', buffered: true});
+new PerformanceObserver((list) => list.getEntries().forEach((one) => {
+  if (one.hadRecentInput) return;
+  const mine = own(one), sources = mine ? others(one) : one.sources;
+  if (sources.length) window.shifts.push([mine ? beside(one) : one.value, sources.map((source) => path(source.node))]);
+})).observe({type: 'layout-shift', buffered: true});
 """
 CHOICE = """() => {
   const give = document.querySelector('#actions button[value=give]');
