@@ -27,9 +27,18 @@ addEventListener('click', () => [pressed, held, closed] = [performance.now(), co
 // the label of a suit is drawn by the sheet and has no node: it is of the hand by its place
 const top = () => document.querySelector('#hand').getBoundingClientRect().top;
 const ofHand = ({node, previousRect}) => node ? node.closest?.('#hand') : previousRect.top >= top();
+// a hand is sorted anew when somebody makes trumps: the same cards in another order
+let order = [], sorted = -1000;
+new MutationObserver(() => {
+  const now = [...document.querySelectorAll('#hand input')].map((card) => card.value);
+  const same = now.length === order.length && [...now].sort().join() === [...order].sort().join();
+  if (same && now.join() !== order.join()) sorted = performance.now();
+  order = now;
+}).observe(document, {childList: true, subtree: true, attributes: true, attributeFilter: ['value']});
 // where the answer takes long, the hand closes up when a card of it has gone
 const own = (one) => {
   if (!one.sources.some(ofHand)) return false;
+  if (Math.abs(one.startTime - sorted) < 500) return true;
   if (count() < held) closed ??= one.startTime;
   return one.startTime - pressed < 1000 || (closed !== null && one.startTime - closed < 500);
 };
