@@ -110,6 +110,13 @@ def own_site():
     site.remove()
 
 
+def leave(page):
+    """Close what a page shows before its browser becomes somebody else's: a table left open would connect as them,
+    be refused, and load itself anew while the next page is being opened."""
+    page.goto("about:blank")
+    page.context.clear_cookies()
+
+
 def come(page, site, code, session):
     """Open a laid table (``laid.py``) as the person whose seat it is."""
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from games.rules.registry import GAMES
+from tests.browser.conftest import leave
 from tests.browser.laid import MOMENTS, OTHER_SEATS
 from tests.browser.test_languages_table import NAMES as TONGUES_NAMES
 from tests.browser.test_languages_table import WIDE
@@ -111,7 +112,7 @@ def reader(browser, still):
         if language not in pages:
             pages[language] = browser.new_context(locale=LOCALES[language]).new_page()
         context = pages[language].context
-        context.clear_cookies()
+        leave(pages[language])
         cookies = {"django_language": language} | ({"sessionid": session} if session else {})
         context.add_cookies([{"name": name, "value": value, "url": still.url} for name, value in cookies.items()])
         return pages[language]
