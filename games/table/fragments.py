@@ -87,7 +87,7 @@ def _shown(scene: Scene) -> Display:
     elif scene.room_state.reserved is not None:
         shown = _reserved(scene, shown, scene.room_state.reserved)
     elif scene.view is not None and scene.room_state.takeable:
-        shown = replace(shown, actions=_places(scene))
+        shown = replace(shown, actions=waiting_room.takeable_seats(scene))
         if scene.room_state.newcomer:
             shown = replace(shown, prompt=replace(shown.prompt, small=waiting_room.invited(scene)))
     elif absent := _absent(scene):
@@ -163,24 +163,6 @@ def _minded(shown: Display) -> Display:
     more = _("Your seat is kept: come back whenever you like.")
     said = Prompt(_("An AI player is playing for you."), more, mine=True)
     return replace(shown, prompt=said, actions=actions(waiting_room.action_button("back", _("I'm back"), go=True)))
-
-
-def _places(scene: Scene) -> SafeString:
-    """Return the seats that an onlooker may take: AI players' while a match goes on, after it those of who left."""
-    who, made = names(scene), []
-    for seat in scene.room_state.takeable:
-        if scene.sitters[seat].is_ai:
-            made.append(waiting_room.action_button(f"take {seat}", _take(scene) % {"name": who[seat]}))
-        else:
-            number = _("seat %(number)s") % {"number": seat + 1}
-            made.append(waiting_room.action_button(f"take {seat}", _("Sit here"), number))
-    return actions(*made)
-
-
-def _take(scene: Scene) -> str:
-    """Return what the button says by which an AI player's seat is taken."""
-    over = scene.view is not None and scene.view.result is not None
-    return _("Take %(name)s’s seat") if over else _("Take %(name)s’s seat with the next hand")
 
 
 def _reserved(scene: Scene, shown: Display, seat: int) -> Display:

@@ -13,6 +13,7 @@ from games.table.display import NOTHING, Choice, Display, Prompt, hand, render, 
 from games.table.markup import format_html, format_html_join
 from games.table.room_settings import differences, in_short
 from games.table.scene import Scene, Sitter
+from games.table.sentences import names
 
 
 def display(scene: Scene) -> Display:
@@ -42,6 +43,38 @@ def action_button(do: str, label: str, said: str = "", go: bool = False) -> Safe
         do,
         label,
         format_html('<span class="vh">: {}</span>', said) if said else NOTHING,
+    )
+
+
+def takeable_seats(scene: Scene) -> SafeString:
+    """Return the seats that an onlooker may take: AI players' while a match goes on, after it those of who left.
+    One is a button; several are a menu, for six would not stand beside one another on a phone."""
+    over = scene.view is not None and scene.view.result is not None
+    who, seats = names(scene), scene.room_state.takeable
+    if len(seats) == 1 and scene.sitters[seats[0]].is_ai:
+        take = _("Take %(name)s’s seat") if over else _("Take %(name)s’s seat with the next hand")
+        return actions(action_button(f"take {seats[0]}", take % {"name": who[seats[0]]}))
+    numbers = {seat: _("seat %(number)s") % {"number": seat + 1} for seat in seats}
+    if len(seats) == 1:
+        return actions(action_button(f"take {seats[0]}", _("Sit here"), numbers[seats[0]]))
+    menu = _("Take a seat") if over else _("Take a seat with the next hand")
+    made = [
+        action_button(
+            f"take {seat}",
+            _("Take %(name)s’s seat") % {"name": who[seat]}
+            if scene.sitters[seat].is_ai
+            else f"{_('Sit here')}: {numbers[seat]}",
+        )
+        for seat in seats
+    ]
+    return actions(
+        format_html(
+            '<details class="more" id="seats-{}" hx-morph-skip><summary class="btn">{}</summary>'
+            '<div class="pop">{}</div></details>',
+            "-".join(map(str, seats)),
+            menu,
+            joined(made),
+        )
     )
 
 

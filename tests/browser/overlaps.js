@@ -45,9 +45,11 @@
   const round = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round);
   // the part of a box that boxes which scroll or hide leave, from an element on upwards
   const clipped = (from, box) => {
-    let {left, top, right, bottom} = box;
+    let {left, top, right, bottom} = box, inner;
     for (let up = from; up && up !== document.body; up = up.parentElement) {
       const style = getComputedStyle(up);
+      if (inner?.position === 'fixed') break;      // what stands in the window is clipped by nothing above it
+      inner = style;
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
       const frame = up.getBoundingClientRect();
       left = Math.max(left, frame.left); top = Math.max(top, frame.top);

@@ -37,7 +37,8 @@ def _one_person() -> dict[str, list[str]]:
     code = made["first hand"][0]
     User.objects.filter(seats__room__code=code).update(prefs={COACHED: code})
     Seat.objects.filter(room__code=made["house plays"][0], user__isnull=False).update(autoplay=True)
-    made["onlooker"][1] = session_of(_somebody())
+    for name in ("onlooker", "onlooker of two", "onlooker of seven"):
+        made[name][1] = session_of(_somebody())
     return made
 
 
@@ -48,6 +49,8 @@ FOR_ONE = {
     "first hand": "eighty-lead",
     "house plays": "all-fours-follow",
     "onlooker": "forty-follow",
+    "onlooker of two": "all-fours-follow",
+    "onlooker of seven": "pitch-seven",
 }
 
 

@@ -340,3 +340,11 @@ def test_a_seat_that_is_free_after_a_match_is_offered_as_one(browser):
     page = browser.get(reverse("table", args=[match.room.code])).content.decode()
     assert 'value="take 1">Sit here<span class="vh">: seat 2</span>' in page
     assert press(browser, match.room, "take 1").status_code == 200
+
+
+def test_one_seat_to_take_is_a_button_and_several_are_a_menu(browser):
+    for game, number in (("all-fours", 1), ("winner", 3)):
+        match = match_of(game, person(game), *["policy"] * number)
+        page = browser.get(reverse("table", args=[match.room.code])).content.decode()
+        assert len(re.findall('name="do" value="take [0-9]"', page)) == number
+        assert ("Take a seat with the next hand</summary>" in page) is (number > 1)
