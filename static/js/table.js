@@ -46,9 +46,9 @@
     htmx.process(fresh);
   };
   // A line that is cut tells nobody: where the site is silent for long another is tried, with ever more
-  // patience. Those that are closed come back by themselves.
+  // patience, and most of it for the first word on a new line. Those that are closed come back by themselves.
   const LONGEST = 15000;
-  let heard = 0, patience = Infinity, next = 4000;
+  let heard = 0, patience = 2 * LONGEST, next = 4000;
   const hear = () => {
     heard = performance.now();
     patience = LONGEST * (1 + Math.random() / 4);
@@ -79,13 +79,12 @@
   document.addEventListener("htmx:ws:after:connection", (event) => {
     if (!tables(event)) return;
     told.textContent = trying;
-    patience = Infinity;
+    heard = performance.now();
+    patience = 2 * LONGEST;
     line("on");
   });
   document.addEventListener("htmx:ws:after:message:incoming", (event) => {
-    if (!tables(event)) return;
-    if (patience === Infinity && event.detail.message.data !== "{}") return;
-    hear();
+    if (tables(event)) hear();
   });
   addEventListener("offline", () => line("off"));
   addEventListener("online", reconnect);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 from urllib.parse import urlsplit
@@ -64,6 +65,26 @@ def test_a_page_in_a_tunnel_knows_that_its_line_is_cut_and_comes_back(visit, sit
         page.close()  # with what it says of what was cut off, now or later
     finally:
         wire.close()
+
+
+def test_a_line_that_opens_and_never_brings_a_word_is_tried_anew(visit):
+    page = sit_down(visit("phone"))
+    lines = []
+
+    def mute(line):
+        lines.append(line)
+        server = line.connect_to_server()
+        if len(lines) == 1:
+            server.on_message(lambda _message: None)
+
+    page.route_web_socket(re.compile(r"/ws/t/"), mute)
+    page.clock.install()
+    page.reload()
+    page.wait_for_selector("body[data-line=on]")
+    page.clock.fast_forward(60_000)
+    page.wait_for_selector("body[data-line=off]")
+    page.wait_for_selector("body[data-line=on]")
+    assert len(lines) == 2
 
 
 @pytest.mark.parametrize("script", ["htmx.min", "hx-ws.min", "table", "news"])
