@@ -144,7 +144,8 @@
     const words = [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(' ').trim()
       .match(/[\u3000-\u9fff]|[^\s\u3000-\u9fff]+/g) ?? [];
     const number = words.length > 3 && !el.closest(CELLS) ? lines(el) : 0;
-    if (number > 3 && number >= .7 * words.length && el.clientWidth < 6 * parseFloat(getComputedStyle(el).fontSize))
+    if (number > 3 && number >= .7 * words.length && el.clientWidth < 6 * parseFloat(getComputedStyle(el).fontSize)
+      && el.clientWidth < innerWidth - 40)          // as wide as the window is: a column can be no wider
       faults.push({kind: 'narrow', what: words.join(' ').slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
   }
   for (const el of document.querySelectorAll('body *')) {
