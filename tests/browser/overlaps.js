@@ -18,7 +18,8 @@
  *   comes     what lies under a bar that sticks comes out of it where the page can be scrolled on
  *   open      what a dialog, a sheet or a menu that is open lies over is reached once it is closed
  *   HIGH      where all hands lie open the table is as high as they need, and is scrolled
- *   CELLS     columns of the tables in rules and licences are narrow on the smallest phones: to scroll were worse
+ *   CELLS     columns of the tables in rules, licences and figures of AI players are narrow where letters are large: to scroll
+ *             were worse
  *   SCROLLS   a row of short words is swiped, and so are a table of editions, the actions of a phone on its side and the
  *             lines of a record
  */
@@ -26,7 +27,7 @@
   const TOUCH = 3;                                   // so many pixels may touch
   const FAN = '.cards, .fan, [data-c]';              // cards among themselves
   const ELLIPSIS = (style) => style.textOverflow === 'ellipsis';
-  const CELLS = '.guide table';
+  const CELLS = '.guide table, .met';
   const SCROLLS = '.phrases, .actions, .scroll, pre';
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, label[for], summary';
   const HIGH = document.querySelector('.room .open');
