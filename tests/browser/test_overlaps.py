@@ -60,6 +60,7 @@ ANSWER = """([deed, cards]) => {
   for (const card of cards) boxes.find((box) => box.value === card && !box.checked).click();
   document.querySelector(`button[name=do][value=${deed}]`).click();
 }"""
+REFUSALS = ["403_csrf.html", "429.html", "500.html", "503.html"]
 #: How high letters are where the reader has set nothing, in pixels.
 NORMAL = 16
 
@@ -205,6 +206,27 @@ def test_nothing_lies_over_anything_else_on_any_page(reader, still, stations, la
             page.evaluate(ANSWER, given)
             page.wait_for_selector(f"#verdict.{verdict}", state="attached")
             found += faults_of(page, f"{name}, {verdict}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_lies_over_anything_else_where_the_site_must_refuse(reader, still, language):
+    """Pages that come where something is wrong, in the place of the page that was asked for."""
+    pages = json.loads(
+        still.run(
+            "import json\n"
+            "from django.template.loader import render_to_string\n"
+            "from django.utils import translation\n"
+            f"with translation.override({language!r}):\n"
+            f"    print(json.dumps({{name: render_to_string(name) for name in {REFUSALS!r}}}))"
+        )
+    )
+    page, found = reader(language), []
+    for name, html in pages.items():
+        page.goto(f"{still.url}/about/")
+        page.set_content(html)
+        assert page.evaluate("document.styleSheets.length"), name
+        found += faults_of(page, name)
     assert not found, "\n".join(found)
 
 
