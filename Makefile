@@ -8,7 +8,7 @@ JOBS ?= 2
 SEED ?= 1
 PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) -n $(JOBS) --dist loadfile --no-loadscope-reorder -r fE
 
-.PHONY: play stack setup test test-units test-browser test-large soak lint audit format bench shots messages clean
+.PHONY: play stack setup test test-units test-browser test-large test-large-sites test-large-rows soak lint audit format bench shots messages clean
 
 play: $(VENV)/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
@@ -39,9 +39,15 @@ soak: setup
 
 # What needs PostgreSQL or Redis, and what depends on the database once more there, of tests with many rows two; the
 # run starts its own services (tests/services.py). `make soak` runs all that asks for a database.
-test-large: setup
+test-large: test-large-sites test-large-rows
+
+# Whole sites that are driven, killed and moved; and what asks the database alone.
+test-large-sites: setup
+	$(PYTEST) -p tests.large --max-worker-restart 0 tests/deploy tests/faults
+
+test-large-rows: setup
 	$(PYTEST) -p tests.large --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/community \
-		tests/daily tests/deploy tests/faults tests/foundation tests/matches tests/replays tests/rooms tests/table
+		tests/daily tests/foundation tests/matches tests/replays tests/rooms tests/table
 
 lint: setup
 	$(BIN)/ruff check
