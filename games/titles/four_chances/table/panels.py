@@ -1,4 +1,4 @@
-"""Beside the board: pegs, what has become of a card, the last trick."""
+"""Beside the board: what has become of a card, the last trick."""
 
 from __future__ import annotations
 
@@ -10,26 +10,14 @@ from games.rules.core import N_
 from games.rules.four_chances.score import taker_of
 from games.rules.four_chances.view import FourChancesView
 from games.table.cached_gettext import gettext as _
-from games.table.cards import brief, card_face, joined
+from games.table.cards import brief, card_face
 from games.table.display import NOTHING, called
 from games.table.game_table import PlayedTrick
 from games.table.kept import kept
-from games.table.markup import format_html, format_html_join
+from games.table.markup import format_html_join
 from games.table.scene import Scene
 
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
-#: more points than this are shown as numbers only
-MOST_PEGS = 15
-PEG, PEG_FILLED = format_html("<i{}></i>", ""), format_html('<i class="{}"></i>', "f")
-
-
-@kept(256)
-def pegs(points: int, target: int) -> SafeString:
-    """Return a score as pegs towards the target."""
-    if target > MOST_PEGS:
-        return NOTHING
-    filled = max(0, min(points, target))
-    return joined([PEG_FILLED] * filled + [PEG] * (target - filled))
 
 
 def first_held(view: FourChancesView) -> dict[int, int]:
