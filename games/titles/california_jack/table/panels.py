@@ -11,7 +11,7 @@ from games.rules.cards import SUITS
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_back, card_face, joined, suit_sign
 from games.table.display import NOTHING, called, near, render
-from games.table.markup import format_html, format_html_join
+from games.table.markup import format_html_join
 from games.table.scene import Scene
 from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
@@ -41,18 +41,14 @@ def score(scene: Scene, view: CaliforniaJackView) -> SafeString:
             link=_("Last trick"),
         ),
         target=str(view.target),
-        rows=format_html_join(
-            "",
-            '<li{}><span>{}</span><span class="muted small">{}</span><b>{}</b></li>',
+        rows=family.totals(
             (
-                (
-                    format_html(' class="{}"', "me") if seat == scene.seat else NOTHING,
-                    names[seat],
-                    _("games won: %(number)s") % {"number": games[seat]} if view.options["games"] > 1 else "",
-                    str(view.scores[seat]),
-                )
-                for seat in (first, 1 - first)
-            ),
+                seat == scene.seat,
+                names[seat],
+                games[seat] if view.options["games"] > 1 else None,
+                str(view.scores[seat]),
+            )
+            for seat in (first, 1 - first)
         ),
         bid="",
         head=_("Four chances, a point each"),

@@ -14,7 +14,7 @@ from games.rules.four_chances.score import pips_of, taker_of
 from games.rules.four_chances.view import FourChancesView
 from games.rules.registry import GAMES
 from games.table.cached_gettext import gettext as _
-from games.table.display import called, near, render
+from games.table.display import NOTHING, called, near, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import people, side_name
@@ -32,6 +32,7 @@ LETTERS = {
     "snoozer": N_("Sn"),
 }
 JACK, ACE = 9, 12
+OURS, THEIRS = SafeString(" class=ours"), SafeString(" class=theirs")
 
 Leaders = dict[str, int | None]
 
@@ -143,13 +144,15 @@ def in_short(scene: Scene, view: FourChancesView, found: Leaders, words: Mapping
     mine = sides[near(scene)]
     cells, said = [], []
     for what, side in found.items():
-        who = "" if side is None else _short(side, sides, scene)
-        cells.append(("" if side is None else "ours" if side == mine else "theirs", _(LETTERS[what]), who))
-        said.append(f"{_(words[what])}: {who or _('open')}")
+        letter, who, look = _(LETTERS[what]), "", NOTHING
+        if side is not None:
+            who, look = f" {_short(side, sides, scene)}", OURS if side == mine else THEIRS
+        cells.append((look, letter, who))
+        said.append(f"{_(words[what])}:{who or ' ' + _('open')}")
     return format_html(
-        '<span class="ahead" role="img" aria-label="{}">{}</span>',
+        '<span class=ahead role=img aria-label="{}">{}</span>',
         " · ".join(said),
-        format_html_join("", '<i class="{}"><b>{}</b> {}</i>', cells),
+        format_html_join("", "<i{}><b>{}</b>{}</i>", cells),
     )
 
 

@@ -80,7 +80,7 @@ def score(scene: Scene, view: PitchView) -> SafeString:
             scene,
             view,
             leaders(view),
-            WHAT,
+            IN_SHORT,
             sign=suit_sign(view.trump) if view.trump else NOTHING,
             under=bid_in_short(scene, view) or ("" if view.trump else _("No trump yet")),
             us=_("Your side") if view.options["partners"] and scene.seat is not None else name_of(first, scene, view),
@@ -90,18 +90,14 @@ def score(scene: Scene, view: PitchView) -> SafeString:
             link=_("Last trick"),
         ),
         target=str(view.target),
-        rows=format_html_join(
-            "",
-            '<li{}><span>{}</span><span class="muted small">{}</span><b>{}</b></li>',
+        rows=family.totals(
             (
-                (
-                    format_html(' class="{}"', "me") if side == first and scene.seat is not None else NOTHING,
-                    name_of(side, scene, view),
-                    _("games won: %(number)s") % {"number": games[side]} if match > 1 else "",
-                    number(view.scores[side]),
-                )
-                for side in in_turn(scene, view)
-            ),
+                side == first and scene.seat is not None,
+                name_of(side, scene, view),
+                games[side] if match > 1 else None,
+                number(view.scores[side]),
+            )
+            for side in in_turn(scene, view)
         ),
         bid=_bid(scene, view),
         head=_("What counts"),
