@@ -67,3 +67,18 @@ def test_each_point_that_counts_has_its_place_in_the_strip(still, visit, locale)
             # what is bid, led or taken moves none of them
             game = moment.partition("-")[0]
             assert places.setdefault((game, points, width), look["places"]) == look["places"], (moment, width)
+
+
+#: By how many pixels the last trick stands out of its panel.
+OUT = """() => {
+  const list = document.querySelector('.last'), bottom = (one) => one.getBoundingClientRect().bottom;
+  return Math.max(...[...list.children].map(bottom)) - bottom(list.closest('.panel'));
+}"""
+
+
+def test_a_last_trick_of_seven_lies_in_its_panel(still, visit):
+    ways = json.loads(still.run("from tests.browser.laid import lay_moments; lay_moments('pitch-seven')"))
+    page = visit("desktop", site=still, at=None)
+    come(page, still, *ways["pitch-seven"])
+    assert page.locator(".last > li").count() == 7
+    assert page.evaluate(OUT) <= 0
