@@ -132,3 +132,11 @@ def test_an_onlooker_is_told_nothing_of_giving_up(client, alice):
     match = match_of("pitch", alice, "policy", "policy", "policy")
     client.force_login(person("carol"))
     assert ALONE["en"] not in menu(client, match)
+
+
+def test_only_where_an_ai_player_plays_on_it_says_so(browser, alice):
+    match = match_of("pitch", alice, "policy", "policy", "policy")
+    assert "an AI player plays on for you" in menu(browser, match)
+    Room.objects.filter(pk=match.room_id).update(sealed=True, version=match.room.version + 9)
+    page = menu(browser, match)
+    assert ALONE["en"] in page and "an AI player plays on for you" not in page

@@ -12,6 +12,5 @@ GIVING_UP = N_(
 ASKED_FIRST = N_("A partner is asked first.")
 #: Where each plays alone (/rules/pitch/#5).
 NO_GIVING_UP = N_(
-    "Nobody can give up a hand: each plays alone, and how one loses would choose who of the others scores. Whoever "
-    "must go leaves the table, and an AI player plays on for them."
+    "Nobody can give up a hand: each plays alone, and how one loses would choose who of the others scores."
 )
