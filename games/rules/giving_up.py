@@ -32,11 +32,20 @@ class _Position(NamedTuple):
 
 def may_give_up(game: Game, view: Any) -> bool:
     """Say whether a view's seat may give up the rest of a hand: while cards are played by rules that the house keeps,
-    between two sides. Where each plays alone nobody could say whose the tricks are."""
+    between two sides."""
     if not isinstance(game, RestOfHand) or view.seat is None or view.result is not None or view.phase != "play":
         return False
-    sides = {game.side(seat, view.options) for seat in range(view.seats)}
-    return len(sides) == 2 and len(view.hand) > 1 and view.options.get("discipline") != "honour"
+    return _sides(game, view) == 2 and len(view.hand) > 1 and view.options.get("discipline") != "honour"
+
+
+def nobody_may_give_up(game: Game, view: Any) -> bool:
+    """Say whether tricks are played for, but by more than two sides. To give up the rest would not be a loss alone but
+    a choice of who among the others gets what is lost: no order in which it could be played is fair to all of them."""
+    return isinstance(game, RestOfHand) and _sides(game, view) > 2
+
+
+def _sides(game: Game, view: Any) -> int:
+    return len({game.side(seat, view.options) for seat in range(view.seats)})
 
 
 def given_up(game: Game, state: Any, side: int, options: Any) -> tuple[Action, ...]:

@@ -17,6 +17,7 @@ from games.accounts.services import set_language, set_preference
 from games.matches.models import Hand
 from games.rooms import seats
 from games.rooms.models import Room
+from games.rules.giving_up import nobody_may_give_up
 from games.table.responses import no_seat, not_ours
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
@@ -43,6 +44,7 @@ def menu(request: HttpRequest, code: str) -> HttpResponse:
         "talks": picture.talk is not None,
         "going": snapshot.going,
         "gives_up": picture.room_state.gives_up and not picture.room_state.minded,
+        "alone": snapshot.going and picture.seat is not None and _each_alone(picture),
         "press": {"hand": picture.hand_id, "seq": picture.seq, "key": picture.key},
         "commitment": picture.commitment,
         "promise": picture.promise,
@@ -101,6 +103,11 @@ def _fields(snapshot: RoomSnapshot, user: User) -> list[Any]:
     if seats.is_host(snapshot.room, snapshot.seats, user):
         fields.insert(0, PaceForm(initial={"pace": snapshot.room.pace})["pace"])
     return fields
+
+
+def _each_alone(picture: Scene) -> bool:
+    """Say whether each plays alone, so that nobody can give up a hand."""
+    return picture.view is not None and nobody_may_give_up(picture.game, picture.view)
 
 
 def _score(picture: Scene) -> list[tuple[str, str]]:

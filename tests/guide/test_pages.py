@@ -165,3 +165,21 @@ def test_trumps_and_level_are_kept_while_options_are_chosen(client):
 def test_suits_of_straights_are_compared_only_where_they_count(client, full):
     text = page(client, "winner", f"straight_full_rank={str(full).lower()}").text
     assert ("a straight of equal rank by suit" in text) == ("top card: rank, then suit" in text) == (not full)
+
+
+@pytest.mark.parametrize(
+    ("game", "query", "said"),
+    [
+        ("pitch", "", "Nobody can give up a hand: each plays alone"),
+        ("pitch", "players=7&edition=dom-pedro", "Nobody can give up a hand: each plays alone"),
+        ("pitch", "players=2", "may give up the rest of the hand"),
+        ("pitch", "partners=true", "may give up the rest of the hand"),
+        ("california-jack", "", "may give up the rest of the hand"),
+        ("all-fours", "", "may give up the rest of the hand"),
+        ("all-fours", "discipline=honour", ""),
+    ],
+)
+def test_it_says_who_may_give_up_a_hand_and_where_nobody_may(client, game, query, said):
+    told = re.sub(r"\s+", " ", page(client, game, query).text)
+    for sentence in ("Nobody can give up a hand: each plays alone", "may give up the rest of the hand"):
+        assert (sentence in told) == (sentence == said), sentence

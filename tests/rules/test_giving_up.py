@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.rules import giving_up
 from games.rules.core import Game
-from games.rules.giving_up import given_up, may_give_up
+from games.rules.giving_up import given_up, may_give_up, nobody_may_give_up
 from games.rules.registry import GAMES
 from games.rules.rest import RestOfHand
 from tests.rules.chance import any_setup, random_hand
@@ -79,3 +79,29 @@ def test_the_search_is_bounded_by_the_cards(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(type(game), "step", lambda *asked: tried.append(1) or step(*asked))
     given_up(game, state, 0, state.ground.deal.setup.options)
     assert len(tried) <= 2 * giving_up.KEPT * giving_up.TRIED * 100
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "alone"),
+    [
+        ("pitch", {}, True),
+        ("pitch", {"players": 3}, True),
+        ("pitch", {"players": 7, "edition": "dom-pedro"}, True),
+        ("pitch", {"players": 2}, False),
+        ("pitch", {"partners": True}, False),
+        ("all-fours", {}, False),
+        ("california-jack", {}, False),
+        ("eighty", {}, False),
+        ("winner", {}, False),  # no tricks are worth anything there: whoever is last is last
+    ],
+)
+def test_where_each_plays_alone_nobody_may_give_up(key: str, options: dict[str, object], alone: bool) -> None:
+    game, rng = GAMES[key], Random(3)
+    resolved = game.resolve(options)
+    pack = list(game.pack(resolved))
+    deck = tuple(rng.sample(pack, len(pack)))
+    setup = game.setup(options, game.following(resolved, (), deck, rng), deck)
+    views = [game.view(state, 0) for state, _ in random_hand(game, setup, rng)]
+    assert {nobody_may_give_up(game, view) for view in views} == {alone}
+    if alone:
+        assert not any(may_give_up(game, view) for view in views)

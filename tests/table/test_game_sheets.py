@@ -12,9 +12,9 @@ from tests.matches.tables import match_of, person
 from tests.replays.hands import PLAYERS, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-OWN = {module: f"{module}/table.css" for module in ("allfours", "shengji")}
+OWN = {"shengji": "shengji/table.css"}
 OWN |= dict.fromkeys(("winner", "big_two", "tien_len", "president"), "climbing/table.css")
-OWN |= dict.fromkeys(("pitch", "california_jack"), "four_chances/table.css")
+OWN |= dict.fromkeys(("allfours", "pitch", "california_jack"), "four_chances/table.css")
 
 
 def sheet(game):

@@ -102,3 +102,41 @@ def test_only_the_host_sets_the_pace_of_all(client, alice):
     assert 'name="pace"' not in menu(client, match)
     assert change(client, match, pace="slow").status_code == 400
     assert Room.objects.get().pace == "usual"
+
+
+ALONE = {"en": "Nobody can give up a hand here", "zh-hans": "本桌不能认输"}
+
+
+@pytest.mark.parametrize("language", ALONE)
+@pytest.mark.parametrize(
+    ("game", "options", "alone"),
+    [
+        ("pitch", {}, True),
+        ("pitch", {"players": 7}, True),
+        ("pitch", {"players": 2}, False),
+        ("pitch", {"partners": True}, False),
+        ("all-fours", {}, False),
+        ("winner", {}, False),
+    ],
+)
+def test_it_says_where_nobody_can_give_up_a_hand(browser, alice, game, options, alone, language):
+    rules = GAMES[game]
+    match = match_of(game, alice, *["policy"] * (rules.seats(rules.resolve(options)) - 1), options=options)
+    alice.language = language
+    alice.save()
+    browser.cookies["django_language"] = language
+    assert (ALONE[language] in menu(browser, match)) == alone
+
+
+def test_an_onlooker_is_told_nothing_of_giving_up(client, alice):
+    match = match_of("pitch", alice, "policy", "policy", "policy")
+    client.force_login(person("carol"))
+    assert ALONE["en"] not in menu(client, match)
+
+
+def test_only_where_an_ai_player_plays_on_it_says_so(browser, alice):
+    match = match_of("pitch", alice, "policy", "policy", "policy")
+    assert "an AI player plays on for you" in menu(browser, match)
+    Room.objects.filter(pk=match.room_id).update(sealed=True, version=match.room.version + 9)
+    page = menu(browser, match)
+    assert ALONE["en"] in page and "an AI player plays on for you" not in page

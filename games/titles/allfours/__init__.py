@@ -11,5 +11,6 @@ MODULES = {
         guide="games.titles.allfours.guide.game_guide:GUIDE",
         lesson="games.titles.allfours.lesson.game_lesson:LESSON",
         cover="games.titles.allfours.cover:COVER",
+        sheet="four_chances/table.css",
     ),
 }

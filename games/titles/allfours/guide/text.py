@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.guide.blocks import Figure, Position, Rule, Section
 from games.rules.core import N_
+from games.titles.four_chances.guide.text import ASKED_FIRST, GIVING_UP
 
 SHORT = (
     Rule(N_("Two play for themselves, four as two sides. Six cards each; the next card is turned up for trumps.")),
@@ -135,6 +136,8 @@ SECTIONS = (
                 )
             ),
             Figure("asks"),
+            Rule(GIVING_UP, {"discipline": ("enforced",)}),
+            Rule(ASKED_FIRST, {"discipline": ("enforced",), "players": (4,)}),
         ),
     ),
     Section(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.guide.blocks import Figure, Position, Rule, Section
 from games.rules.core import N_
 from games.titles.four_chances.guide.figures import Words
+from games.titles.four_chances.guide.text import GIVING_UP
 
 SHORT = (
     Rule(N_("Two play. Six cards each; the rest is the stock, and after every trick both draw from it.")),
@@ -85,6 +86,7 @@ SECTIONS = (
             Rule(N_("The stock lies face up: both see its top card and every card drawn."), {"stock": ("up",)}),
             Rule(N_("The stock lies face down: you see only what you draw."), {"stock": ("down",)}),
             Rule(N_("The last six tricks are played without drawing.")),
+            Rule(GIVING_UP),
         ),
     ),
     Section(

@@ -8,15 +8,16 @@ from django.utils.safestring import SafeString
 
 from games.rules.california_jack.view import CaliforniaJackView
 from games.rules.cards import SUITS
-from games.rules.four_chances.score import pips_of
 from games.table.cached_gettext import gettext as _
-from games.table.cards import card_back, card_face, joined, suit_name, suit_sign
+from games.table.cards import card_back, card_face, joined, suit_sign
 from games.table.display import NOTHING, called, near, render
-from games.table.markup import format_html, format_html_join
+from games.table.markup import format_html_join
 from games.table.scene import Scene
 from games.titles.four_chances.table import panels as family
+from games.titles.four_chances.table import standing
+from games.titles.four_chances.table.standing import ACE, JACK
 
-JACK, ACE, TEN = 9, 12, 8
+TEN = 8
 
 
 def score(scene: Scene, view: CaliforniaJackView) -> SafeString:
@@ -26,27 +27,28 @@ def score(scene: Scene, view: CaliforniaJackView) -> SafeString:
     names = [called(seat, scene) for seat in (0, 1)]
     return render(
         "four_chances/_score",
-        suit=suit_name(view.trump),
-        sign=suit_sign(view.trump),
-        under=_("stock %(number)s") % {"number": view.stock} if view.stock else "",
-        us=names[first],
-        ours=str(view.scores[first]),
-        theirs=str(view.scores[1 - first]),
-        other=names[1 - first],
+        strip=standing.strip(
+            scene,
+            view,
+            standing.leaders(view, low="won", game=standing.most(standing.pips_by_side(view))),
+            family.CHANCES,
+            sign=suit_sign(view.trump),
+            under=_("stock %(number)s") % {"number": view.stock} if view.stock else "",
+            us=names[first],
+            ours=str(view.scores[first]),
+            theirs=str(view.scores[1 - first]),
+            other=names[1 - first],
+            link=_("Last trick"),
+        ),
         target=str(view.target),
-        our_pegs=family.pegs(view.scores[first], view.target),
-        rows=format_html_join(
-            "",
-            '<li{}><span>{}</span><span class="muted small">{}</span><b>{}</b></li>',
+        rows=family.totals(
             (
-                (
-                    format_html(' class="{}"', "me") if seat == scene.seat else NOTHING,
-                    names[seat],
-                    _("games won: %(number)s") % {"number": games[seat]} if view.options["games"] > 1 else "",
-                    str(view.scores[seat]),
-                )
-                for seat in (first, 1 - first)
-            ),
+                seat == scene.seat,
+                names[seat],
+                games[seat] if view.options["games"] > 1 else None,
+                str(view.scores[seat]),
+            )
+            for seat in (first, 1 - first)
         ),
         bid="",
         head=_("Four chances, a point each"),
@@ -62,10 +64,7 @@ def _chances(scene: Scene, view: CaliforniaJackView) -> Iterator[tuple[SafeStrin
         yield card_face(first + rank), label, family.taken(first + rank, scene, view) or taker
     text = _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s") % {"ten": 10}
     if view.tricks:
-        count = [0, 0]
-        for trick in view.tricks:
-            count[trick.winner] += pips_of(trick.cards)
-        seat = near(scene)
+        count, seat = standing.pips_by_side(view), near(scene)
         text = _("so far %(us)s %(ours)s, %(them)s %(theirs)s") % {
             "us": called(seat, scene),
             "ours": count[seat],

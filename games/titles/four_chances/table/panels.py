@@ -1,4 +1,4 @@
-"""Beside the board: pegs, what has become of a card, the last trick."""
+"""Beside the board: what has become of a card, the last trick."""
 
 from __future__ import annotations
 
@@ -10,26 +10,15 @@ from games.rules.core import N_
 from games.rules.four_chances.score import taker_of
 from games.rules.four_chances.view import FourChancesView
 from games.table.cached_gettext import gettext as _
-from games.table.cards import brief, card_face, joined
+from games.table.cards import brief, card_face
 from games.table.display import NOTHING, called
 from games.table.game_table import PlayedTrick
 from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 
+ME = SafeString(" class=me")
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
-#: more points than this are shown as numbers only
-MOST_PEGS = 15
-PEG, PEG_FILLED = format_html("<i{}></i>", ""), format_html('<i class="{}"></i>', "f")
-
-
-@kept(256)
-def pegs(points: int, target: int) -> SafeString:
-    """Return a score as pegs towards the target."""
-    if target > MOST_PEGS:
-        return NOTHING
-    filled = max(0, min(points, target))
-    return joined([PEG_FILLED] * filled + [PEG] * (target - filled))
 
 
 def first_held(view: FourChancesView) -> dict[int, int]:
@@ -55,6 +44,22 @@ def chances(rows: Iterable[tuple[SafeString, str, str]]) -> SafeString:
     return format_html_join("", "<li>{}<span><b>{}</b>{}</span></li>", rows)
 
 
+def totals(rows: Iterable[tuple[bool, str, int | None, str]]) -> SafeString:
+    """Return scores as list items: whether it is the viewer's, whose, games won where several are played, points."""
+    return format_html_join(
+        "",
+        "<li{}><span>{}</span>{}<b>{}</b></li>",
+        (
+            (ME if mine else NOTHING, whose, NOTHING if won is None else _games(won), score)
+            for mine, whose, won, score in rows
+        ),
+    )
+
+
+def _games(won: int) -> SafeString:
+    return format_html('<span class="muted small">{}</span>', _("games won: %(number)s") % {"number": won})
+
+
 def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
     """Return the last trick that is not on the board any more, seat by seat."""
     before = view.last_trick if view.trick or view.phase != "play" else None
@@ -68,10 +73,9 @@ def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
 @kept(1024)
 def _trick(played: tuple[tuple[str, int, bool], ...]) -> SafeString:
     """Return a trick, card by card with who played it and whether it won."""
-    rows = [
-        (" class=win" if won else "", name, card_face(card), _("took it") if won else "") for name, card, won in played
-    ]
-    return format_html_join("", "<li{}><span>{}</span><span class='cards'>{}</span><span>{}</span></li>", rows)
+    took = format_html("<span>{}</span>", _("took it"))
+    rows = [(" class=win" if won else "", name, card_face(card), took if won else "") for name, card, won in played]
+    return format_html_join("", "<li{}><span>{}</span><span class=cards>{}</span>{}</li>", rows)
 
 
 def past_tricks(view: FourChancesView) -> list[PlayedTrick]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.guide.blocks import Figure, Position, Rule, Section
 from games.rules.core import N_
 from games.titles.four_chances.guide.figures import Words
+from games.titles.four_chances.guide.text import ASKED_FIRST, GIVING_UP, NO_GIVING_UP
 
 SHORT = (
     Rule(N_("Six cards each, nothing turned up. The first card led makes its suit trumps.")),
@@ -142,6 +143,10 @@ SECTIONS = (
                     "lowest in play. All hear the answer."
                 )
             ),
+            Rule(GIVING_UP, {"partners": (True,)}),
+            Rule(ASKED_FIRST, {"partners": (True,)}),
+            Rule(GIVING_UP, {"players": (2,)}),
+            Rule(NO_GIVING_UP, {"partners": (False,), "players": (3, 4, 5, 6, 7)}),
         ),
     ),
     Section(

@@ -11,20 +11,21 @@ from django.utils.translation import ngettext, pgettext
 from games.rules.cards import SUITS
 from games.rules.core import N_, Seat
 from games.rules.four_chances.following import JOKER
-from games.rules.four_chances.score import pips_of, taker_of
+from games.rules.four_chances.score import taker_of
 from games.rules.pitch.options import sides_of as sides_by_options
 from games.rules.pitch.score import COUNTER_NAMES, TEN, counters
 from games.rules.pitch.view import PitchView
 from games.table.cached_gettext import gettext as _
-from games.table.cards import card_face, suit_name, suit_sign
+from games.table.cards import card_face, suit_sign
 from games.table.display import NOTHING, called, near, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import listed, side_name, tell
 from games.titles.four_chances.table import panels as family
+from games.titles.four_chances.table import standing
 from games.titles.four_chances.table.over import number
+from games.titles.four_chances.table.standing import ACE, JACK
 
-JACK, ACE = 9, 12
 COUNTER_LABELS = {3: N_("Dom, the three"), 5: N_("Pedro, the five"), 9: N_("Sancho, the nine")}
 #: what can be scored, in words
 WHAT = {
@@ -75,27 +76,28 @@ def score(scene: Scene, view: PitchView) -> SafeString:
     match = view.options["games"]
     return render(
         "four_chances/_score",
-        suit=suit_name(view.trump) if view.trump else "",
-        sign=suit_sign(view.trump) if view.trump else NOTHING,
-        under=bid_in_short(scene, view),
-        us=_("Your side") if view.options["partners"] and scene.seat is not None else name_of(first, scene, view),
-        ours=number(view.scores[first]),
-        theirs=number(view.scores[best]),
-        other=_("Others") if view.options["partners"] else name_of(best, scene, view),
+        strip=standing.strip(
+            scene,
+            view,
+            leaders(view),
+            IN_SHORT,
+            sign=suit_sign(view.trump) if view.trump else NOTHING,
+            under=bid_in_short(scene, view) or ("" if view.trump else _("No trump yet")),
+            us=_("Your side") if view.options["partners"] and scene.seat is not None else name_of(first, scene, view),
+            ours=number(view.scores[first]),
+            theirs=number(view.scores[best]),
+            other=_("Others") if view.options["partners"] else name_of(best, scene, view),
+            link=_("Last trick"),
+        ),
         target=str(view.target),
-        our_pegs=family.pegs(view.scores[first], view.target),
-        rows=format_html_join(
-            "",
-            '<li{}><span>{}</span><span class="muted small">{}</span><b>{}</b></li>',
+        rows=family.totals(
             (
-                (
-                    format_html(' class="{}"', "me") if side == first and scene.seat is not None else NOTHING,
-                    name_of(side, scene, view),
-                    _("games won: %(number)s") % {"number": games[side]} if match > 1 else "",
-                    number(view.scores[side]),
-                )
-                for side in in_turn(scene, view)
-            ),
+                side == first and scene.seat is not None,
+                name_of(side, scene, view),
+                games[side] if match > 1 else None,
+                number(view.scores[side]),
+            )
+            for side in in_turn(scene, view)
         ),
         bid=_bid(scene, view),
         head=_("What counts"),
@@ -138,55 +140,59 @@ def made(view: PitchView) -> dict[str, int]:
     """Return what the bound side surely scores already, from what lies open: what → points (/rules/pitch/#6)."""
     if view.bound is None or view.trump is None:
         return {}
-    sides, trump = sides_of(view), SUITS.index(view.trump)
-    side = sides[view.bound.seat]
-    held = family.first_held(view) | {answer.card: answer.seat for answer in view.answers}
-
-    def holds(card: int) -> bool:
-        return card in held and sides[held[card]] == side
-
-    def took(card: int) -> bool:
-        taker = taker_of(view.tricks, card)
-        return taker is not None and sides[taker] == side
-
-    highest = {trump * 13 + ACE, *(answer.card for answer in view.answers if answer.high)}
-    lowest = {trump * 13, *(answer.card for answer in view.answers if answer.low)}
-    low = holds if view.options["low"] == "dealt" else took
-    sure = {
-        "high": any(map(holds, highest)),
-        "low": any(map(low, lowest)),
-        "jack": took(trump * 13 + JACK),
-        "game": view.options["game_by"] == "ten" and took(trump * 13 + TEN),
-    }
-    points = {what: 1 for what, is_sure in sure.items() if is_sure}
-    for card, worth in counters(trump, view.options).items():
-        if took(card):
-            points["snoozer" if card == JOKER else COUNTER_NAMES[worth]] = worth
-    return points
+    side, trump = sides_of(view)[view.bound.seat], SUITS.index(view.trump)
+    worth = {_counter(card, points): points for card, points in counters(trump, view.options).items()}
+    sure = leaders(view)
+    if view.options["game_by"] == "pips" and view.result is None:
+        del sure["game"]  # until the last trick it is only ahead
+    return {what: worth.get(what, 1) for what, owner in sure.items() if owner == side}
 
 
 # --- what counts ----------------------------------------------------------------------------------
+
+
+def leaders(view: PitchView) -> standing.Leaders:
+    """Return what counts → the side that has it, or is ahead in it; None while that is open."""
+    trump = SUITS.index(view.trump or "H")
+    if view.options["game_by"] == "ten":
+        taker = taker_of(view.tricks, trump * 13 + TEN) if view.trump else None
+        game = None if taker is None else sides_of(view)[taker]
+    else:
+        game = standing.most(standing.pips_by_side(view))
+    return standing.leaders(
+        view,
+        low=view.options["low"],
+        game=game,
+        counters={_counter(card, points): card for card, points in counters(trump, view.options).items()},
+    )
+
+
+def _counter(card: int, points: int) -> str:
+    """Return the name of a card that counts by itself."""
+    return "snoozer" if card == JOKER else COUNTER_NAMES[points]
 
 
 def _chances(scene: Scene, view: PitchView) -> Iterator[tuple[SafeString, str, str]]:
     """Yield for each thing that counts a card that stands for it, its name and worth, and who has it."""
     letter = view.trump or "H"
     trump = SUITS.index(letter)
-    held = family.first_held(view) if view.trump else {}
+    held = standing.held(view) if view.trump else {}
+    highest, lowest = standing.known(view, "high"), standing.known(view, "low")
 
-    def owner(card: int) -> str:
-        return family.whose(card, held.get(card), scene) if view.trump else ""
+    def taker(card: int | None) -> str:
+        return family.taken(card, scene, view) if view.trump and card is not None else ""
 
-    def taker(card: int) -> str:
-        return family.taken(card, scene, view) if view.trump else ""
+    def owner(card: int | None) -> str:
+        return family.whose(card, held.get(card), scene) if card is not None else ""
 
-    ace, two, jack, ten = trump * 13 + ACE, trump * 13, trump * 13 + JACK, trump * 13 + TEN
-    yield _face(ace, view), _worth(_("High"), 1), owner(ace) or _("highest trump in play")
+    jack, ten = trump * 13 + JACK, trump * 13 + TEN
+    high = trump * 13 + ACE if highest is None else highest
+    yield _face(high, view), _worth(_("High"), 1), owner(highest) or _("highest trump in play")
     if view.options["low"] == "dealt":
-        text = owner(two) or _("lowest trump in play, to whoever was dealt it")
+        text = owner(lowest) or _("lowest trump in play, to whoever was dealt it")
     else:
-        text = taker(two) or _("lowest trump in play, to whoever takes it")
-    yield _face(two, view), _worth(_("Low"), 1), text
+        text = taker(lowest) or _("lowest trump in play, to whoever takes it")
+    yield _face(trump * 13 if lowest is None else lowest, view), _worth(_("Low"), 1), text
     yield _face(jack, view), _worth(_("Jack"), 1), taker(jack) or _("to whoever takes it")
     if view.options["game_by"] == "ten":
         yield _face(ten, view), _worth(_("Game"), 1), taker(ten) or _("the ten of trumps, to whoever takes it")
@@ -209,10 +215,7 @@ def _worth(label: str, points: int) -> str:
 
 def _game(scene: Scene, view: PitchView) -> str:
     """Return the pips of each side that has any, the most first."""
-    sides = sides_of(view)
-    count = [0] * len(view.scores)
-    for trick in view.tricks:
-        count[sides[trick.winner]] += pips_of(trick.cards)
+    count = standing.pips_by_side(view)
     if not any(count):
         return _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s") % {"ten": 10}
     order = sorted((side for side in in_turn(scene, view) if count[side]), key=lambda side: -count[side])

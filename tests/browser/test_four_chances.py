@@ -1,0 +1,84 @@
+"""The strip of a phone in All Fours and its kin: every point that counts with who has it, whole in its place."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.browser.conftest import come
+from tests.sites import Site
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(320, 568), (390, 844), (844, 390)]
+#: moments → how many points count there
+MOMENTS = {
+    "all-fours-beg": 4,
+    "all-fours-follow": 4,
+    "all-fours-4-follow": 4,
+    "pitch-bid": 4,
+    "pitch-pedro-bid": 8,
+    "pitch-seven": 4,
+    "pitch-over": 8,
+    "california-jack-play": 4,
+}
+#: What is wrong with the strip, and where each point stands in it.
+LOOK = """() => {
+  const box = (el) => el.getBoundingClientRect(), faults = [];
+  const strip = document.querySelector('.strip'), cells = [...strip.querySelectorAll('.ahead i')];
+  const room = box(strip.closest('.score')), frame = box(strip.querySelector('.pts'));
+  for (const cell of cells) {
+    const at = box(cell), letter = box(cell.querySelector('b')), what = cell.textContent;
+    if (at.top < frame.top || at.bottom > frame.bottom + 1 || frame.bottom > room.bottom + 1)
+      faults.push(`${what} is cut: ${[at, frame, room].map((one) => [one.top, one.bottom].join('-'))}`);
+    if (letter.width < 4 || letter.right > at.right || letter.left < at.left) faults.push(`${what}: no letter`);
+    if (parseFloat(getComputedStyle(cell).fontSize) < 12) faults.push(`${what} is small`);
+  }
+  const link = box(strip.querySelector('a'));
+  if (link.height < 40 || link.width < 40 || link.bottom > room.bottom + 1)
+    faults.push(`the last trick is out of reach: ${[link.width, link.height, link.bottom]}`);
+  return {faults, places: cells.map((cell) => [box(cell).left, box(cell).top].map(Math.round).join())};
+}"""
+
+
+@pytest.fixture(scope="module")
+def still():
+    """A site on which nobody moves."""
+    site = Site(SIFANG_AI_PACE="600,600", SIFANG_NEXT_HAND_SECONDS="600")
+    site.start()
+    yield site
+    site.stop()
+    site.remove()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_each_point_that_counts_has_its_place_in_the_strip(still, visit, locale):
+    ways = json.loads(still.run(f"from tests.browser.laid import lay_moments; lay_moments(*{[*MOMENTS]!r})"))
+    places = {}
+    for moment, points in MOMENTS.items():
+        page = visit("phone", site=still, at=None, locale=locale)
+        come(page, still, *ways[moment])
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            look = page.evaluate(LOOK)
+            assert not look["faults"], (moment, width, look["faults"])
+            assert len(look["places"]) == points, moment
+            # what is bid, led or taken moves none of them
+            game = moment.partition("-")[0]
+            assert places.setdefault((game, points, width), look["places"]) == look["places"], (moment, width)
+
+
+#: By how many pixels the last trick stands out of its panel.
+OUT = """() => {
+  const list = document.querySelector('.last'), bottom = (one) => one.getBoundingClientRect().bottom;
+  return Math.max(...[...list.children].map(bottom)) - bottom(list.closest('.panel'));
+}"""
+
+
+def test_a_last_trick_of_seven_lies_in_its_panel(still, visit):
+    ways = json.loads(still.run("from tests.browser.laid import lay_moments; lay_moments('pitch-seven')"))
+    page = visit("desktop", site=still, at=None)
+    come(page, still, *ways["pitch-seven"])
+    assert page.locator(".last > li").count() == 7
+    assert page.evaluate(OUT) <= 0

@@ -1,0 +1,174 @@
+"""Who has each point that counts, in all the games of the family and all their editions, and the strip that says it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games.rules.registry import GAMES
+from games.table import fragments
+from games.table.scene import Sitter
+from games.table.sentences import AI_NAMES
+from games.titles.allfours.table import standing as allfours
+from games.titles.four_chances.table import standing
+from games.titles.pitch.table import panels as pitch
+from tests.table.scenes import scene_of, state_at
+from tests.table.test_fragments import MOST_BYTES
+
+FOUR = ["high", "low", "jack", "game"]
+COUNTED = {
+    "auction": FOUR,
+    "blind": FOUR,
+    "commercial": FOUR,
+    "pedro-sancho": [*FOUR, "five", "nine"],
+    "dom-pedro": [*FOUR, "three", "five", "nine", "snoozer"],
+}
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    *(("pitch", {"edition": edition}) for edition in COUNTED),
+    *(("pitch", {"players": players}) for players in (2, 3, 5, 7)),
+    ("pitch", {"partners": True, "edition": "pedro-sancho"}),
+    ("pitch", {"tie_game": "nondealer"}),
+    *(("california-jack", {"edition": edition}) for edition in ("1897", "later", "shasta-sam")),
+    *(("all-fours", {"edition": edition}) for edition in ("1807", "1814-printed", "1845")),
+    ("all-fours", {"low": "won"}),
+    ("all-fours", {"players": 4, "edition": "1814"}),
+]
+
+
+def leaders(view: Any) -> standing.Leaders:
+    if view.game == "pitch":
+        return pitch.leaders(view)
+    if view.game == "all-fours":
+        return allfours.leaders(view)
+    return standing.leaders(view, low="won", game=standing.most(standing.pips_by_side(view)))
+
+
+def hand(key: str, chosen: dict[str, Any], seed: int) -> list[Any]:
+    """Return the states of a whole hand of moves by chance."""
+    game, rng = GAMES[key], Random(seed)
+    deck = tuple(rng.sample(pack := list(game.pack(game.resolve(chosen))), len(pack)))
+    states = [game.start(game.setup(chosen, game.following(game.resolve(chosen), (), deck, rng), deck))]
+    while states[-1].result is None:
+        states.append(game.step(states[-1], rng.choice(list(game.legal(states[-1])))))
+    return states
+
+
+@pytest.mark.parametrize(("key", "chosen"), TABLES)
+def test_at_the_end_it_is_what_the_hand_scored(key: str, chosen: dict[str, Any]) -> None:
+    told: Counter[str] = Counter()
+    for seed in range(40):
+        state = hand(key, chosen, seed)[-1]
+        if state.result["end"] != "played":
+            continue
+        found = leaders(GAMES[key].view(state, 0))
+        for what, side, _points in state.result["items"]:
+            if what in found:
+                assert found[what] == side, (seed, what)
+                told[what] += 1
+    assert {"high", "low", "jack", "game"} <= set(told)
+
+
+@pytest.mark.parametrize(("key", "chosen"), TABLES)
+def test_nobody_is_told_who_has_a_card_that_was_not_seen(key: str, chosen: dict[str, Any]) -> None:
+    """All are told the same as an onlooker, from the cards that were played and from answers to whoever asked."""
+    game = GAMES[key]
+    for seed in range(6):
+        for state in hand(key, chosen, seed):
+            views = [game.view(state, seat) for seat in (*range(game.seats(game.resolve(chosen))), None)]
+            told = [leaders(view) for view in views]
+            assert all(one == told[0] for one in told)
+            if not state.tricks and not state.trick and state.result is None:
+                assert set(told[0].values()) == {None}
+
+
+@pytest.mark.parametrize(("edition", "counted"), COUNTED.items())
+def test_each_point_that_counts_in_an_edition_has_its_place(edition: str, counted: list[str]) -> None:
+    """The same places from the deal to the count, so that nothing moves."""
+    for state in hand("pitch", {"edition": edition}, 3):
+        assert list(pitch.leaders(GAMES["pitch"].view(state, 0))) == counted
+
+
+def strip(key: str, wanted: Any, seat: int | None = 0, **chosen: Any) -> str:
+    """Return the strip of the first moment wanted, in the reader's language."""
+    game = GAMES[key]
+    count = game.seats(game.resolve(chosen))
+    sitters = tuple(Sitter(one, "Mei" if one == 0 else AI_NAMES[one], level="policy") for one in range(count))
+    state = state_at(game, wanted, chosen)
+    html = fragments.parts(scene_of(key, state, seat, chosen, sitters=sitters))["score"]
+    fragments.forget()
+    return re.search(r'<div class="strip">.*?</a></div>', html)[0]  # type: ignore[index]
+
+
+def cells(html: str) -> list[tuple[str, str, str]]:
+    found = re.findall(r"<i(?: class=(ours|theirs))?><b>(.+?)</b>(.*?)</i>", html)
+    return [(look, letter, who.strip()) for look, letter, who in found]
+
+
+def later(state: Any) -> bool:
+    return state.phase == "play" and len(state.tricks) == 4
+
+
+@pytest.mark.parametrize("key", ["all-fours", "california-jack", "pitch"])
+def test_one_strip_serves_all_three_games(key: str) -> None:
+    shown = strip(key, later)
+    assert "".join(letter for _look, letter, _who in cells(shown)) == "HLJG"
+    assert 'aria-label="High: ' in shown and "Game: " in shown
+    for look, _letter, who in cells(shown):
+        assert (look == "ours") == (who == "You") and (look == "") == (who == "")
+    assert any(who for _look, _letter, who in cells(shown))
+
+
+def test_before_a_card_is_played_every_point_is_open() -> None:
+    shown = strip("pitch", lambda state: state.phase == "bid", edition="dom-pedro")
+    assert [(look, who) for look, _letter, who in cells(shown)] == [("", "")] * 8
+    assert "".join(letter for _look, letter, _who in cells(shown)) == "HLJG359Sn"
+
+
+def test_of_seven_players_each_is_called_by_name() -> None:
+    found = {
+        who
+        for seed in range(7)
+        for _look, _letter, who in cells(strip("pitch", later, seat=seed, players=7, edition="dom-pedro"))
+    }
+    assert "You" in found and len(found) > 2 and "Theirs" not in found
+
+
+def test_partners_are_told_what_is_theirs_and_an_onlooker_who_it_is() -> None:
+    words = {who for seat in (0, 1) for *_look, who in cells(strip("pitch", later, seat, partners=True))}
+    assert {"Yours", "Theirs"} <= words <= {"Yours", "Theirs", ""}
+    names = {who for *_look, who in cells(strip("pitch", later, None, partners=True))} - {""}
+    assert names and all("and" in who for who in names)
+
+
+def test_a_name_stays_text() -> None:
+    game = GAMES["pitch"]
+    scene = scene_of("pitch", state_at(game, later), 0)
+    rogue = tuple(replace(sitter, name="<b>x</b>") for sitter in scene.sitters)
+    html = fragments.parts(replace(scene, sitters=rogue))["score"]
+    fragments.forget()
+    assert "<b>x</b>" not in html
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen"), [("pitch", {}), ("pitch", {"edition": "dom-pedro"}), ("california-jack", {}), ("all-fours", {})]
+)
+def test_a_move_is_pushed_in_few_bytes(key: str, chosen: dict[str, Any]) -> None:
+    before: dict[str, str] = {}
+    for number, state in enumerate(hand(key, chosen, 5)[:-1]):
+        parts = fragments.parts(scene_of(key, state, 0, chosen, picture=148017 + number, seq=number))
+        changed = {name: part for name, part in parts.items() if before.get(name) != part}
+        assert not before or len(fragments.push(changed).encode()) <= MOST_BYTES
+        before = dict(parts)
+
+
+def test_it_is_said_in_chinese_too() -> None:
+    with translation.override("zh-hans"):
+        shown = strip("pitch", later, edition="dom-pedro")
+    assert "".join(letter for _look, letter, _who in cells(shown)) == "高低J游359王"
+    assert not re.search("High|Low|Game|Yours|Theirs|Last", shown)
