@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count, islice
 from random import Random
 from statistics import mean
 
@@ -14,6 +15,7 @@ from games.rules.core import Game
 from games.rules.giving_up import given_up, may_give_up, nobody_may_give_up
 from games.rules.registry import GAMES
 from games.rules.rest import RestOfHand
+from tests.faults.sizes import size
 from tests.rules.chance import any_setup, random_hand
 
 two_sides = pytest.mark.parametrize(
@@ -23,11 +25,10 @@ seeds = st.integers(0, 2**32).map(Random)
 
 
 def in_play(game: Game, rng: Random):
-    """Return a state of a hand played at random in which the seat to act may give up."""
+    """Return a state of a hand played at random in which the seat to act may give up; in some hands there is none."""
     states = [state for state, _ in random_hand(game, any_setup(game, rng), rng)]
     fit = [state for state in states if state.to_act and may_give_up(game, game.view(state, state.to_act[0]))]
-    assume(fit)
-    return rng.choice(fit)
+    return rng.choice(fit) if fit else None
 
 
 def own_tricks(game: Game, state, plays, side: int, options) -> int:
@@ -47,27 +48,32 @@ def own_tricks(game: Game, state, plays, side: int, options) -> int:
 @given(rng=seeds)
 def test_all_that_is_left_is_played_by_the_rules(game: Game, rng: Random) -> None:
     state = in_play(game, rng)
+    assume(state is not None)
     view = game.view(state, state.to_act[0])
     side = game.side(view.seat, view.options)
     own_tricks(game, state, given_up(game, state, side, view.options), side, view.options)
 
 
 @two_sides
-@settings(max_examples=6, deadline=None)
-@given(rng=seeds)
-def test_whoever_gives_up_takes_less_than_by_plays_at_random(game: Game, rng: Random) -> None:
-    state = in_play(game, rng)
-    view = game.view(state, state.to_act[0])
-    side = game.side(view.seat, view.options)
-    given_away = own_tricks(game, state, given_up(game, state, side, view.options), side, view.options)
-    at_random = []
-    for _ in range(10):
-        plays, after = [], state
-        while after.phase == "play":
-            plays.append(rng.choice(game.legal(after)))
-            after = game.step(after, plays[-1])
-        at_random.append(own_tricks(game, state, plays, side, view.options))
-    assert given_away <= mean(at_random)
+def test_whoever_gives_up_takes_less_than_by_plays_at_random(game: Game) -> None:
+    """In all of some hands: the search is bounded, and in a rare one chance does better."""
+    given_away = at_random = 0.0
+    hands = ((state, rng) for rng in map(Random, count()) if (state := in_play(game, rng)) is not None)
+    for state, rng in islice(hands, size(6, 100)):
+        view = game.view(state, state.to_act[0])
+        side = game.side(view.seat, view.options)
+        given_away += own_tricks(game, state, given_up(game, state, side, view.options), side, view.options)
+        at_random += mean(own_tricks(game, state, by_chance(game, state, rng), side, view.options) for _ in range(10))
+    assert given_away < at_random
+
+
+def by_chance(game: Game, state, rng: Random) -> list:
+    """Return plays to the end of a hand, each drawn from those that are legal."""
+    plays = []
+    while state.phase == "play":
+        plays.append(rng.choice(game.legal(state)))
+        state = game.step(state, plays[-1])
+    return plays
 
 
 def test_the_search_is_bounded_by_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
