@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -23,12 +24,11 @@ from games.rules.shengji.hands import hand_of
 from games.rules.shengji.state import State as Shengji
 from games.rules.winner.state import State as Winner
 from tests.ai.cores import middle
-from tests.ai.small_search import searched
-from tests.faults.sizes import size
+from tests.faults.sizes import SOAK, size
 
-#: playouts that are enough for hidden cards to show, if they were looked at
-PLAYOUTS = 24
-POSITIONS = size(12, 200)
+#: whose published playouts are made: their worlds must be drawn from what the seat sees, too
+SEARCHER = "strong" if SOAK else "intermediate"
+POSITIONS = size(10, 200)
 #: moves of each game that are made again from their log
 LOGGED = size(4, 250)
 PLAIN: dict[str, dict[str, Any]] = {
@@ -68,13 +68,19 @@ def exchanged(key: str, state: Any, seat: int, rng: Random) -> Any:
     if isinstance(state, Shengji):
         others = [other for other in range(4) if other != seat]
         pool = [card for other in others for card in shengji_cards(state.hands[other])]
+        # what the banker has put away is known to them alone
+        ground, away = state.ground, () if state.ground.banker == seat else state.ground.buried
+        pool += away
         rng.shuffle(pool)
+        if away:
+            ground = replace(ground, buried=tuple(sorted(pool[: len(away)])))
+            del pool[: len(away)]
         hands = list(state.hands)
         for other in others:
             count = hands[other].bit_count()
             hands[other] = hand_of(pool[:count])
             del pool[:count]
-        return with_slots(state, hands=tuple(hands))
+        return with_slots(state, ground=ground, hands=tuple(hands))
     deck, view = state.table.setup.deck, GAMES[key].view(state, seat)
     dealt = getattr(state.course, "dealt", len(deck) - view.stock)
     # of a stock that lies open the next card is seen, and what others have drawn of it
@@ -99,8 +105,8 @@ def with_slots(state: Any, **changed: Any) -> Any:
 
 
 def chosen(view: Any) -> Any:
-    """Return what a small search chooses, from the same seed each time."""
-    return searched(view, PLAYOUTS, Random(11))
+    """Return what a search chooses, from the same seed each time."""
+    return ai.choose(view, SEARCHER, Random(11))
 
 
 @pytest.mark.parametrize("key", GAMES)
