@@ -177,6 +177,8 @@ OF_NETWORKS = (
     join_requests.REQUESTS_OF_NETWORK,
     table_limits.WRONG_CODES_OF_NETWORK,
     table_limits.OFFERS,
+    table_limits.KEEPS,
+    table_limits.TAKES_OF_NETWORK,
 )
 
 

@@ -15,7 +15,7 @@ from games.accounts.services import player
 from games.foundation.rate_limit import RateLimited
 from games.rooms import services
 from games.rooms.access import may_ask_to_join, may_come
-from games.rooms.models import Room, RuleSet
+from games.rooms.models import USUAL_CLOCK, Room, RuleSet
 from games.rooms.services import RoomSettings
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -26,7 +26,7 @@ from games.table.room_settings import differences, opened_many, rules_address
 from games.table.views import lobby_of, viewer
 
 #: Where people meet the usual room has a clock.
-USUAL = RoomSettings(clock=60)
+USUAL = RoomSettings(clock=USUAL_CLOCK)
 
 
 @require_http_methods(["GET", "POST"])

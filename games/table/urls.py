@@ -17,6 +17,7 @@ from games.table import (
 urlpatterns = [
     path("", views.home, name="home"),
     path("play/offer/", seed_views.offer, name="offer"),
+    path("play/keep/", views.keep, name="keep"),
     path("play/<slug:game>/", views.play_now, name="play-now"),
     path("rooms/new/<slug:game>/", room_views.new_room, name="new-room"),
     path("rooms/rules/<slug:code>/forget/", room_views.forget_rules, name="forget-rules"),
