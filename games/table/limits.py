@@ -22,6 +22,8 @@ KEEPS = RateLimit("keeps", 30, 60)
 TAKES = RateLimit("takes", 20, 10 * 60)
 #: The same for all who come from one network without an account.
 TAKES_OF_NETWORK = RateLimit("takes-of-network", 60, 10 * 60)
+#: Wishes to play that one person may make or take back, and all of one network.
+WISHES, WISHES_OF_NETWORK = RateLimit("wishes", 20, 10 * 60), RateLimit("wishes-of-network", 60, 10 * 60)
 #: Whose tries are counted: a network, and a session's key where there is one.
 Guesser = tuple[str, str]
 

@@ -87,9 +87,7 @@ def kept_so(room: Room) -> tuple[str, ...]:
         return (_("The deal of the day, for you alone: no onlookers, no hints, no move taken back, no clock."),)
     said = [who[Room.Visibility(room.visibility)]]
     if room.findable:
-        said.append(
-            _("Whoever looks for people finds this table, and may take an AI player's seat with the next hand.")
-        )
+        said.append(_("Those who look for people find this table and may take an AI player’s seat with the next hand."))
     if room.clock:
         said.append(_("%(seconds)s seconds for a turn, then an AI player plays it.") % {"seconds": room.clock})
     elif room.findable:

@@ -20,9 +20,10 @@ from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
 from games.accounts.services import player, set_preference
 from games.accounts.views import rate_limited
+from games.community import pairing
 from games.community.listings import friends_here
 from games.community.merge_guest import pending_guest
-from games.matches import clock, seating, services, shuffling
+from games.matches import clock, going_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
 from games.rooms import presence, seats
@@ -35,7 +36,7 @@ from games.table import admission, fragments
 from games.table.admission import viewer
 from games.table.forms import BadForm, Press, read_press
 from games.table.game_table import table_of
-from games.table.home import families, lobby_lines, table_line
+from games.table.home import families, going_lines, lobby_lines, table_line
 from games.table.limits import KEEPS, network, too_fast
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Hint, Refused
@@ -43,6 +44,8 @@ from games.table.scene_builder import COACHED, RoomSnapshot, load_snapshot, pres
 from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
+#: Tables where play goes on that the front page shows.
+SHOWN = 6
 #: What every game calls an action of somebody who is not to act.
 NOT_YOUR_TURN = "not-your-turn"
 #: What brings another hand: who presses it twice, or as that is dealt, has what they wanted.
@@ -62,17 +65,23 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = map(table_line, own_tables(user)) if user is not None else ()
     here = friends_here(user, friends) if user is not None else []
     guest = pending_guest(request) if user is not None else None
-    lobby = lobby_of(user, friends)
-    context = {"games": games, "tables": list(mine), "lobby": lobby, "here": here, "guest": guest}
-    context["alone"] = user is not None and user.prefs.get(ALONE) == "on"
-    return render(request, "home/home.html", context)
+    alone = user is not None and user.prefs.get(ALONE) == "on"
+    context = {"games": games, "tables": list(mine), "here": here, "guest": guest, "alone": alone}
+    return render(request, "home/home.html", context | lobby_of(user, friends, SHOWN))
 
 
-def lobby_of(user: User | None, friends: Collection[User] | None = None) -> list[dict[str, Any]]:
-    """Return the tables with a free seat for a viewer. ``friends``: theirs, where they are known already."""
+def lobby_of(
+    user: User | None, friends: Collection[User] | None = None, most: int | None = None, game: str = ""
+) -> dict[str, Any]:
+    """Return the tables with a seat for a viewer, of one game or of all: those where play goes on (``going``), at
+    ``most`` so many, and those that wait for players (``lobby``). ``friends``: the viewer's, where they are known."""
     if friends is None:
         friends = friends_of(user) if user is not None else ()
-    return lobby_lines(open_rooms(user), frozenset(friend.pk for friend in friends))
+    ids = frozenset(friend.pk for friend in friends)
+    rooms, tables = open_rooms(user), going_tables.with_a_seat(user)
+    if game:
+        rooms, tables = [one for one in rooms if one.game == game], [one for one in tables if one.room.game == game]
+    return {"lobby": lobby_lines(rooms, ids), "going": going_lines(tables, ids)[:most]}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,6 +109,8 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         set_preference(user, COACHED, room.code)
     shuffling.accept(room, user, request.POST.get("promise", ""), request.POST.get("seed", ""))
     seating.fill_and_start(room, user)
+    if room.findable and not options:
+        pairing.tell_of(room, user)
     return redirect("table", code=room.code)
 
 
