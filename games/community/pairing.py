@@ -23,6 +23,7 @@ from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.seats import occupy
 from games.rooms.services import RoomSettings, opened
 from games.rules.registry import GAMES
+from games.titles.cover import options_of
 
 #: Those who wish one game that are looked at in one go, the ones who have waited longest; and those told of one table.
 MOST, MOST_TOLD = 50, 10
@@ -46,7 +47,12 @@ def bring_all_together() -> int:
 
 
 def tell_of(room: Room, host: User) -> None:
-    """Tell those who are here and wish to play a game that somebody plays it, at a table that they may come to."""
+    """Tell those who are here and wish to play a game that somebody plays it, at a table that anyone finds and that
+    goes by the rules they wish for, those of «Play now»."""
+    if not (room.findable or room.visibility == Room.Visibility.PUBLIC) or room.is_learning:
+        return
+    if room.options != options_of(room.rules):
+        return
     rows = wishes.here(timezone.now()).filter(game=room.game).exclude(user=host).select_related("user")
     people = [row.user for row in rows[:MOST_TOLD]]
     lists = access_lists([person.pk for person in people])
@@ -74,12 +80,13 @@ def _one_table(game: str) -> Room | None:
         people = {person.pk: person for person in rows}
         still = wishes.here(now).filter(game=game, user__in=people).select_for_update(of=("self",))
         waiting = list(still.values_list("user_id", flat=True))
-        seats = GAMES[game].seats(GAMES[game].resolve({}))
+        options = options_of(GAMES[game])
+        seats = GAMES[game].seats(GAMES[game].resolve(options))
         group = [people[pk] for pk in _group(waiting, access_lists(waiting).blocks, _strengths(game, waiting), seats)]
         if not group:
             return None
         host = group[0]
-        room = opened(host, game, {}, RoomSettings(visibility=Room.Visibility.PUBLIC, clock=USUAL_CLOCK))
+        room = opened(host, game, options, RoomSettings(visibility=Room.Visibility.PUBLIC, clock=USUAL_CLOCK))
         free = list(room.seats.order_by("number"))[1:]
         for seat, person in zip(free, group[1:], strict=False):
             occupy(seat, person)

@@ -25,6 +25,7 @@ from games.table.home import covers, going_lines
 from games.table.limits import WISHES, WISHES_OF_NETWORK, network
 from games.table.responses import not_ours
 from games.table.views import lobby_of, viewer
+from games.titles.cover import options_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,7 +46,7 @@ def company(request: HttpRequest, game: str = "") -> HttpResponse:
     now = timezone.now()
     until, waiting = wishes.of(user) if user is not None else {}, _waiting(user, now)
     games = [
-        cover | {"left": _minutes(until[key] - now) if key in until else "", "waiting": waiting.get(key, 0)}
+        cover | {"left": _minutes(until[key] - now) if key in until else 0, "waiting": waiting.get(key, 0)}
         for cover in covers()
         for key in [cover["key"]]
         if game in ("", key)
@@ -68,8 +69,8 @@ def _waiting(user: User | None, now: datetime) -> dict[str, int]:
     return dict(rows.values_list("game").annotate(Count("pk")))
 
 
-def _minutes(span: timedelta) -> str:
-    return str(ceil(span.total_seconds() / 60))
+def _minutes(span: timedelta) -> int:
+    return ceil(span.total_seconds() / 60)
 
 
 def _wish(request: HttpRequest, game: str) -> HttpResponse:
@@ -84,7 +85,7 @@ def _wish(request: HttpRequest, game: str) -> HttpResponse:
     if do == "back":
         wishes.take_back(user, game)
         return _back(request, game)
-    if (found_one := free_public_seat(user, game)) is not None:
+    if (found_one := free_public_seat(user, game, options_of(GAMES[game]))) is not None:
         room, number = found_one
         try:
             seats.sit(room, user, number)

@@ -93,8 +93,7 @@ def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_setti
         response = _page(request, rules, options, room_settings, 429, said)
         response["Retry-After"] = str(many.seconds)
         return response
-    if room.visibility == Room.Visibility.PUBLIC and not (options or room.is_learning):
-        pairing.tell_of(room, user)
+    pairing.tell_of(room, user)
     return redirect("table", code=room.code)
 
 

@@ -109,8 +109,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         set_preference(user, COACHED, room.code)
     shuffling.accept(room, user, request.POST.get("promise", ""), request.POST.get("seed", ""))
     seating.fill_and_start(room, user)
-    if room.findable and not options:
-        pairing.tell_of(room, user)
+    pairing.tell_of(room, user)
     return redirect("table", code=room.code)
 
 
