@@ -72,11 +72,12 @@ def takeable_seats(scene: Scene) -> SafeString:
     return actions(menu_of(f"seats-{'-'.join(map(str, seats))}", menu, made))
 
 
-def menu_of(name: str, label: str, buttons: Iterable[SafeString]) -> SafeString:
-    """Return buttons in a menu with an id and a label."""
+def menu_of(name: str, label: str, buttons: Iterable[SafeString], few: bool = False) -> SafeString:
+    """Return buttons in a menu with an id and a label; ``few``: that leaves the room beside it to others."""
     return format_html(
-        '<details class="more" id="{}" hx-morph-skip><summary class="btn">{}</summary>'
+        '<details class="more{}" id="{}" hx-morph-skip><summary class="btn">{}</summary>'
         '<div class="pop">{}</div></details>',
+        " few" if few else "",
         name,
         label,
         joined(buttons),
