@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.accounts.notifications import push
 from games.foundation.transactions import write
 from games.rooms.models import Wish
 from games.rooms.presence import GOODBYE, LEASE
@@ -26,6 +28,7 @@ def make(user: User, game: str) -> None:
     now = timezone.now()
     with write():
         Wish.objects.update_or_create(user=user, game=game, defaults={"until": now + LASTS, "seen_at": now})
+        transaction.on_commit(lambda: push(user.pk), robust=True)  # whatever page is open keeps it from now on
 
 
 def take_back(user: User, game: str) -> None:

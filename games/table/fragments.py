@@ -94,15 +94,15 @@ def _shown(scene: Scene) -> Display:
         shown = replace(shown, actions=actions_and(shown.actions, *_mind(scene, absent)))
     if scene.room_state.decides and (newcomers := [one.number for one in scene.sitters if one.newcomer]):
         shown = replace(shown, actions=actions_and(shown.actions, *_decisions(scene, newcomers)))
-        if scene.room_state.spoils:
-            small = _("Once a guest plays against you, a win here no longer counts for your rating.")
-            shown = replace(shown, prompt=replace(shown.prompt, small=small))
     if scene.hint is not None:
         shown = replace(shown, prompt=Prompt(hints.told(scene.hint), shown.prompt.text, mine=True))
     elif scene.room_state.learning:
         shown = replace(shown, prompt=replace(shown.prompt, small=learning.told(scene, shown.prompt.small)))
     elif scene.room_state.coached and scene.view is not None:
         shown = replace(shown, prompt=replace(shown.prompt, small=_coached(scene, shown.prompt) or shown.prompt.small))
+    if scene.room_state.spoils:
+        small = _("Once a guest plays against you, a win here no longer counts for your rating.")
+        shown = replace(shown, prompt=replace(shown.prompt, small=small))
     if not scene.room_state.minded:
         shown = take_back.shown(scene, shown)
     if scene.room_state.learning:
