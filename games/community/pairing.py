@@ -78,8 +78,8 @@ def _one_table(game: str) -> Room | None:
         # in order of their ids: whoever wishes two games is brought to one table, and nobody waits in a ring
         rows = User.objects.select_for_update(no_key=True).filter(pk__in=asked, is_active=True).order_by("pk")
         people = {person.pk: person for person in rows}
-        still = wishes.here(now).filter(game=game, user__in=people).select_for_update(of=("self",))
-        waiting = list(still.values_list("user_id", flat=True))
+        still = wishes.here(now).filter(game=game, user__in=people).select_for_update(of=("self",), no_key=True)
+        waiting = [wish.user_id for wish in still]
         options = options_of(GAMES[game])
         seats = GAMES[game].seats(GAMES[game].resolve(options))
         group = [people[pk] for pk in _group(waiting, access_lists(waiting).blocks, _strengths(game, waiting), seats)]
