@@ -186,7 +186,7 @@ def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
             let_in = waiting_room.action_button(
                 f"let-in {seat}", _("Let %(name)s play now: a win then no longer counts") % name
             )
-            yield waiting_room.menu_of(f"newcomer-{seat}", _("%(name)s comes") % name, (let_in, away), few=True)
+            yield waiting_room.menu_of(f"newcomer-{seat}", _("Newcomer: %(name)s") % name, (let_in, away), few=True)
         else:
             yield away
 

@@ -249,7 +249,9 @@ def _room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> 
         coached=mine is not None and going and _is_coached(snapshot, mine),
         sealed=room.sealed,
         newcomer=own is None and (user is None or user.is_guest),
-        spoils=mine is not None and newcomers.spoil(snapshot, mine) and not _why_unrated(snapshot),
+        spoils=mine is not None
+        and newcomers.spoil(room, snapshot.seats, snapshot.match, mine)
+        and not _why_unrated(snapshot),
         pace=room.pace if room.pace != Room.Pace.USUAL else "",
         **_learning(snapshot, seat),
     )
