@@ -75,7 +75,7 @@ def test_nobody_is_shown_the_table_where_they_sit_or_soon_will(alice, bob):
         {"waiting": True},
         {"created_at": timezone.now() - timedelta(days=1)},
     ],
-    ids=str,
+    ids=lambda fields: " ".join(fields),
 )
 def test_what_is_somebodys_own_affair_is_shown_to_nobody(alice, bob, fields):
     found("all-fours", alice, "policy", **fields)
