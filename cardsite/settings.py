@@ -226,6 +226,8 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 2 * SWEEP_SECONDS},
     },
     "erase": {"task": "games.community.tasks.erase", "schedule": 3600.0, "options": {"expires": 3600}},
+    # those who wished to play at the same instant, or have come back
+    "bring-together": {"task": "games.community.tasks.bring_together", "schedule": 10.0, "options": {"expires": 10}},
     "abandoned": {"task": "games.community.tasks.end_abandoned", "schedule": 3600.0, "options": {"expires": 3600}},
     "tidy": {"task": "games.community.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     # tomorrow's deals, settled today; and results whose task was lost

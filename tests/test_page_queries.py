@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -13,7 +15,7 @@ from games.community import statistics
 from games.matches import fold, live_room, played_hands
 from games.matches.models import Hand, Match, Player
 from games.replays import history
-from games.rooms.models import Message, Room, Seat
+from games.rooms.models import Message, Room, Seat, Wish
 from games.rules.registry import GAMES
 from tests.matches.tables import match_of, person
 from tests.replays.hands import finished
@@ -33,6 +35,9 @@ def life(much):
         Friendship.objects.create(asker=alice, asked=friend, called=friend.name, accepted_at=now)
         Friendship.objects.create(asker=asking, asked=alice, called=alice.name)
         match_of(("all-fours", "forty")[number % 2], alice, "policy", *("policy", "policy") * (number % 2))
+        found = match_of("all-fours", friend, "policy").room
+        Room.objects.filter(pk=found.pk).update(findable=True)
+        Wish.objects.create(user=asking, game="winner", until=now + timedelta(minutes=9))
         waiting = Room.objects.create(game="winner", host=friend, visibility=Room.Visibility.PUBLIC)
         for seat in range(4):
             Seat.objects.create(room=waiting, number=seat, user=None if seat else friend)
@@ -60,6 +65,9 @@ PAGES = {
     "rules of a table": lambda code, hand: reverse("room-rules", args=[code]),
     "step": lambda code, hand: reverse("replay-step", args=[hand, 5]),
     "lobby": lambda code, hand: reverse("lobby"),
+    "company": lambda code, hand: reverse("company"),
+    "company of a game": lambda code, hand: reverse("company-of", args=["winner"]),
+    "watch": lambda code, hand: reverse("watch"),
     "me": lambda code, hand: reverse("me"),
     "players": lambda code, hand: reverse("players"),
     "waiting room": lambda code, hand: reverse("table", args=[Room.objects.filter(waiting=True).latest("pk").code]),
@@ -70,14 +78,17 @@ PAGES = {
 }
 #: What a page may ask at most, nothing being remembered.
 MOST = {
-    "home": 18,
+    "home": 21,
     "friends": 23,
     "history": 6,
     "table": 8,
     "rules": 3,
     "rules of a table": 8,
     "step": 5,
-    "lobby": 5,
+    "lobby": 8,
+    "company": 13,
+    "company of a game": 13,
+    "watch": 7,
     "me": 8,
     "players": 3,
     "waiting room": 15,

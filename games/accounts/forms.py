@@ -108,6 +108,8 @@ LOOKS = (
      (("", _("On")), ("off", _("Off")))),
     ("forced", _("Forced cards"), _("when only one play is legal"),
      (("", _("I play them")), ("auto", _("Play them for me")))),
+    ("alone", _("Keep my tables to myself"), _("those of Play now: nobody finds them; your link still leads there"),
+     (("", _("No")), ("on", _("Yes")))),
 )  # fmt: skip
 
 

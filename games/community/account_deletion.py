@@ -19,6 +19,7 @@ from games.accounts.services import end_sessions
 from games.community import reports
 from games.foundation.transactions import write
 from games.matches import seating
+from games.rooms import wishes
 from games.rooms.models import Room
 from games.rooms.seats import Refused
 
@@ -91,3 +92,4 @@ def leave_rooms(user: User, **_signal: Any) -> None:
     for room in Room.objects.filter(seats__user=user).distinct():
         seating.leave(room, user)
     Room.objects.filter(host=user).update(host=None)
+    wishes.end(user)

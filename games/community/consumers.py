@@ -1,10 +1,13 @@
-"""The socket of every page, which shows a person's newest notification."""
+"""The socket of every page, which shows a person's newest notification, and says that they are here."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.db import InterfaceError, OperationalError
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -12,10 +15,18 @@ from games.accounts import notifications
 from games.accounts.models import User
 from games.accounts.sockets import SIGNED_OUT, PersonalConsumer, language_of
 from games.community.listings import news_lines
+from games.rooms import wishes
+
+log = logging.getLogger(__name__)
+#: Seconds after which an open page says again that its reader is here, while they wish to play with people.
+STILL_HERE = 10.0
 
 
 class NewsConsumer(PersonalConsumer):
-    """Sends the newest unread notification to an open page."""
+    """Sends the newest unread notification to an open page, and keeps its reader's wishes to play (``rooms.wishes``)
+    while it is open."""
+
+    waiting: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         """Join the groups and send the newest notification."""
@@ -32,17 +43,38 @@ class NewsConsumer(PersonalConsumer):
         """Send the newest notification after a change."""
         if not await self.check_session():
             return  # the session has ended, and the message about it was lost
-        await self.send(text_data=await database_sync_to_async(news)(self.scope["user"], language_of(self.scope)))
+        text, waits = await database_sync_to_async(told)(self.scope["user"], language_of(self.scope))
+        await self.send(text_data=text)
+        if waits and (self.waiting is None or self.waiting.done()):
+            self.waiting = asyncio.create_task(self._wait())
 
     async def stale(self, message: dict[str, Any]) -> None:
         """Send the newest notification after dropped messages."""
         await self.user_news(message)
 
+    async def _wait(self) -> None:
+        """Renew the lease of a reader's wishes until they have none."""
+        waits = True
+        while waits and not self.closed:
+            await asyncio.sleep(STILL_HERE)
+            try:
+                waits = await database_sync_to_async(wishes.renew)(self.scope["user"].pk)
+            except (OperationalError, InterfaceError) as fault:
+                log.warning("a wish is not renewed (%s)", type(fault).__name__)
+
     async def disconnect(self, code: int) -> None:
-        """Leave the groups."""
+        """Leave the groups; whoever waited at this page has perhaps gone."""
+        if self.waiting is not None:
+            self.waiting.cancel()
+            await database_sync_to_async(wishes.page_closed)(self.scope["user"].pk)
         if isinstance(self.scope["user"], User):
             await self.channel_layer.group_discard(notifications.news_group(self.scope["user"].pk), self.channel_name)
             await self.leave_session_group()
+
+
+def told(user: User, language: str) -> tuple[str, bool]:
+    """Return ``news``, and whether its reader, who is here, wishes to play with people."""
+    return news(user, language), wishes.renew(user.pk)
 
 
 def news(user: User, language: str) -> str:

@@ -11,6 +11,7 @@ from games.accounts import notifications
 from games.accounts.context import avatar
 from games.accounts.models import Notification, User
 from games.accounts.names import readable
+from games.community.pairing import TOGETHER
 from games.community.presence import whereabouts
 from games.foundation.compiled_queries import QueryOfMany
 from games.foundation.paths import address
@@ -65,6 +66,16 @@ def news_lines(rows: Sequence[Notification], reader: User, lists: AccessLists | 
     return [_news(row, open_to, join_requests) for row in rows]
 
 
+def _wished(wish: str, name: str, room: Room) -> dict[str, Any]:
+    """Return what is said to somebody whose wish to play brings them to a table, with its press."""
+    values = {"name": name, "game": _(room.rules.name)}
+    url = {"url": address("table", room.code)}
+    if wish == TOGETHER:
+        says = _("%(name)s wants to play %(game)s too. Your table is ready.") % values
+        return {"says": says, "press": _("Sit down")} | url
+    return {"says": _("%(name)s plays %(game)s, and there is a seat for you.") % values, "press": _("Go there")} | url
+
+
 def _unanswered(host: User) -> set[tuple[str, int]]:
     """Return (room code, user id) of the unanswered requests to join a host's rooms."""
     rows = JoinRequest.objects.filter(room__host=host, room__closed_at=None, let_in=None)
@@ -92,8 +103,12 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
         says = _("%(name)s lets you in.") % {"name": name}
     else:
         says = _("%(name)s invites you to a table.") % {"name": name}
+    if room is None and "wish" in row.data:
+        says = _("The table with %(name)s has closed.") % {"name": name}
     if room is None:
         return line | {"says": says, "press": ""}
+    if (wish := row.data.get("wish")) is not None:
+        return line | _wished(wish, name, room)
     if row.kind == Notification.Kind.INVITED:
         says = _("%(name)s invites you to a table of %(game)s.") % {"name": name, "game": _(room.rules.name)}
     return line | {"says": says, "press": _("Join"), "url": address("table", room.code)}

@@ -25,6 +25,7 @@ from games.community.friend_views import known
 from games.community.listings import lines_of
 from games.community.models import Rating
 from games.foundation.compiled_queries import CompiledQuery
+from games.rooms.services import ALONE, keep_to_oneself
 from games.rules.registry import GAMES
 
 _ratings: CompiledQuery[Rating] = CompiledQuery(lambda pk: Rating.objects.filter(user=pk), -1)
@@ -60,6 +61,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = Profile(user, request.POST if request.method == "POST" else None, friends=tuple(friends.friends_of(user)))
     if request.method == "POST" and form.is_valid():
         services.update_profile(user, form.cleaned_data["name"], form.cleaned_data["language"], form.prefs())
+        keep_to_oneself(user, form.cleaned_data[ALONE] == "on")
         language = form.cleaned_data["language"]
         response = redirect("settings")
         if language:

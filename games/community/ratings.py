@@ -24,6 +24,8 @@ from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
 _MODEL = BradleyTerryFull()
+#: The strength that somebody is taken for who has no rating yet.
+NEW = float(_MODEL.mu)
 #: The condition on matches that are over and have a winner.
 FINISHED = {"ended_at__isnull": False, "winners__isnull": False}
 #: Matches after which a rating is shown to others without «still finding out».

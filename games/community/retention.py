@@ -25,6 +25,7 @@ from games.accounts.relations import has_data
 from games.community.account_deletion import delete_account
 from games.foundation.transactions import write
 from games.matches.models import Offer
+from games.rooms import wishes
 from games.rooms.models import Room, Seat
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,7 @@ def sweep(dry: bool = False) -> Swept:
     erased, rooms, sessions = _each(idle, _erase), _each(empty, _delete_room), _delete(ended)
     _delete(orphaned_user_sessions(now))
     _delete(Offer.objects.filter(at__lt=now - OFFERED))
+    _delete(wishes.over(now))
     return Swept(guests, erased, rooms, sessions)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.community import abandonment, account_deletion, ratings, retention, reviews
+from games.community import abandonment, account_deletion, pairing, ratings, retention, reviews
 
 
 @shared_task
@@ -17,6 +17,12 @@ def rate() -> None:
 def end_abandoned() -> None:
     """End abandoned rated matches."""
     abandonment.end_abandoned()
+
+
+@shared_task
+def bring_together() -> None:
+    """Bring those together who wish to play the same game, and whom no press has."""
+    pairing.bring_all_together()
 
 
 @shared_task

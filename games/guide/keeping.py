@@ -17,7 +17,7 @@ from games.accounts import limits as account_limits
 from games.accounts import notifications
 from games.community import account_deletion, retention
 from games.community.rating_rules import ABANDONED
-from games.rooms import join_requests
+from games.rooms import join_requests, wishes
 from games.rules.core import N_
 from games.table import limits as table_limits
 
@@ -63,6 +63,10 @@ KEPT = (
             "keep under a name."
         ),
         ("rooms.Room", "rooms.Seat", "rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet"),
+    ),
+    Line(
+        N_("Which game you wish to play with other people, until when, and that a page of yours was open."),
+        ("rooms.Wish",),
     ),
     Line(
         N_(
@@ -113,7 +117,7 @@ ERASED = Line(
     (
         *("account.EmailAddress", "mfa.Authenticator", "usersessions.UserSession"),
         *("accounts.Friendship", "accounts.Block", "accounts.Notification"),
-        *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute"),
+        *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
         *("people.Rating", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
         *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload", "accounts.Report"),
     ),
@@ -158,6 +162,13 @@ SPANS = (
     ),
     Line(
         N_(
+            "A wish to play ends after %(wish_minutes)s minutes, when you take it back, and when you sit down at a "
+            "table. What is left of it is removed within a day."
+        ),
+        ("rooms.Wish",),
+    ),
+    Line(
+        N_(
             "Of the notes on what is new the last %(notices)s are kept. A shuffle that was promised and not used is "
             "forgotten after %(offered_days)s day."
         ),
@@ -177,6 +188,9 @@ OF_NETWORKS = (
     join_requests.REQUESTS_OF_NETWORK,
     table_limits.WRONG_CODES_OF_NETWORK,
     table_limits.OFFERS,
+    table_limits.KEEPS,
+    table_limits.WISHES_OF_NETWORK,
+    table_limits.TAKES_OF_NETWORK,
 )
 
 
@@ -191,6 +205,7 @@ def spans() -> dict[str, Any]:
         "offered_days": retention.OFFERED.days,
         "erased_days": account_deletion.UNTIL_ERASED.days,
         "abandoned_days": ABANDONED.days,
+        "wish_minutes": int(wishes.LASTS.total_seconds()) // 60,
         "notices": notifications.MOST,
         "limit_minutes": max(limit.seconds for limit in OF_NETWORKS) // 60,
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.matches.models import Match, Player
-from games.rooms.models import Room, Seat
+from games.rooms.models import USUAL_CLOCK, Room, Seat
 from games.rooms.presence import LEASE
 from games.rooms.seats import occupy
 
@@ -24,6 +24,14 @@ def seat_for_deal(match: Match, number: int, now: datetime) -> None:
 def seat_after_match(room: Room, now: datetime) -> None:
     """Seat those who have reserved a seat, now that the match is over: they play in the next one."""
     _due(room, now)
+
+
+def set_clock(room: Room) -> None:
+    """Give turns the usual time at a table that others find, to which somebody has come whom its host may not know:
+    neither waits for the other without end."""
+    if room.findable and not room.clock:
+        room.clock = USUAL_CLOCK
+        Room.objects.filter(pk=room.pk, clock=0).update(clock=USUAL_CLOCK)
 
 
 def take_part(match_id: int, seat: Seat, level: str, *, from_hand: int, came_in: int) -> None:
@@ -47,4 +55,5 @@ def _due(room: Room, now: datetime) -> list[tuple[Seat, str]]:
         occupy(seat, newcomer)
         seat.user = newcomer
         changed.append((seat, level))
+        set_clock(room)
     return changed

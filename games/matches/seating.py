@@ -18,6 +18,7 @@ from games.foundation.transactions import write
 from games.matches import clock, reservations, services
 from games.matches.models import Hand, Match
 from games.rooms import seats as rooms
+from games.rooms import wishes
 from games.rooms.access import may_come, sits_alone, takeable
 from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
@@ -169,7 +170,7 @@ def left(seats: Collection[int]) -> list[Room]:
 
 def take_over(room: Room, user: User, number: int) -> None:
     """Take an AI player's seat while a match goes on, where the room allows it: at once between two
-    hands, else from the next deal on, and until then the seat is reserved."""
+    hands, but for a table that others find, else from the next deal on, and until then the seat is reserved."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -183,8 +184,9 @@ def take_over(room: Room, user: User, number: int) -> None:
         seat = rooms.seat_numbered([seats[index] for index in sorted(seats)], number)
         if not takeable(room, seat, going=True):
             raise Refused(rooms.TAKEN)
-        if hand.scored_at is None:
+        if hand.scored_at is None or room.findable:  # whose host may always turn away who has found them
             Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())
+            wishes.end(user)
         else:
             _seat_newcomer(hand, seat, user, from_hand=hand.number + 1, came_in=hand.number + 1)
         services.reschedule(hand, services.seats_of(room))
@@ -220,6 +222,7 @@ def let_in(room: Room, host: User, number: int) -> None:
         newcomer = seat.reserved_for
         assert newcomer is not None
         Match.objects.filter(pk=hand.match_id).update(let_in=True)
+        reservations.set_clock(hand.match.room)
         # of a hand that has begun they play but a part
         _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)
         # a draw that runs waits for both of them from now on, on public grounds

@@ -18,8 +18,8 @@ from games.rooms.models import JoinRequest, PutOut, Room
 
 
 def may_watch(room: Room, seat: int | None) -> bool:
-    """Return whether a viewer with this seat, or none, may watch the play."""
-    return seat is not None or room.onlookers
+    """Return whether a viewer with this seat, or none, may watch the play: nobody looks on where hands lie open."""
+    return seat is not None or (room.onlookers and room.learning != Room.Learning.OPEN)
 
 
 class Sits(Protocol):
@@ -155,5 +155,5 @@ def _is_welcome(room: Room, seats: Collection[Sits], user: User | None, lists: A
 
 def _is_banned(room: Room, seats: Collection[Sits], user: User, lists: AccessLists) -> bool:
     """Return whether there is a block with anybody at a table, or its host has removed the person."""
-    people = {seat.user_id for seat in seats} | {room.host_id}
+    people = {one for seat in seats for one in (seat.user_id, seat.reserved_for_id)} | {room.host_id}
     return bool(people & set(lists.blocks.get(user.pk, ()))) or (room.pk, user.pk) in lists.out

@@ -16,6 +16,8 @@ from games.rules.registry import GAMES
 
 #: Without letters that are easily mistaken for others.
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+#: Seconds for a turn where people meet whom they may not know.
+USUAL_CLOCK = 60
 #: The level of AI players by default, and of those that play for an absent person.
 USUAL_LEVEL = STAND_IN = "policy"
 
@@ -59,6 +61,9 @@ class Room(models.Model):
     # when the last person left before a match; a closed room is listed nowhere
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     visibility = models.CharField(_("who may join"), max_length=7, choices=Visibility, default=Visibility.LINK)
+    # at a table of «Play now»: whether it is shown to those who look for people; empty where the table was set up,
+    # whose ``visibility`` says it
+    findable = models.BooleanField(_("others find it"), null=True, blank=True)
     # seconds for a turn, 0 without a clock
     clock = models.PositiveSmallIntegerField(_("time for a turn"), default=0)
     pace = models.CharField(_("pace of this table"), max_length=5, choices=Pace, default=Pace.USUAL)
@@ -87,7 +92,13 @@ class Room(models.Model):
                 fields=["game"],
                 condition=models.Q(waiting=True, closed_at=None, visibility="public"),
                 name="rooms_open",
-            )
+            ),
+            # tables where play goes on, by their age
+            models.Index(
+                fields=["created_at"],
+                condition=models.Q(waiting=False, sealed=False, closed_at=None),
+                name="rooms_going",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -167,6 +178,27 @@ class Seat(models.Model):
     def played_by(self) -> str:
         """The level of the AI player that plays this seat, or "" where a person does."""
         return self.level or (STAND_IN if self.autoplay else "")
+
+
+class Wish(models.Model):
+    """Somebody's wish to play a game, by its standard rules, with whoever wishes the same (``games.rooms.wishes``)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="wishes")
+    game = models.CharField(_("game"), max_length=20)
+    at = models.DateTimeField(auto_now_add=True)
+    # when it ends by itself
+    until = models.DateTimeField(_("until"))
+    # a lease, renewed while a page of theirs is open
+    seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("wish to play")
+        verbose_name_plural = _("wishes to play")
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="one_wish_a_game")]
+        indexes = [models.Index(fields=["until"], name="wishes_until")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.game}"
 
 
 class PutOut(models.Model):

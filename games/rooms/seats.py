@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as N_
 
 from games.accounts.models import User
 from games.foundation.transactions import write
-from games.rooms import events
+from games.rooms import events, wishes
 from games.rooms.access import may_come, takeable
 from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
@@ -178,6 +178,7 @@ def occupy(seat: Seat, user: User) -> None:
     Seat.objects.filter(pk=seat.pk).update(
         user=user, reserved_for=None, level="", seen_at=timezone.now(), left_at=None, missed=0, autoplay=False
     )
+    wishes.end(user)
 
 
 def vacate(room: Room, seats: list[Seat], seat: Seat) -> None:

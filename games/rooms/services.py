@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from games.accounts.friends import blocked_ids
 from games.accounts.models import Block, Friendship, User
+from games.accounts.services import set_preference
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.rate_limit import RateLimit, RateLimited
 from games.foundation.transactions import write
+from games.rooms import wishes
 from games.rooms.access import access_lists, may_come
 from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE
@@ -24,6 +26,8 @@ from games.rules.registry import GAMES
 ROOMS = RateLimit("rooms", 12, 10 * 60)
 #: Rule sets one person may keep.
 MOST_RULE_SETS = 50
+#: Where a person's preferences keep that nobody shall find their tables of «Play now»: "on", or "".
+ALONE = "alone"
 #: Rooms the lobby lists.
 LISTED = 30
 
@@ -50,17 +54,32 @@ def open_room(
     options: Mapping[str, Any],
     room_settings: RoomSettings | None = None,
     sealed: bool = False,
+    findable: bool | None = None,
 ) -> Room:
-    """Open a room with its host on seat 0. ``sealed``: for one deal and one person; nobody chooses that on a form.
+    """Open a room with its host on seat 0. ``sealed``: for one deal and one person; ``findable``: as ``Room.findable``
+    says; nobody chooses these on a form.
 
     Raises ``Malformed`` where the options are invalid, ``RateLimited`` where the host has opened many rooms lately.
     """
     rules = GAMES[game]
-    seats = rules.seats(rules.resolve(dict(options)))
-    room_settings = room_settings or RoomSettings()
+    rules.resolve(dict(options))
     ROOMS.check(host.pk)
+    return opened(host, game, options, room_settings or RoomSettings(), sealed, findable)
+
+
+def opened(
+    host: User,
+    game: str,
+    options: Mapping[str, Any],
+    room_settings: RoomSettings,
+    sealed: bool = False,
+    findable: bool | None = None,
+) -> Room:
+    """Open a room as ``open_room`` does, however many the host has opened: the house itself does."""
+    rules = GAMES[game]
+    seats = rules.seats(rules.resolve(dict(options)))
     with write():
-        room = Room(code=new_code(), game=game, options=dict(options), host=host, sealed=sealed)
+        room = Room(code=new_code(), game=game, options=dict(options), host=host, sealed=sealed, findable=findable)
         for field in RoomSettings.__slots__:
             setattr(room, field, getattr(room_settings, field))
         while Room.objects.filter(code=room.code).exists():
@@ -69,7 +88,16 @@ def open_room(
         Seat.objects.bulk_create(
             Seat(room=room, number=number, user=host if number == 0 else None) for number in range(seats)
         )
+        wishes.end(host)
     return room
+
+
+def keep_to_oneself(user: User, alone: bool) -> None:
+    """Show a person's tables of «Play now» to nobody (``alone``), or to those who look for people; for those to come
+    the preference ``ALONE`` says it."""
+    with write():
+        set_preference(user, ALONE, "on" if alone else "")
+        Room.objects.filter(host=user, closed_at=None, findable=alone).update(findable=not alone)
 
 
 # --- finding -------------------------------------------------------------------------------------

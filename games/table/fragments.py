@@ -100,6 +100,9 @@ def _shown(scene: Scene) -> Display:
         shown = replace(shown, prompt=replace(shown.prompt, small=learning.told(scene, shown.prompt.small)))
     elif scene.room_state.coached and scene.view is not None:
         shown = replace(shown, prompt=replace(shown.prompt, small=_coached(scene, shown.prompt) or shown.prompt.small))
+    if scene.room_state.spoils:
+        small = _("Once a guest plays against you, a win here no longer counts for your rating.")
+        shown = replace(shown, prompt=replace(shown.prompt, small=small))
     if not scene.room_state.minded:
         shown = take_back.shown(scene, shown)
     if scene.room_state.learning:
@@ -174,14 +177,18 @@ def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
 
 
 def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
-    """Yield what a host may decide about those who take a seat with the next hand."""
+    """Yield what a host may decide about those who take a seat with the next hand: a button, or of two a menu, beside
+    which those of the game have their room."""
     for seat in newcomers:
         name = {"name": scene.sitters[seat].newcomer}
+        away = waiting_room.action_button(f"turn-away {seat}", _("Not %(name)s") % name)
         if scene.room_state.lets_in:
-            yield waiting_room.action_button(
+            let_in = waiting_room.action_button(
                 f"let-in {seat}", _("Let %(name)s play now: a win then no longer counts") % name
             )
-        yield waiting_room.action_button(f"turn-away {seat}", _("Not %(name)s") % name)
+            yield waiting_room.menu_of(f"newcomer-{seat}", _("Newcomer: %(name)s") % name, (let_in, away), few=True)
+        else:
+            yield away
 
 
 def _absent(scene: Scene) -> list[int]:

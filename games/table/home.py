@@ -10,8 +10,9 @@ from django.utils.safestring import SafeString
 
 from games.accounts.names import readable
 from games.foundation.paths import address
+from games.matches.going_tables import GoingTable
 from games.matches.own_tables import OwnTable
-from games.rooms.models import Room
+from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.sitting import Sitting, sitting_in
 from games.rules.cards import cards
 from games.rules.core import Game
@@ -23,7 +24,7 @@ from games.table.kept import kept
 from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
-from games.table.sentences import listed
+from games.table.sentences import bare, listed
 from games.titles.cover import cover_of
 
 
@@ -107,6 +108,44 @@ def _lobby_line(room: Room, seats: Sequence[Sitting], friends: frozenset[int]) -
         "free": sum(seat.user_id is None and not seat.level for seat in seats),
         "friends": listed(seat.name for seat in seats if seat.name is not None and seat.user_id in friends),
     }
+
+
+def going_lines(tables: Sequence[GoingTable], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
+    """Return tables where play goes on, in words, those of friends first. ``friends``: ids of the viewer's."""
+    return sorted((_going_line(table, friends) for table in tables), key=lambda line: not line["friends"])
+
+
+def _going_line(table: GoingTable, friends: frozenset[int]) -> dict[str, Any]:
+    room, seats = table.room, table.seats
+    differs, rules = _rules(room.rules, tuple(room.options.items()), room.is_learning)
+    return {
+        "url": address("table", room.code),
+        "seat": address("seat", room.code),
+        "code": room.code,
+        "take": table.takeable,
+        "name": room.called,
+        "game": _(room.rules.name),
+        "differs": differs,
+        "rules": rules,
+        "clock": clock_name(room.clock or USUAL_CLOCK),
+        "avatars": avatars(seats),
+        "people": listed(readable(seat.name) for seat in seats if seat.name is not None),
+        "friends": any(seat.user_id in friends for seat in seats),
+        "hand": _("hand %(number)s") % {"number": table.hand},
+        "score": " : ".join(str(score) for score in table.standing.scores),
+        "sides": _sides(table),
+    }
+
+
+def _sides(table: GoingTable) -> list[tuple[str, str]]:
+    """Return how a match stands: who plays together, and their score."""
+    game, options = table.room.rules, table.room.resolved()
+    sides = [game.side(seat.number, options) for seat in table.seats]
+    names = [readable(seat.name) if seat.name is not None else bare(ai_name(seat.number)) for seat in table.seats]
+    return [
+        (listed(name for name, its in zip(names, sides, strict=True) if its == side), str(score))
+        for side, score in enumerate(table.standing.scores)
+    ]
 
 
 @kept(256)

@@ -17,6 +17,7 @@ from games.accounts.services import set_language, set_preference
 from games.matches.models import Hand
 from games.rooms import seats
 from games.rooms.models import Room
+from games.rooms.services import ALONE, keep_to_oneself
 from games.rules.giving_up import nobody_may_give_up
 from games.table.responses import no_seat, not_ours
 from games.table.room_settings import differences, kept_so
@@ -63,7 +64,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     user = viewer(request)
     if user is None:
         return no_seat()
-    sent = {name: value for name, value in request.POST.items() if name in (*HERE, "language", "pace")}
+    sent = {name: value for name, value in request.POST.items() if name in (*HERE, "language", "pace", ALONE)}
     form = Looks(user, data=sent)
     pace = sent.pop("pace", None)
     if not form.is_valid() or pace not in (None, *Room.Pace.values):
@@ -71,6 +72,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     for name, value in sent.items():
         if name == "language":
             set_language(user, value)
+        elif name == ALONE:
+            keep_to_oneself(user, value == "on")
         elif value != user.prefs.get(name, ""):
             set_preference(user, name, value)
     if pace is not None and pace != snapshot.room.pace:
@@ -96,12 +99,26 @@ class PaceForm(forms.Form):
     )
 
 
+class KeepForm(forms.Form):
+    """Whether those who look for people find this table of «Play now», and those that its host opens later."""
+
+    alone = forms.ChoiceField(
+        label=_("Keep this table to myself"),
+        help_text=_("nobody finds it, nor your next ones; whoever has the link still comes"),
+        choices=(("", _("No")), ("on", _("Yes"))),
+        widget=forms.RadioSelect,
+    )
+
+
 def _fields(snapshot: RoomSnapshot, user: User) -> list[Any]:
-    """Return what the viewer may set, as bound fields: the pace where they are the host."""
+    """Return what the viewer may set, as bound fields: the pace where they are the host, and whether others find
+    the table where it is theirs and of «Play now»."""
     form = Looks(user)
     fields = [form[name] for name in HERE] + [form["language"]]
     if seats.is_host(snapshot.room, snapshot.seats, user):
         fields.insert(0, PaceForm(initial={"pace": snapshot.room.pace})["pace"])
+    if snapshot.room.findable is not None and snapshot.room.host_id == user.pk:
+        fields.insert(0, KeepForm(initial={"alone": "" if snapshot.room.findable else "on"})["alone"])
     return fields
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.foundation.rate_limit import RateLimited
-from games.rooms.models import Room
+from games.rooms.models import USUAL_CLOCK, Room
 from games.rules.core import Game
 from games.rules.option import Option
 from games.table.sentences import labelled
@@ -86,8 +86,13 @@ def kept_so(room: Room) -> tuple[str, ...]:
     if room.sealed:
         return (_("The deal of the day, for you alone: no onlookers, no hints, no move taken back, no clock."),)
     said = [who[Room.Visibility(room.visibility)]]
+    if room.findable:
+        said.append(_("Those who look for people find this table and may take an AI player’s seat with the next hand."))
     if room.clock:
         said.append(_("%(seconds)s seconds for a turn, then an AI player plays it.") % {"seconds": room.clock})
+    elif room.findable:
+        still = _("No clock while you are the only person here; after that %(seconds)s seconds for a turn.")
+        said.append(still % {"seconds": USUAL_CLOCK})
     else:
         said.append(_("No clock."))
     if not room.onlookers:

@@ -12,10 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.services import player
+from games.community import pairing
 from games.foundation.rate_limit import RateLimited
 from games.rooms import services
 from games.rooms.access import may_ask_to_join, may_come
-from games.rooms.models import Room, RuleSet
+from games.rooms.models import USUAL_CLOCK, Room, RuleSet
 from games.rooms.services import RoomSettings
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -23,10 +24,10 @@ from games.table import limits, room_form
 from games.table.home import covers
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences, opened_many, rules_address
-from games.table.views import lobby_of, viewer
+from games.table.views import SHOWN, lobby_of, viewer
 
 #: Where people meet the usual room has a clock.
-USUAL = RoomSettings(clock=60)
+USUAL = RoomSettings(clock=USUAL_CLOCK)
 
 
 @require_http_methods(["GET", "POST"])
@@ -84,13 +85,15 @@ def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
 
 
 def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_settings: RoomSettings) -> HttpResponse:
+    user = player(request)
     try:
-        room = services.open_room(player(request), rules.key, options, room_settings)
+        room = services.open_room(user, rules.key, options, room_settings)
     except RateLimited as many:
         said = opened_many(many)
         response = _page(request, rules, options, room_settings, 429, said)
         response["Retry-After"] = str(many.seconds)
         return response
+    pairing.tell_of(room, user)
     return redirect("table", code=room.code)
 
 
@@ -171,4 +174,4 @@ def join(request: HttpRequest) -> HttpResponse:
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open tables, as the front page draws them anew."""
-    return render(request, "rooms/_lobby.html", {"lobby": lobby_of(viewer(request))})
+    return render(request, "rooms/_lobby.html", lobby_of(viewer(request), most=SHOWN))

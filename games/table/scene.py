@@ -88,7 +88,8 @@ class RoomState:
     wait for others to.
     ``pace``: how fast cards travel, where it is not the usual. ``coached``: this is the first hand of theirs
     in this game, and they want help. ``sealed``: one deal, which others play too, is all that is played here.
-    ``newcomer``: they have no account, and no seat here."""
+    ``newcomer``: they have no account, and no seat here. ``spoils``: with a guest who is to sit down against them
+    the viewer's win no longer counts."""
 
     host: bool = False
     going: bool = False
@@ -110,6 +111,7 @@ class RoomState:
     coached: bool = False
     sealed: bool = False
     newcomer: bool = False
+    spoils: bool = False
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 

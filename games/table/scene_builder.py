@@ -28,7 +28,7 @@ from games.rooms.presence import is_here
 from games.rooms.seats import is_host
 from games.rules.core import Played, Standing, View
 from games.rules.proof import commitment
-from games.table import claiming, learning, take_back
+from games.table import claiming, learning, newcomers, take_back
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
 from games.table.room_settings import kept_so
@@ -249,6 +249,9 @@ def _room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> 
         coached=mine is not None and going and _is_coached(snapshot, mine),
         sealed=room.sealed,
         newcomer=own is None and (user is None or user.is_guest),
+        spoils=mine is not None
+        and newcomers.spoil(room, snapshot.seats, snapshot.match, mine)
+        and not _why_unrated(snapshot),
         pace=room.pace if room.pace != Room.Pace.USUAL else "",
         **_learning(snapshot, seat),
     )

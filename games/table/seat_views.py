@@ -19,12 +19,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.services import player
+from games.accounts.views import rate_limited
 from games.foundation.rate_limit import RateLimited
 from games.matches import seating
 from games.rooms import chat, seats
 from games.rooms.models import Room
 from games.rooms.seats import Refused, RoomNotFound
 from games.table import scene as scenes
+from games.table.limits import taking
 from games.table.responses import no_seat, not_ours
 from games.table.scene_builder import load_snapshot
 from games.table.views import REFUSED, answer, found, viewer
@@ -65,6 +67,8 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     user = viewer(request)
     if user is None and word not in FOR_GUESTS:
         return no_seat()
+    if word == "take" and (wait := taking(request, user)):
+        return rate_limited(request, wait)
     new, user = user is None, player(request)
     try:
         if number:

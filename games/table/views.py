@@ -19,14 +19,16 @@ from games.accounts import notifications
 from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
 from games.accounts.services import player, set_preference
+from games.accounts.views import rate_limited
+from games.community import pairing
 from games.community.listings import friends_here
 from games.community.merge_guest import pending_guest
-from games.matches import clock, seating, services, shuffling
+from games.matches import clock, going_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
 from games.rooms import presence, seats
 from games.rooms.access import may_come
-from games.rooms.services import free_public_seat, open_room, open_rooms, unfinished_room
+from games.rooms.services import ALONE, free_public_seat, keep_to_oneself, open_room, open_rooms, unfinished_room
 from games.rules.cards import NUMBERS
 from games.rules.core import N_, Illegal, Malformed
 from games.rules.registry import GAMES
@@ -34,14 +36,16 @@ from games.table import admission, fragments
 from games.table.admission import viewer
 from games.table.forms import BadForm, Press, read_press
 from games.table.game_table import table_of
-from games.table.home import families, lobby_lines, table_line
-from games.table.limits import too_fast
+from games.table.home import families, going_lines, lobby_lines, table_line
+from games.table.limits import KEEPS, network, too_fast
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Hint, Refused
 from games.table.scene_builder import COACHED, RoomSnapshot, load_snapshot, press_key, scene
 from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
+#: Tables where play goes on that the front page shows.
+SHOWN = 6
 #: What every game calls an action of somebody who is not to act.
 NOT_YOUR_TURN = "not-your-turn"
 #: What brings another hand: who presses it twice, or as that is dealt, has what they wanted.
@@ -61,22 +65,30 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = map(table_line, own_tables(user)) if user is not None else ()
     here = friends_here(user, friends) if user is not None else []
     guest = pending_guest(request) if user is not None else None
-    lobby = lobby_of(user, friends)
-    context = {"games": games, "tables": list(mine), "lobby": lobby, "here": here, "guest": guest}
-    return render(request, "home/home.html", context)
+    alone = user is not None and user.prefs.get(ALONE) == "on"
+    context = {"games": games, "tables": list(mine), "here": here, "guest": guest, "alone": alone}
+    return render(request, "home/home.html", context | lobby_of(user, friends, SHOWN))
 
 
-def lobby_of(user: User | None, friends: Collection[User] | None = None) -> list[dict[str, Any]]:
-    """Return the tables with a free seat for a viewer. ``friends``: theirs, where they are known already."""
+def lobby_of(
+    user: User | None, friends: Collection[User] | None = None, most: int | None = None, game: str = ""
+) -> dict[str, Any]:
+    """Return the tables with a seat for a viewer, of one game or of all: those where play goes on (``going``), at
+    ``most`` so many, and those that wait for players (``lobby``). ``friends``: the viewer's, where they are known."""
     if friends is None:
         friends = friends_of(user) if user is not None else ()
-    return lobby_lines(open_rooms(user), frozenset(friend.pk for friend in friends))
+    ids = frozenset(friend.pk for friend in friends)
+    rooms, tables = open_rooms(user), going_tables.with_a_seat(user)
+    if game:
+        rooms, tables = [one for one in rooms if one.game == game], [one for one in tables if one.room.game == game]
+    return {"lobby": lobby_lines(rooms, ids), "going": going_lines(tables, ids)[:most]}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Seat the viewer, a guest if need be: at the table they have not finished, else where people
-    wait for one more, else at one with AI players. Whoever comes back to the address finds the games."""
+    wait for one more, else at one with AI players that others find, unless they keep their tables to themselves.
+    Whoever comes back to the address finds the games."""
     if game not in GAMES:
         raise Http404
     if request.method != "POST":
@@ -84,19 +96,32 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     user, options = player(request), options_of(GAMES[game], request.POST.get("way", ""))
     if room := unfinished_room(user, game, options):
         return redirect("table", code=room.code)
-    if found_one := free_public_seat(user, game, options):
+    alone = user.prefs.get(ALONE) == "on"
+    if not alone and (found_one := free_public_seat(user, game, options)):
         room, number = found_one
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
         except (seats.Refused, seats.RoomNotFound):
             pass  # somebody was quicker: they get a table of their own
-    room = open_room(user, game, options)
+    room = open_room(user, game, options, findable=not alone)
     if not Player.objects.filter(user=user, match__game=game).exists():
         set_preference(user, COACHED, room.code)
     shuffling.accept(room, user, request.POST.get("promise", ""), request.POST.get("seed", ""))
     seating.fill_and_start(room, user)
+    pairing.tell_of(room, user)
     return redirect("table", code=room.code)
+
+
+@require_POST
+def keep(request: HttpRequest) -> HttpResponse:
+    """Keep the viewer's tables of «Play now» to themselves from now on, or no longer."""
+    if request.POST.get("alone", "") not in ("", "on"):
+        return not_ours()
+    if wait := KEEPS.wait(network(request)):
+        return rate_limited(request, wait)
+    keep_to_oneself(player(request), request.POST.get("alone") == "on")
+    return redirect("home")
 
 
 @require_safe

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.safestring import SafeString
 
 from games.foundation.paths import address
@@ -67,14 +69,18 @@ def takeable_seats(scene: Scene) -> SafeString:
         )
         for seat in seats
     ]
-    return actions(
-        format_html(
-            '<details class="more" id="seats-{}" hx-morph-skip><summary class="btn">{}</summary>'
-            '<div class="pop">{}</div></details>',
-            "-".join(map(str, seats)),
-            menu,
-            joined(made),
-        )
+    return actions(menu_of(f"seats-{'-'.join(map(str, seats))}", menu, made))
+
+
+def menu_of(name: str, label: str, buttons: Iterable[SafeString], few: bool = False) -> SafeString:
+    """Return buttons in a menu with an id and a label; ``few``: that leaves the room beside it to others."""
+    return format_html(
+        '<details class="more{}" id="{}" hx-morph-skip><summary class="btn">{}</summary>'
+        '<div class="pop">{}</div></details>',
+        " few" if few else "",
+        name,
+        label,
+        joined(buttons),
     )
 
 

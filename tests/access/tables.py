@@ -21,6 +21,15 @@ join            GET   200 200 200 200 200 200 200 200
 join            POST  404 404 404 404 404 404 404 404
 lobby           GET   200 200 200 200 200 200 200 200
 lobby           POST  405 405 405 405 405 405 405 405
+company         GET   200 200 200 200 200 200 200 200
+company         POST  400 400 400 400 400 400 400 400
+company-of      GET   200 200 200 200 200 200 200 200
+company-of      POST  302 302 302 302 302 302 302 302
+company-of:none GET   404 404 404 404 404 404 404 404
+watch           GET   200 200 200 200 200 200 200 200
+watch           POST  405 405 405 405 405 405 405 405
+keep            GET   405 405 405 405 405 405 405 405
+keep            POST  302 302 302 302 302 302 302 302
 players         GET   200 200 200 200 200 200 200 200
 players         POST  405 405 405 405 405 405 405 405
 table           GET   200 200 200 200 200 404 200 200
@@ -58,6 +67,8 @@ say             POST  302 302 403 403 403 404 403 403
 POSTED: dict[str, dict[str, object]] = {
     "join": {"code": "NOROOM"},
     "join:hers": {"code": "HERS22"},
+    "company-of": {"do": "wish"},
+    "keep": {"alone": "on"},
     "say": {"text": "Hello"},
     "seat:start": {"do": "start"},
     "seat:fill": {"do": "fill"},
@@ -75,10 +86,16 @@ def arguments(name: str, world: World) -> dict[str, object]:
     plain, _colon, variant = name.partition(":")
     if name == "join:hers":
         Room.objects.filter(pk=world.match.room_id).update(code=POSTED[name]["code"])
-    if plain in {"play-now", "new-room"}:
+    if name == "company-of:none":
+        return {"game": "nogame"}
+    if plain in {"play-now", "new-room", "company-of"}:
         return {"game": "winner"}
     if plain == "forget-rules":
         return {"code": "NORULE"}
     if variant == "nobody":
         return {"code": "NOROOM"}
-    return {} if plain in {"home", "join", "lobby", "offer", "players"} else {"code": world.code}
+    return (
+        {}
+        if plain in {"home", "join", "lobby", "offer", "players", "company", "watch", "keep"}
+        else {"code": world.code}
+    )

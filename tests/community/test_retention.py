@@ -21,7 +21,8 @@ from games.community.tasks import tidy
 from games.matches.fold import forget
 from games.matches.models import Entry, Hand
 from games.replays.models import Upload
-from games.rooms.models import Message, Room, Seat
+from games.rooms import wishes
+from games.rooms.models import Message, Room, Seat, Wish
 from games.rooms.services import open_room
 from tests.matches.tables import house, match_of, person
 
@@ -203,3 +204,12 @@ def test_a_guest_with_hands_who_comes_back_in_the_moment_of_the_sweep_stays():
     assert pks == [guest.pk]
     assert not retention._erase(guest.pk)
     assert User.objects.get(pk=guest.pk).deleted_at is None
+
+
+def test_a_wish_whose_time_is_over_is_removed():
+    ann = person("ann")
+    wishes.make(ann, "winner")
+    wishes.make(ann, "eighty")
+    Wish.objects.filter(game="winner").update(until=timezone.now())
+    tidy()
+    assert set(Wish.objects.values_list("game", flat=True)) == {"eighty"}

@@ -55,3 +55,19 @@ def house(limit: int = 10_000) -> int:
             return done
         turns.advance(*due[0][:2])
     raise AssertionError("the house never came to rest")
+
+
+def move_on(match: Match) -> None:
+    """Make the first legal move of the present hand, for whoever sits there."""
+    hand = current(match)
+    state = state_of(hand)
+    action = match.room.rules.write_action(match.room.rules.legal(state)[0])
+    seat = Seat.objects.get(room=match.room, number=action["seat"])
+    move(hand, action.pop("seat"), action, by="ai" if seat.level else "person")
+
+
+def play_out(match: Match) -> None:
+    """Play the present hand to its end, whoever sits there, and score it."""
+    while state_of(current(match)).result is None:
+        move_on(match)
+    services.score(current(match).pk)

@@ -17,7 +17,7 @@ from games.rooms.models import Room, Seat
 from games.rooms.seats import Refused, RoomNotFound
 from games.table import fragments
 from games.table.scene_builder import load_snapshot, scene
-from tests.matches.tables import current, house, match_of, move, person, state_of
+from tests.matches.tables import current, house, match_of, move_on, person, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -44,21 +44,6 @@ def match(alice):
 
 def seat(match, number=1):
     return Seat.objects.get(room=match.room, number=number)
-
-
-def move_on(match):
-    """Make the first legal move of the present hand, for whoever sits there."""
-    hand = current(match)
-    state = state_of(hand)
-    action = match.room.rules.write_action(match.room.rules.legal(state)[0])
-    move(hand, action.pop("seat"), action, by="ai" if seat(match, state.to_act[0]).level else "person")
-
-
-def play_out(match):
-    """Play the present hand to its end, whoever sits there, and score it."""
-    while state_of(current(match)).result is None:
-        move_on(match)
-    services.score(current(match).pk)
 
 
 def drawn(match, user):

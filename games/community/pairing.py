@@ -1,0 +1,120 @@
+"""Bringing those together who wish to play the same game, and telling of tables to those who look for one.
+
+All that a table for several needs, from their wishes to their seats, is one transaction in which the rows of these
+people are locked: done twice at once, or killed anywhere, it opens each table once or not at all, and nobody's wish is
+lost. Whoever could not be brought together at once, for two wished at the same instant or a process died, is found by
+the next look (``tasks.bring_together``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from django.utils import timezone
+
+from games.accounts import notifications
+from games.accounts.models import Notification, User
+from games.community.models import Rating
+from games.community.ratings import NEW
+from games.foundation.transactions import write
+from games.rooms import wishes
+from games.rooms.access import access_lists, may_come
+from games.rooms.models import USUAL_CLOCK, Room
+from games.rooms.seats import occupy
+from games.rooms.services import RoomSettings, opened
+from games.rules.registry import GAMES
+from games.titles.cover import options_of
+
+#: Those who wish one game that are looked at in one go, the ones who have waited longest; and those told of one table.
+MOST, MOST_TOLD = 50, 10
+#: What a notification of an invitation holds where it comes of a wish: a table was opened for them, or somebody plays.
+TOGETHER, PLAYS = "together", "plays"
+
+
+def bring_together(game: str) -> list[Room]:
+    """Open tables for those who are here and wish to play a game; return them. Each of these people sits there, is
+    told so, and has no wish any more."""
+    rooms = []
+    while (room := _one_table(game)) is not None:
+        rooms.append(room)
+    return rooms
+
+
+def bring_all_together() -> int:
+    """Do ``bring_together`` for every game that several wish to play; return the number of tables opened."""
+    games = list(wishes.here(timezone.now()).values_list("game", flat=True))
+    return sum(len(bring_together(game)) for game in sorted(set(games)) if games.count(game) > 1 and game in GAMES)
+
+
+def tell_of(room: Room, host: User) -> None:
+    """Tell those who are here and wish to play a game that somebody plays it, at a table that anyone finds and that
+    goes by the rules they wish for, those of «Play now»."""
+    if not (room.findable or room.visibility == Room.Visibility.PUBLIC) or room.is_learning:
+        return
+    if room.options != options_of(room.rules):
+        return
+    rows = wishes.here(timezone.now()).filter(game=room.game).exclude(user=host).select_related("user")
+    people = [row.user for row in rows[:MOST_TOLD]]
+    lists = access_lists([person.pk for person in people])
+    seats = list(room.seats.all()) if people else []
+    for person in people:
+        if may_come(room, seats, person, lists):
+            _outdated(person)
+            notifications.notify(person, Notification.Kind.INVITED, host, room=room.code, wish=PLAYS)
+
+
+def _outdated(person: User) -> None:
+    """Take earlier tables that somebody was told of for read: the newest says what they want to know."""
+    notifications.mark_read(person, kind=Notification.Kind.INVITED, data__wish=PLAYS)
+
+
+def _one_table(game: str) -> Room | None:
+    """Open one table for some who wish to play a game, if there are two who may sit together."""
+    with write():
+        now = timezone.now()
+        asked = list(wishes.here(now).filter(game=game).values_list("user_id", flat=True)[:MOST])
+        if len(asked) < 2:
+            return None
+        # in order of their ids: whoever wishes two games is brought to one table, and nobody waits in a ring
+        rows = User.objects.select_for_update(no_key=True).filter(pk__in=asked, is_active=True).order_by("pk")
+        people = {person.pk: person for person in rows}
+        still = wishes.here(now).filter(game=game, user__in=people).select_for_update(of=("self",), no_key=True)
+        waiting = [wish.user_id for wish in still]
+        options = options_of(GAMES[game])
+        seats = GAMES[game].seats(GAMES[game].resolve(options))
+        group = [people[pk] for pk in _group(waiting, access_lists(waiting).blocks, _strengths(game, waiting), seats)]
+        if not group:
+            return None
+        host = group[0]
+        room = opened(host, game, options, RoomSettings(visibility=Room.Visibility.PUBLIC, clock=USUAL_CLOCK))
+        free = list(room.seats.order_by("number"))[1:]
+        for seat, person in zip(free, group[1:], strict=False):
+            occupy(seat, person)
+        wishes.end(*group)
+        for person in group:
+            other = next(one for one in group if one != person)
+            _outdated(person)
+            notifications.notify(person, Notification.Kind.INVITED, other, room=room.code, wish=TOGETHER)
+    return room
+
+
+def _strengths(game: str, people: Collection[int]) -> dict[int, float]:
+    """Return people's ratings at a game, by id; of who has none, that of a newcomer."""
+    rated = dict(Rating.objects.filter(game=game, user__in=people).values_list("user_id", "mu"))
+    return {pk: rated.get(pk, NEW) for pk in people}
+
+
+def _group(
+    waiting: Sequence[int], blocks: Mapping[int, Collection[int]], strengths: Mapping[int, float], seats: int
+) -> list[int]:
+    """Return who of those that wait, the longest first, sit down at a table of so many seats: the first for whom
+    there is somebody, with the nearest in rating; nobody with whom there is a block. Empty where no two may."""
+    for first in waiting:
+        group = [first]
+        others = [pk for pk in waiting if pk != first]
+        for other in sorted(others, key=lambda pk: abs(strengths[pk] - strengths[first])):
+            if len(group) < seats and not set(blocks.get(other, ())) & set(group):
+                group.append(other)
+        if len(group) > 1:
+            return group
+    return []

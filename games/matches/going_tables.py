@@ -1,0 +1,134 @@
+"""Tables where play goes on, for those who look for people or want to look on: who sits there, and how it stands.
+
+Listed are tables that anyone may find: public ones, those of «Play now» that are not kept to oneself, and those for
+friends to friends of their host. Never listed: sealed and learning tables, and deals that were given. Nothing of a
+hand is read: only what all can see, in a number of statements that does not grow with the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from games.accounts.models import Block, Friendship, User
+from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
+from games.matches.models import Hand, Match
+from games.rooms.access import takeable
+from games.rooms.models import Room, Seat
+from games.rooms.presence import GOODBYE, LEASE
+from games.rooms.sitting import Sitting, sitting_in
+from games.rules.core import Played, Standing
+from games.rules.registry import GAMES
+
+#: Tables in one list.
+LISTED = 30
+#: How long after it was opened a table is listed.
+RECENT = timedelta(hours=12)
+#: Times that stand for those of a call: now, the oldest lease, the last goodbye, the oldest table.
+_TIMES = tuple(datetime(2000, 1, day, tzinfo=UTC) for day in (1, 2, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class GoingTable:
+    """A table where a match goes on. ``hand``: the number of the hand in play, or of the next."""
+
+    room: Room
+    seats: Sequence[Sitting]
+    hand: int
+    standing: Standing
+
+    @property
+    def takeable(self) -> int | None:
+        """The number of a seat that a newcomer may have with the next hand, if there is one."""
+        return next((seat.number for seat in self.seats if takeable(self.room, seat, going=True)), None)
+
+
+def with_a_seat(user: User | None) -> list[GoingTable]:
+    """Return the tables where a person plays among AI players, whose seats a viewer may have, the newest first."""
+    matches = _to_join_for(user.pk, *_times()) if user is not None else _to_join(*_times())
+    return [table for table in _tables(matches) if table.takeable is not None]
+
+
+def to_watch(user: User | None) -> list[GoingTable]:
+    """Return the tables that a viewer may watch, the newest first."""
+    return _tables(_to_watch_for(user.pk, *_times()) if user is not None else _to_watch(*_times()))
+
+
+def _times() -> tuple[datetime, datetime, datetime]:
+    now = timezone.now()
+    return now - LEASE, now - GOODBYE, now - RECENT
+
+
+def _going(present: datetime, goodbye: datetime, opened: datetime) -> QuerySet[Match]:
+    """Return the matches at tables that are no one's own affair, where somebody is there and plays."""
+    here = Seat.objects.filter(room=OuterRef("room"), user__isnull=False, autoplay=False, seen_at__gt=present)
+    here = here.filter(Q(left_at=None) | Q(left_at__gt=goodbye))
+    matches = Match.objects.filter(Exists(here), ended_at=None, practice=False, room__waiting=False)
+    matches = matches.filter(room__sealed=False, room__closed_at=None, room__learning=Room.Learning.NO)
+    return matches.filter(room__created_at__gt=opened).select_related("room").order_by("-room_id")
+
+
+def _seats_to_take(matches: QuerySet[Match]) -> QuerySet[Match]:
+    free = Seat.objects.filter(room=OuterRef("room"), level__gt="", reserved_for=None)
+    return matches.filter(Exists(free), room__take_over=True)
+
+
+def _found(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.filter(_OPEN)[:LISTED]
+
+
+_OPEN = Q(room__findable=True) | Q(room__visibility=Room.Visibility.PUBLIC)
+
+
+def _found_by(matches: QuerySet[Match], user: int) -> QuerySet[Match]:
+    """Return those of some matches that a person may come to and has no seat at: without blocks with anybody there."""
+    accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
+    friends = Q(room__host__in=accepted.filter(asker=user).values("asked"))
+    friends |= Q(room__host__in=accepted.filter(asked=user).values("asker"))
+    matches = matches.filter(_OPEN | Q(friends, room__visibility=Room.Visibility.FRIENDS))
+    for others in (blocks.filter(blocker=user).values("blocked"), blocks.filter(blocked=user).values("blocker")):
+        theirs = Seat.objects.filter(Q(user__in=others) | Q(reserved_for__in=others), room=OuterRef("room"))
+        matches = matches.exclude(room__host__in=others).exclude(Exists(theirs))
+    own = Seat.objects.filter(Q(user=user) | Q(reserved_for=user), room=OuterRef("room"))
+    return matches.exclude(Exists(own)).exclude(room__put_out__user=user)[:LISTED]
+
+
+_to_join: CompiledQuery[Match] = CompiledQuery(lambda *times: _found(_seats_to_take(_going(*times))), *_TIMES)
+_to_join_for: CompiledQuery[Match] = CompiledQuery(
+    lambda user, *times: _found_by(_seats_to_take(_going(*times)), user), -1, *_TIMES
+)
+_to_watch: CompiledQuery[Match] = CompiledQuery(
+    lambda *times: _found(_going(*times).filter(room__onlookers=True)), *_TIMES
+)
+_to_watch_for: CompiledQuery[Match] = CompiledQuery(
+    lambda user, *times: _found_by(_going(*times).filter(room__onlookers=True), user), -1, *_TIMES
+)
+_scored = QueryOfMany(
+    lambda matches: (
+        Hand.objects.filter(match__in=matches, scored_at__isnull=False)
+        .order_by("match_id", "number")
+        .values_list("match_id", "context", "result")
+    )
+)
+
+
+def _tables(matches: Collection[Match]) -> list[GoingTable]:
+    seated = sitting_in([match.room_id for match in matches])
+    played: dict[int, list[Played]] = {match.pk: [] for match in matches}
+    for match, context, result in _scored(played):
+        played[match].append(Played(context, result))
+    return [
+        GoingTable(
+            match.room, seated[match.room_id], len(played[match.pk]) + 1, _standing(match, tuple(played[match.pk]))
+        )
+        for match in matches
+    ]
+
+
+def _standing(match: Match, played: Sequence[Played]) -> Standing:
+    game = GAMES[match.game]
+    return game.standing(game.resolve(match.options), played)

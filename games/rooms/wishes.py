@@ -1,0 +1,84 @@
+"""Wishes to play a game with other people: made, taken back, and ended by time or by sitting down.
+
+A wish is a row with a time at which it ends, and a lease that is renewed while a page of its owner is open: nobody
+who has closed all pages is waited for. ``games.community.pairing`` brings those together who wish the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.notifications import push
+from games.foundation.transactions import write
+from games.rooms.models import Wish
+from games.rooms.presence import GOODBYE, LEASE
+
+#: How long a wish lasts.
+LASTS = timedelta(minutes=30)
+
+
+def make(user: User, game: str) -> None:
+    """Note that a person who is here wishes to play a game; a wish they have already begins anew."""
+    now = timezone.now()
+    with write():
+        Wish.objects.update_or_create(user=user, game=game, defaults={"until": now + LASTS, "seen_at": now})
+        transaction.on_commit(lambda: push(user.pk), robust=True)  # whatever page is open keeps it from now on
+
+
+def take_back(user: User, game: str) -> None:
+    """End a person's wish for a game."""
+    with write():
+        Wish.objects.filter(user=user, game=game).delete()
+
+
+def end(*people: User) -> None:
+    """End all wishes of people who sit down, or leave for good."""
+    if rows := list(Wish.objects.filter(user__in=people).values_list("pk", flat=True)):  # nearly always none
+        with write():
+            Wish.objects.filter(pk__in=rows).delete()
+
+
+def of(user: User) -> dict[str, datetime]:
+    """Return a person's wishes: game → when each ends."""
+    rows = Wish.objects.filter(user=user, until__gt=timezone.now())
+    return dict(rows.values_list("game", "until"))
+
+
+def here(now: datetime) -> QuerySet[Wish]:
+    """Return the wishes of those who are here, the oldest first."""
+    rows = Wish.objects.filter(until__gt=now, seen_at__gt=now - LEASE, user__is_active=True)
+    return rows.order_by("pk")
+
+
+def over(now: datetime) -> QuerySet[Wish]:
+    """Return the wishes whose time is over."""
+    return Wish.objects.filter(until__lte=now)
+
+
+def renew(user_id: int) -> bool:
+    """Renew the lease of a person's wishes, a page of theirs being open; return whether they have any."""
+    now = timezone.now()
+    if not (rows := _running([user_id], now)):
+        return False
+    with write():
+        Wish.objects.filter(pk__in=rows).update(seen_at=now)
+    return True
+
+
+def page_closed(user_id: int) -> None:
+    """Shorten the lease of a person's wishes, for a page of theirs was closed: another that is open renews it."""
+    now = timezone.now()
+    if rows := _running([user_id], now):
+        with write():
+            ends = now - LEASE + GOODBYE
+            Wish.objects.filter(pk__in=rows, seen_at__gt=ends).update(seen_at=ends)
+
+
+def _running(people: Collection[int], now: datetime) -> list[int]:
+    return list(Wish.objects.filter(user__in=people, until__gt=now).values_list("pk", flat=True))

@@ -1,0 +1,183 @@
+"""Tables that others find: whose they are, who is there, whose seats may be had, and which are never shown."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.accounts import friends
+from games.accounts.services import make_guest
+from games.daily import services as daily
+from games.matches import going_tables, seating, services
+from games.matches.models import Match
+from games.rooms.models import PutOut, Room, Seat
+from games.rules.registry import GAMES
+from tests.matches.tables import current, house, match_of, person, play_out
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+def found(game, *who, **fields):
+    """Return a table of «Play now», as it stands in the rows."""
+    room = match_of(game, *who).room
+    Room.objects.filter(pk=room.pk).update(**{"findable": True} | fields)
+    room.refresh_from_db()
+    return room
+
+
+def joinable(user=None):
+    return [table.room for table in going_tables.with_a_seat(user)]
+
+
+def watchable(user=None):
+    return [table.room for table in going_tables.to_watch(user)]
+
+
+def everybody(bob):
+    return None, bob, make_guest()
+
+
+def test_a_table_of_play_now_is_found_by_everybody_with_a_seat_for_them(alice, bob):
+    room = found("eighty", alice, "policy", "policy", "policy")
+    for user in everybody(bob):
+        assert joinable(user) == watchable(user) == [room]
+        assert going_tables.with_a_seat(user)[0].takeable == 1
+
+
+def test_nobody_is_shown_the_table_where_they_sit_or_soon_will(alice, bob):
+    room = found("eighty", alice, "policy", "policy", "policy")
+    seating.take_over(room, bob, 2)
+    assert joinable(alice) == joinable(bob) == watchable(alice) == watchable(bob) == []
+    assert joinable() == [room]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"findable": False},
+        {"findable": None},
+        {"learning": "yes"},
+        {"learning": "open"},
+        {"sealed": True},
+        {"closed_at": timezone.now()},
+        {"waiting": True},
+        {"created_at": timezone.now() - timedelta(days=1)},
+    ],
+    ids=lambda fields: " ".join(fields),
+)
+def test_what_is_somebodys_own_affair_is_shown_to_nobody(alice, bob, fields):
+    found("all-fours", alice, "policy", **fields)
+    for user in everybody(bob):
+        assert joinable(user) == watchable(user) == []
+
+
+def test_a_deal_that_was_given_is_shown_to_nobody(alice, bob):
+    found("all-fours", alice, "policy")
+    Match.objects.update(practice=True)
+    assert joinable(bob) == watchable(bob) == []
+
+
+def test_a_deal_of_the_day_is_shown_to_nobody(alice, bob):
+    daily.prepare([daily.today()])
+    daily.begin(daily.deal_of("all-fours", daily.today()), alice)
+    assert Match.objects.filter(ended_at=None, room__seats__user=alice).exists()
+    Room.objects.update(visibility="public", findable=True)
+    assert joinable(bob) == watchable(bob) == []
+
+
+def test_a_table_that_was_set_up_for_anyone_is_found_too(alice, bob):
+    room = found("all-fours", alice, "policy", findable=None, visibility="public")
+    for user in everybody(bob):
+        assert joinable(user) == watchable(user) == [room]
+
+
+def test_a_table_for_friends_is_found_by_the_hosts_friends_alone(alice, bob):
+    room = found("all-fours", alice, "policy", findable=None, visibility="friends")
+    friends.ask(bob, alice, "alice")
+    assert joinable(bob) == []
+    friends.accept(alice, bob)
+    assert joinable(bob) == watchable(bob) == [room]
+    assert joinable() == watchable() == joinable(person("carol")) == []
+
+
+@pytest.mark.parametrize("blocker", ["finder", "found"])
+@pytest.mark.parametrize("where", ["sits", "comes"])
+def test_whoever_has_a_block_with_somebody_there_does_not_find_the_table(alice, bob, blocker, where):
+    room = found("eighty", alice, "policy", "policy", "policy")
+    other = alice
+    if where == "comes":
+        other = person("carol")
+        seating.take_over(room, other, 1)
+    friends.block(*((bob, other) if blocker == "finder" else (other, bob)))
+    assert joinable(bob) == watchable(bob) == []
+
+
+def test_whom_the_host_has_turned_away_does_not_find_the_table(alice, bob):
+    room = found("all-fours", alice, "policy")
+    PutOut.objects.create(room=room, user=bob)
+    assert joinable(bob) == watchable(bob) == []
+
+
+def test_a_table_where_nobody_is_there_is_shown_to_nobody(alice, bob):
+    room = found("all-fours", alice, "policy")
+    seats = Seat.objects.filter(room=room, user=alice)
+    now = timezone.now()
+    for absent in (
+        {"seen_at": now - timedelta(minutes=1)},
+        {"left_at": now - timedelta(seconds=20)},
+        {"autoplay": True},
+    ):
+        with_defaults = {"seen_at": now, "left_at": None, "autoplay": False}
+        seats.update(**with_defaults | absent)
+        assert joinable(bob) == watchable(bob) == []
+    seats.update(**with_defaults)
+    assert joinable(bob) == [room]
+
+
+def test_where_no_seat_may_be_had_there_is_still_something_to_see(alice, bob):
+    room = found("all-fours", alice, person("carol"))
+    assert joinable(bob) == []
+    assert watchable(bob) == [room]
+    Room.objects.update(onlookers=False)
+    assert watchable(bob) == []
+
+
+def test_a_seat_that_is_reserved_or_not_given_up_is_none(alice, bob):
+    room = found("all-fours", alice, "policy")
+    seating.take_over(room, person("carol"), 1)
+    assert joinable(bob) == []
+    Seat.objects.update(reserved_for=None)
+    Room.objects.update(take_over=False)
+    assert joinable(bob) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_said_how_far_every_game_is(game, alice, bob):
+    rules = GAMES[game]
+    room = found(game, alice, *["policy"] * (rules.seats(rules.resolve({})) - 1))
+    (table,) = going_tables.with_a_seat(bob)
+    assert table.hand == 1
+    assert len(table.standing.scores) == len({rules.side(seat.number, room.resolved()) for seat in table.seats})
+
+
+def test_the_score_is_that_of_the_hands_before(alice, bob):
+    room = found("all-fours", alice, "policy")
+    match = room.matches.get()
+    house()
+    play_out(match)
+    services.deal_next(current(match).pk)
+    (table,) = going_tables.with_a_seat(bob)
+    assert table.hand == 2
+    assert sum(table.standing.scores) > 0
