@@ -61,7 +61,7 @@ def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 def reports(request: HttpRequest) -> HttpResponse:
     """List the open reports, the newest first, or those decided on; or what is found: a decision by its number, which
     opens, or reports by the name of either side."""
-    asked = " ".join(request.GET.get("q", "").split())[:40]
+    asked = "".join(filter(str.isprintable, " ".join(request.GET.get("q", "").split())))[:40]
     number = asked.replace(" ", "").replace("-", "").upper()
     if found := moderation.visible_decisions(request.user).filter(number=number).first():
         return redirect("moderation-decision", found.number)
