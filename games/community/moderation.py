@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.accounts import services
 from games.accounts.models import Report, User
@@ -168,7 +169,7 @@ def _carry_out(decision: Decision) -> None:
 
 def _given_name(person: User) -> str:
     with translation.override(person.language or translation.get_language()):
-        return _("Player %(number)s") % {"number": secrets.randbelow(9000) + 1000}
+        return pgettext("name", "Player %(number)s") % {"number": secrets.randbelow(9000) + 1000}
 
 
 def _call(person: User, name: str, only: str = "") -> None:

@@ -55,7 +55,6 @@ def arguments(name: str, world: World) -> dict[str, object]:
         return {"pk": report.pk}
     if plain != "moderation-decision":
         return {}
-    wanted = {"person": about, "number": f"{variant:X<8}".upper()[:8]}
-    return {
-        "number": Decision.objects.get_or_create(**wanted, defaults={"action": "warn", "reason": "words"})[0].number
-    }
+    number = f"{variant:X<8}".upper()
+    Decision.objects.get_or_create(number=number, person=about, defaults={"action": "warn", "reason": "words"})
+    return {"number": number}
