@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 
@@ -200,7 +201,12 @@ def decision_line(made: Decision) -> dict[str, Any]:
 def _talk(shown: Report) -> list[dict[str, Any]]:
     """Return the talk that a report carries, with whose words are theirs whom it is about."""
     return [
-        {"at": said["at"], "name": said["name"], "said": said["said"], "theirs": said["user"] == shown.reported_id}
+        {
+            "at": when(datetime.fromisoformat(said["at"])),
+            "name": said["name"],
+            "said": said["said"],
+            "theirs": said["user"] == shown.reported_id,
+        }
         for said in shown.talk
     ]
 
