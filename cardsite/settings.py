@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "games.foundation.origins.CrossSitePosts",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.community.notices.Suspensions",
     "games.accounts.middleware.ViewerLanguage",
     "games.accounts.middleware.Presence",
     "games.accounts.middleware.GuestsSignUpFirst",

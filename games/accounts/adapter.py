@@ -32,6 +32,8 @@ from games.foundation.transactions import write
 ALONG = "along"
 
 
+#: Session key of the suspended person who has tried to sign in here, for the page that tells them why they cannot.
+SUSPENDED = "suspended"
 #: The same for a name and an address, whether or not an account has it.
 MISMATCH = _("That login name or e-mail address and password do not match.")
 
@@ -67,10 +69,17 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return super().clean_username(username, shallow)
 
     def pre_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse | None:
-        """Let the owner of a closed account sign in; suspended people are refused."""
+        """Let the owner of a closed account sign in; suspended people are refused until their time is over."""
+        services.signing_in.send(User, user=user)
         if user.closed_at is not None and user.deleted_at is None and user.suspended_at is None:
             return None
         return super().pre_login(request, user, **more)
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Lead whoever may not sign in to the page that says so, and remember who is suspended for it."""
+        if user.suspended_at is not None:
+            request.session[SUSPENDED] = user.pk
+        return super().respond_user_inactive(request, user)
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Sign somebody in after all authentication steps: reopen a closed account, and remember the guest to merge."""

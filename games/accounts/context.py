@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from games.accounts import notifications
-from games.accounts.models import User
+from games.accounts.models import Notification, User
 
 #: What scripts and styles read of ``User.prefs``, as attributes of the page.
 HABITS = ("cards", "sounds", "vibrate", "motion", "tap", "passes", "forced")
@@ -25,10 +25,12 @@ def avatar(user: User) -> dict[str, str]:
 
 
 def viewer(request: HttpRequest) -> dict[str, Any]:
-    """Give templates ``me``: name, avatar, theme, deck, habits, unread notifications; empty for nobody."""
+    """Give templates ``me``: name, avatar, theme, deck, habits, the number of unread notifications, whether one is
+    of a decision about them; empty for nobody."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {"me": {}}
+    kinds = SimpleLazyObject(lambda: notifications.unread_kinds(user))
     return {
         "me": {
             "name": user.name,
@@ -37,6 +39,7 @@ def viewer(request: HttpRequest) -> dict[str, Any]:
             "theme": user.prefs.get("theme", ""),
             "deck": user.prefs.get("deck", ""),
             "habits": [(key, user.prefs[key]) for key in HABITS if user.prefs.get(key)],
-            "unread": SimpleLazyObject(lambda: notifications.unread(user)),
+            "unread": SimpleLazyObject(lambda: len(kinds)),
+            "decided": SimpleLazyObject(lambda: Notification.Kind.DECIDED in kinds),
         }
     }

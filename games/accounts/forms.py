@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
 from allauth.account.utils import filter_users_by_email
+from allauth.core import context
 from django import forms
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Report, User
 from games.accounts.names import LONGEST, clean_name, skeleton
+from games.accounts.services import naming
 
 #: A longer password is refused before any of it is hashed.
 LONGEST_PASSWORD = 128
@@ -63,6 +65,13 @@ class SignUp(SignupForm):  # type: ignore[misc]
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
         _limit_passwords(self)
+
+    def clean_name(self) -> str:
+        """Refuse a guest the name that was taken from them."""
+        name: str = self.cleaned_data["name"]
+        if isinstance(user := getattr(context.request, "user", None), User):
+            naming.send(User, user=user, name=name)
+        return name
 
 
 class NewPassword(ResetPasswordForm):  # type: ignore[misc]
@@ -153,8 +162,10 @@ class Profile(Looks):
         self.friends = friends
 
     def clean_name(self) -> str:
-        """Refuse a new name that reads like a friend's."""
+        """Refuse a new name that reads like a friend's, or that was taken from this person."""
         name: str = self.cleaned_data["name"]
+        if name != self.user.name:
+            naming.send(User, user=self.user, name=name)
         look = skeleton(name)
         if name != self.user.name and any(skeleton(friend.name) == look for friend in self.friends):
             raise forms.ValidationError(_("A friend of yours has a name that looks like this one. Choose another."))

@@ -107,11 +107,13 @@ class Notification(models.Model):
         INVITED = "invited", _("invitation to a table")
         KNOCKED = "knocked", _("asks to be let in to a table")
         LET_IN = "let-in", _("let in to a table")
+        DECIDED = "decided", _("decision of a moderator")
+        LOOKED_AT = "looked-at", _("report looked at")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
     sender = models.ForeignKey(User, models.CASCADE, related_name="+")
-    # {"room": code} where it is about a table
+    # {"room": code} where it is about a table; what comes from the house has its reader as sender
     data = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)

@@ -25,7 +25,7 @@ _newest = CompiledQuery(
 )
 #: At most ``MOST`` of one person, so that they may be counted here.
 _unread = CompiledQuery(
-    lambda pk: Notification.objects.filter(user=pk, read_at=None, sender__closed_at=None).values_list("pk"), -1
+    lambda pk: Notification.objects.filter(user=pk, read_at=None, sender__closed_at=None).values_list("kind"), -1
 )
 _new = CompiledQuery(lambda pk: Notification.objects.filter(user=pk, read_at=None).values_list("pk")[:1], -1)
 
@@ -80,14 +80,24 @@ def newest(user: User) -> list[Notification]:
 
 def unread(user: User) -> int:
     """Return the number of a person's unread notifications."""
-    return len(_unread.rows(user.pk))
+    return len(unread_kinds(user))
+
+
+def unread_kinds(user: User) -> list[str]:
+    """Return the kind of each of a person's unread notifications."""
+    return [kind for (kind,) in _unread.rows(user.pk)]
 
 
 def mark_read(user: User, **filters: Any) -> None:
-    """Mark a person's unread notifications as read: all, or those that match ``filters``."""
+    """Mark a person's unread notifications as read: all, or those that match ``filters``.
+
+    What was decided about them is read only on its own page, which asks for that kind.
+    """
     if not _new.rows(user.pk):  # as nearly always
         return
     rows = user.notifications.filter(read_at=None, **filters)
+    if "kind" not in filters:
+        rows = rows.exclude(kind=Notification.Kind.DECIDED)
     if rows.exists():
         with write():
             rows.update(read_at=timezone.now())

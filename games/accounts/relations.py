@@ -13,6 +13,7 @@ NOT_MERGED = {
     ("usersessions.UserSession", "user"): "their session is over",
     ("mfa.Authenticator", "user"): "a guest has none",
     ("account.EmailAddress", "user"): "a guest has none",
+    ("people.Decision", "moderator"): "a guest is no moderator",
     ("admin.LogEntry", "user"): "the operators' journal",
 }
 

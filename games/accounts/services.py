@@ -20,6 +20,10 @@ from games.foundation.transactions import write
 BACKEND = "games.accounts.sessions.Backend"
 #: Sent with ``user`` when somebody is suspended; ``games.community`` removes them from their tables.
 suspended = Signal()
+#: Sent with ``user`` before somebody signs in; a receiver may end a suspension whose time is over.
+signing_in = Signal()
+#: Sent with ``user`` and ``name`` before somebody takes a name; a receiver refuses it by ``ValidationError``.
+naming = Signal()
 #: ``seen_at`` is updated no more often than this.
 SEEN_EVERY = timedelta(minutes=1)
 
@@ -61,14 +65,19 @@ def set_language(user: User, language: str) -> None:
         User.objects.filter(pk=user.pk).update(language=language)
 
 
-def suspend(user: User) -> None:
+def suspend(user: User, at: datetime | None = None, signs_out: bool = True) -> None:
     """Suspend a person: end their sessions and sockets, remove them from their tables, refuse to sign them in.
 
-    The owner of a closed account cannot reopen it while they are suspended.
+    The owner of a closed account cannot reopen it while they are suspended. ``at``: when it was decided, now if
+    nothing is said. Not ``signs_out``: their sessions are good for nothing, but are theirs again when they are
+    restored, as a guest cannot sign in.
     """
     with write():
-        User.objects.filter(pk=user.pk).update(is_active=False, suspended_at=timezone.now())
-        end_sessions(user)
+        User.objects.filter(pk=user.pk).update(is_active=False, suspended_at=at or timezone.now())
+        if signs_out:
+            end_sessions(user)
+        else:
+            notifications.recheck_sessions(user.pk)
         suspended.send(User, user=user)
 
 

@@ -2,41 +2,36 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.admin import suspend
-from games.accounts.models import Report, User
+from games.accounts.models import Report
+from games.community.models import Decision
+from games.community.moderation import visible_decisions, visible_reports
 from games.matches.models import Hand
 from games.rooms.models import Room
 
 
-@admin.action(permissions=["handle"], description=_("Mark as handled"))
-def handled(model: admin.ModelAdmin, request: HttpRequest, reports: QuerySet[Report]) -> None:
-    """Mark reports as handled."""
-    reports.filter(handled_at=None).update(handled_at=timezone.now())
-
-
-@admin.action(permissions=["suspend"], description=_("Suspend the reported player"))
-def suspend_reported(model: admin.ModelAdmin, request: HttpRequest, reports: QuerySet[Report]) -> None:
-    """Suspend the reported people, and mark the reports as handled."""
-    suspend(model, request, User.objects.filter(reported__in=reports).distinct())
-    handled(model, request, reports)
-
-
 @admin.register(Report)
 class ReportAdmin(admin.ModelAdmin):
-    """Reports, which only players write."""
+    """Reports, which only players write; they are decided on at the moderators' page."""
 
-    list_display = ("at", "reported", "reason", "text", "reporter", "table", "replay", "handled_at")
-    fields = ("at", "reported", "reason", "text", "reporter", "table", "replay", "said", "handled_at")
+    list_display = ("at", "reported", "reason", "text", "reporter", "table", "replay", "handled_at", "page")
+    fields = ("page", "at", "reported", "reason", "text", "reporter", "table", "replay", "said", "handled_at")
     readonly_fields = fields
     list_filter = (("handled_at", admin.EmptyFieldListFilter), "reason")
     search_fields = ("reported__name", "reported__username", "text")
     list_select_related = ("reported", "reporter")
-    actions = (handled, suspend_reported)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        """Leave those about moderators to superusers."""
+        return super().get_queryset(request).filter(pk__in=visible_reports(request.user).values("pk"))
+
+    @admin.display(description=_("decision"))
+    def page(self, report: Report) -> SafeString:
+        """Link to the page where it is decided on."""
+        return format_html('<a href="{}">{}</a>', reverse("moderation-report", args=[report.pk]), _("Moderation"))
 
     @admin.display(description=_("table"))
     def table(self, report: Report) -> SafeString | str:
@@ -67,14 +62,29 @@ class ReportAdmin(admin.ModelAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
         return False
 
-    def has_handle_permission(self, request: HttpRequest) -> bool:
-        """Let operators who may change reports mark them."""
-        return request.user.has_perm("accounts.change_report")
-
-    def has_suspend_permission(self, request: HttpRequest) -> bool:
-        """Let operators who may change players suspend them from here."""
-        return request.user.has_perm("accounts.change_user")
-
     def has_view_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
         """Let operators with the right read them."""
         return super().has_view_permission(request, obj) or super().has_change_permission(request, obj)
+
+
+@admin.register(Decision)
+class DecisionAdmin(admin.ModelAdmin):
+    """The log of decisions, which nobody edits."""
+
+    list_display = ("number", "at", "person", "action", "reason", "until", "moderator")
+    list_filter = ("action", "reason")
+    search_fields = ("number", "person__name")
+    list_select_related = ("person", "moderator")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
+        """Leave those about moderators to superusers."""
+        return super().get_queryset(request).filter(pk__in=visible_decisions(request.user).values("pk"))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Decision | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Decision | None = None) -> bool:
+        return False

@@ -1,4 +1,5 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
 
 
 class PeopleConfig(AppConfig):
@@ -6,8 +7,16 @@ class PeopleConfig(AppConfig):
     label = "people"
 
     def ready(self) -> None:
-        """Make suspended people leave their tables, so that nobody waits for them."""
-        from games.accounts.services import suspended
+        """Make suspended people leave their tables, so that nobody waits for them; ask what moderators have decided
+        before somebody signs in, speaks or takes a name; make the group of moderators."""
+        from games.accounts import services
+        from games.community import moderation
         from games.community.account_deletion import leave_rooms
+        from games.rooms import chat
 
-        suspended.connect(leave_rooms, dispatch_uid="leave-rooms")
+        services.suspended.connect(leave_rooms, dispatch_uid="leave-rooms")
+        services.signing_in.connect(moderation.before_signing_in, dispatch_uid="end-suspension")
+        services.naming.connect(moderation.before_naming, dispatch_uid="names-taken-away")
+        chat.speaking.connect(moderation.before_speaking, dispatch_uid="muted")
+        # after the last app that rights are made for
+        post_migrate.connect(moderation.make_group, apps.get_app_config("auth"), dispatch_uid="moderators")

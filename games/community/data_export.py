@@ -22,12 +22,16 @@ LEFT_OUT = {
     ("rooms.PutOut", "user"): "the host's own affair",
     ("rooms.Mute", "muted"): "who reads nothing of mine is their own affair",
     ("mfa.Authenticator", "user"): "secrets",
+    ("people.Decision", "moderator"): "decisions about others are their own affair",
     ("admin.LogEntry", "user"): "the operators' journal",
 }
 #: Whom an unanswered friend request has reached is not exported: it would tell who goes by a name.
 UNANSWERED = ("accounts.Friendship", "asker", "asked")
-#: Fields that are never exported; ``talk`` is what others said, kept as evidence with a report.
-SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions", "talk"}
+#: Fields that are never exported; ``talk`` is what others said, kept as evidence with a report; who decided about
+#: somebody is told to nobody but moderators.
+SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions", "talk", "moderator"}
+#: Rows that are not their person's to see: a dismissed report about them would tell that there was one.
+UNTOLD = {"people.Decision.person": {"action": "dismiss"}}
 
 
 def export(user: User) -> dict[str, Any]:
@@ -37,7 +41,8 @@ def export(user: User) -> dict[str, Any]:
     for relation in relations():
         field = relation.field.name
         queryset = relation.related_model._default_manager.filter(**{field: user.pk}).order_by("pk")
-        data[f"{relation.related_model._meta.label}.{field}"] = rows(queryset)
+        key = f"{relation.related_model._meta.label}.{field}"
+        data[key] = rows(queryset.exclude(**UNTOLD[key]) if key in UNTOLD else queryset)
     label, asker, asked = UNANSWERED
     for row in data[f"{label}.{asker}"]:
         if row["accepted_at"] is None:

@@ -197,7 +197,9 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     form = ReportForm(request.POST if request.method == "POST" else None)
     page = {"form": form, "person": lines_of(other)}
     if request.method == "POST" and form.is_valid():
-        if wait := limits.REPORTS.wait(request.user.pk):
+        by_network = network_at(request.META.get("REMOTE_ADDR", ""))
+        wait = limits.REPORTS_OF_NETWORK.wait(by_network) if request.user.is_guest else 0
+        if wait := wait or limits.REPORTS.wait(request.user.pk):
             return rate_limited(request, wait, "friends/report.html", **page)
         data = form.cleaned_data
         reports.report(request.user, other, data["reason"], data["text"], request.GET.get("table", ""))

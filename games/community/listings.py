@@ -19,6 +19,8 @@ from games.rooms.access import AccessLists, access_lists, may_come
 from games.rooms.models import JoinRequest, Room
 from games.rooms.sitting import sitting_in
 
+#: The avatar of news that come from the people who run the site.
+HOUSE = {"letter": "四", "look": "a"}
 _open_rooms = QueryOfMany(lambda codes: Room.objects.filter(code__in=codes, closed_at=None), mark="no code ")
 
 
@@ -86,6 +88,16 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
     name = row.sender.name
     line: dict[str, Any] = {"pk": str(row.pk), "avatar": avatar(row.sender), "new": row.read_at is None}
     line["url"] = address("friends")
+    if row.kind == Notification.Kind.DECIDED:
+        says = _("The people who run this site have decided something about you.")
+        return line | {"avatar": HOUSE, "says": says, "press": _("Read it"), "url": address("notices"), "must": True}
+    if row.kind == Notification.Kind.LOOKED_AT:
+        return line | {
+            "avatar": HOUSE,
+            "says": _("We have looked at your report. Thank you."),
+            "press": "",
+            "informs": True,
+        }
     if row.kind == Notification.Kind.ASKED:
         return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("View")}
     if row.kind == Notification.Kind.ACCEPTED:

@@ -1,12 +1,18 @@
-"""Ratings of people at each game, the matches rated, and reviews of one's own play."""
+"""Ratings of people at each game, the matches rated, reviews of one's own play, and the moderators' decisions."""
 
 from __future__ import annotations
 
+import secrets
+from typing import Any
+
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.models import Report
 from games.matches.models import Hand, Match
+from games.rooms.models import CODE_LETTERS
 
 
 class Rating(models.Model):
@@ -69,3 +75,79 @@ class Review(models.Model):
 
     def __str__(self) -> str:
         return f"hand {self.hand_id}, seat {self.seat}"
+
+
+def new_number() -> str:
+    """Return the number of a decision, by which a letter names it: eight letters that nobody guesses."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+
+
+class Decisions(models.QuerySet):
+    """Rows of the log: of what is written none but the people may change, when a guest becomes an account."""
+
+    def update(self, **fields: Any) -> int:
+        if not fields.keys() <= {"person", "moderator"}:
+            raise TypeError("a decision is never edited: write another that lifts it")
+        return super().update(**fields)
+
+
+class Decision(models.Model):
+    """What a moderator has decided about somebody: the log of decisions, and what is in force.
+
+    A row is never changed. Another row lifts it; what has an end is over by itself.
+    """
+
+    class Action(models.TextChoices):
+        DISMISS = "dismiss", _("dismissed")
+        WARN = "warn", _("warned")
+        MUTE = "mute", _("muted")
+        SUSPEND = "suspend", _("suspended")
+        RENAME = "rename", _("name taken away")
+        LIFT = "lift", _("lifted")
+
+    class Reason(models.TextChoices):
+        WORDS = "words", _("Offensive words")
+        NAME = "name", _("An offensive name")
+        CHEATING = "cheating", _("Cheating or playing together")
+        LEAVING = "leaving", _("Leaves games on purpose")
+        NOTHING = "nothing", _("Nothing against the rules is to be seen")
+        TWICE = "twice", _("Decided already with another report")
+        FAITH = "faith", _("The report was not made in good faith")
+        APPEAL = "appeal", _("The appeal was right")
+        MISTAKE = "mistake", _("It was a mistake of ours")
+        OTHER = "other", _("Something else")
+
+    number = models.CharField(_("number"), max_length=8, unique=True, default=new_number, editable=False)
+    # what was decided on: a report, or an earlier decision that is lifted; of each there is one decision
+    report = models.OneToOneField(Report, models.SET_NULL, null=True, related_name="decision")
+    lifts = models.OneToOneField("self", models.CASCADE, null=True, related_name="lifting")
+    # about whom, and by whom
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="decisions")
+    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="decided")
+    action = models.CharField(_("what"), max_length=8, choices=Action)
+    reason = models.CharField(_("reason"), max_length=8, choices=Reason)
+    words = models.CharField(_("words"), max_length=500, blank=True)
+    at = models.DateTimeField(_("when"), default=timezone.now)
+    # when it is over, where it lasts for a time
+    until = models.DateTimeField(_("until"), null=True)
+    # the name that was taken away, and the one given for it
+    closed_name = models.CharField(max_length=20, blank=True, default="")
+    given_name = models.CharField(max_length=20, blank=True, default="")
+
+    objects = Decisions.as_manager()
+
+    class Meta:
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        ordering = ["-pk"]
+        permissions = [("moderate", "Can decide on reports at /moderation/")]
+        indexes = [models.Index(fields=["person", "action"], name="decisions_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.action} {self.person_id}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Write a new row. Raises ``TypeError`` for one that is written already."""
+        if not self._state.adding:
+            raise TypeError("a decision is never edited: write another that lifts it")
+        super().save(*args, **options)

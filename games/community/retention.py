@@ -1,4 +1,4 @@
-"""Removal of idle guests, empty tables and expired sessions.
+"""Removal of idle guests, empty tables, expired sessions, and old reports and decisions.
 
 No hand is ever removed. A guest who has played is erased once their session has expired, so that they cannot come
 back; their hands stay as those of a deleted player.
@@ -20,9 +20,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.accounts.models import User
+from games.accounts.models import Report, User
 from games.accounts.relations import has_data
 from games.community.account_deletion import delete_account
+from games.community.models import Decision
 from games.foundation.transactions import write
 from games.matches.models import Offer
 from games.rooms import wishes
@@ -37,6 +38,8 @@ GUEST = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 LISTED = timedelta(days=1)
 #: How long unused shuffle offers are kept.
 OFFERED = timedelta(days=1)
+#: How long reports and decisions are kept.
+REPORTED, DECIDED = timedelta(days=365), timedelta(days=730)
 #: Rows of each kind removed in one run.
 BATCH = 1000
 
@@ -67,6 +70,8 @@ def sweep(dry: bool = False) -> Swept:
     _delete(orphaned_user_sessions(now))
     _delete(Offer.objects.filter(at__lt=now - OFFERED))
     _delete(wishes.over(now))
+    _delete(Report.objects.filter(at__lt=now - REPORTED))
+    _delete(Decision.objects.filter(at__lt=now - DECIDED))
     return Swept(guests, erased, rooms, sessions)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.community import abandonment, account_deletion, pairing, ratings, retention, reviews
+from games.community import abandonment, account_deletion, moderation, pairing, ratings, retention, reviews
 
 
 @shared_task
@@ -27,8 +27,9 @@ def bring_together() -> None:
 
 @shared_task
 def erase() -> None:
-    """Erase accounts that were closed thirty days ago."""
+    """Erase accounts that were closed thirty days ago, and restore whose suspension is over."""
     account_deletion.erase_due()
+    moderation.end_suspensions()
 
 
 @shared_task

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.community import friend_views, merge_guest, profile
+from games.community import friend_views, merge_guest, moderation_views, notices, profile
 
 urlpatterns = [
     path("me/", profile.me, name="me"),
@@ -8,6 +8,7 @@ urlpatterns = [
     path("me/games/", profile.games_played, name="games-played"),
     path("me/export/", profile.export, name="export"),
     path("me/guest/", merge_guest.along, name="guest-along"),
+    path("me/notices/", notices.notices, name="notices"),
     path("me/delete/", profile.delete, name="delete-account"),
     path("people/<row:pk>/", profile.person, name="person"),
     path("people/<row:pk>/report/", friend_views.report, name="report"),
@@ -18,4 +19,8 @@ urlpatterns = [
     path("friends/withdraw/<row:pk>/", friend_views.withdraw, name="friend-withdraw"),
     path("friends/door/", friend_views.door, name="door"),
     path("friends/link/<str:token>/", friend_views.link, name="friend-link"),
+    path("moderation/", moderation_views.reports, name="moderation"),
+    path("moderation/reports/<row:pk>/", moderation_views.report, name="moderation-report"),
+    path("moderation/decisions/", moderation_views.decisions, name="moderation-decisions"),
+    path("moderation/decisions/<slug:number>/", moderation_views.decision, name="moderation-decision"),
 ]

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.foundation.contact import contact
 from games.guide import keeping
 
 #: How long what stands in ``security.txt`` may be believed.
@@ -29,6 +30,7 @@ PRIVATE = (
     "/join/",
     "/lobby/",
     "/me/",
+    "/moderation/",
     "/people/",
     "/play/",
     "/t/",
@@ -78,13 +80,6 @@ def security(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """Lead whoever asks for it by its old name to the mark of the house."""
     return redirect(static("favicon.ico"))
-
-
-def contact() -> dict[str, str]:
-    """Return who runs the site, and the link that reaches them."""
-    named = settings.CONTACT
-    is_mail = "@" in named and ":" not in named
-    return {"contact": named, "contact_link": f"mailto:{named}" if is_mail else named}
 
 
 @lru_cache

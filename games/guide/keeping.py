@@ -81,10 +81,10 @@ KEPT = (
     ),
     Line(
         N_(
-            "Reports, with the talk of the table they are about: only the people who run the site read them. What "
-            "they do in their own pages is noted."
+            "Reports, with the talk of the table they are about, and what was decided on them, by whom and why: only "
+            "the people who run the site read them. What they do in their own pages is noted."
         ),
-        ("accounts.Report", "admin.LogEntry"),
+        ("accounts.Report", "people.Decision", "admin.LogEntry"),
     ),
     Line(
         N_(
@@ -119,7 +119,8 @@ ERASED = Line(
         *("accounts.Friendship", "accounts.Block", "accounts.Notification"),
         *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
         *("people.Rating", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
-        *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload", "accounts.Report"),
+        *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),
+        *("accounts.Report", "people.Decision"),
     ),
 )
 #: For how long.
@@ -141,10 +142,11 @@ SPANS = (
     ),
     Line(
         N_(
-            "A report is kept until the account that it is about is erased. When yours is, your name and words are "
-            "erased from all reports."
+            "A report is kept for %(report_days)s days, a decision of a moderator for %(decision_days)s; both no "
+            "longer than the account that they are about. When yours is erased, your name and words are erased from "
+            "all reports."
         ),
-        ("accounts.Report",),
+        ("accounts.Report", "people.Decision"),
     ),
     Line(
         N_(
@@ -185,6 +187,7 @@ SPANS = (
 #: Limits that count networks.
 OF_NETWORKS = (
     account_limits.REQUESTS_OF_NETWORK,
+    account_limits.REPORTS_OF_NETWORK,
     join_requests.REQUESTS_OF_NETWORK,
     table_limits.WRONG_CODES_OF_NETWORK,
     table_limits.OFFERS,
@@ -203,6 +206,8 @@ def spans() -> dict[str, Any]:
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "listed_days": retention.LISTED.days,
         "offered_days": retention.OFFERED.days,
+        "report_days": retention.REPORTED.days,
+        "decision_days": retention.DECIDED.days,
         "erased_days": account_deletion.UNTIL_ERASED.days,
         "abandoned_days": ABANDONED.days,
         "wish_minutes": int(wishes.LASTS.total_seconds()) // 60,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import Report, User
 from games.accounts.names import GONE, readable
+from games.community import moderation
 from games.daily import seal
 from games.foundation.compiled_queries import CompiledQuery
 from games.matches.models import Hand, Player
@@ -121,7 +122,7 @@ def hand_replay(request: HttpRequest, pk: int) -> Replay:
 def find(pk: int, user_id: int | None, key: str) -> Replay:
     """Return the replay of a hand played here.
 
-    Its players may see it, whoever has its link, operators where it was reported, and anybody where the room is
+    Its players may see it, whoever has its link, moderators where it was reported, and anybody where the room is
     public. A deal that many play at sealed tables is for those who have finished it, and once it is over for whoever
     has the link. Raises ``Http404`` alike for hands that do not exist, that are still in play, and that may not be
     seen.
@@ -198,10 +199,11 @@ def is_shared(hand_id: int, key: str) -> bool:
 
 
 def may_judge(hand_id: int, user_id: int | None) -> bool:
-    """Return whether somebody is an operator who may read reports, and the hand was reported."""
-    user = User.objects.filter(pk=user_id, is_staff=True, is_active=True).first() if user_id else None
-    may_read = user is not None and (user.has_perm("accounts.view_report") or user.has_perm("accounts.change_report"))
-    return may_read and Report.objects.filter(hand=hand_id).exists()
+    """Return whether somebody is a moderator, or an operator who may read reports, and the hand was reported."""
+    if not user_id or not Report.objects.filter(hand=hand_id).exists():
+        return False
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    return user is not None and moderation.may_judge(user, hand_id)
 
 
 def upload_replay(request: HttpRequest, pk: int) -> Replay:

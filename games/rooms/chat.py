@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from django.db.models import F, Q
+from django.dispatch import Signal
 from django.utils.translation import gettext_noop as N_
 
 from games.accounts.models import Block, User
@@ -18,6 +19,8 @@ from games.rooms.seats import Refused
 from games.rooms.text_checks import hides
 
 MESSAGES = RateLimit("talk", 5, 10)
+#: Sent with ``user`` before somebody says something; a receiver refuses it by ``Refused``.
+speaking = Signal()
 #: Characters of a message.
 LONGEST = 300
 TOO_LONG = N_("That is too long: 300 characters at most.")
@@ -84,6 +87,7 @@ def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
         if not room.chat or room.closed_at is not None:
             raise Refused(N_("There is no talk at this table."), status=403)
         MESSAGES.check(user.pk)
+        speaking.send(Room, user=user)
         Message.objects.create(room=room, user=user, text=text, phrase=phrase)
         Room.objects.filter(pk=room.pk).update(said=F("said") + 1)
         rooms.touch(room)

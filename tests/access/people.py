@@ -29,6 +29,8 @@ friend-act:nonsense    POST  404 404 404 404 404 404 404 in
 friend-act:ask         GET   405 405 405 405 405 405 405 405
 play-with              POST  404 404 404 302 404 404 404 in
 play-with              GET   405 405 405 405 405 405 405 405
+notices                GET   200 200 200 200 200 200 200 in
+notices                POST  405 405 405 405 405 405 405 405
 person                 GET   302 200 404 200 404 404 404 in
 report                 GET   404 200 404 200 404 404 404 in
 report                 POST  404 422 404 422 404 404 404 in

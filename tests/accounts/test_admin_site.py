@@ -50,16 +50,15 @@ def test_a_report_reaches_the_operators(operator, alice):
     assert answer.status_code == 302
     page = operator.get(reverse("admin:accounts_report_changelist")).content.decode()
     assert "&lt;b&gt;He swore.&lt;/b&gt;" in page
-    act(operator, "report", "handled", Report.objects.get())
-    assert Report.objects.get().handled_at is not None
+    inside = reverse("moderation-report", args=[Report.objects.get().pk])
+    assert f'href="{inside}"' in page and operator.get(inside).status_code == 200
 
 
-def test_a_reported_player_is_suspended_and_restored(operator, alice):
-    reports.report(person("bob"), alice, "cheating", "")
+def test_a_player_is_suspended_without_an_end_and_restored(operator, alice):
     browser = Client()
     browser.force_login(alice)
     assert browser.get(reverse("me")).status_code == 200
-    act(operator, "report", "suspend_reported", Report.objects.get())
+    act(operator, "user", "suspend", alice)
     assert browser.get(reverse("me")).status_code == 302
     act(operator, "user", "restore", alice)
     alice.refresh_from_db()

@@ -1,0 +1,226 @@
+"""Moderators' decisions: who may decide on whom, what each decision does, and how it ends.
+
+A decision is a row that is never changed (``models.Decision``). Whoever is muted is so because a row is in force:
+nothing has to be done when its time is over. Only a suspension is noted in the person's own row, as all that asks for
+sessions reads it there; ``end_suspensions`` takes it back.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.accounts import services
+from games.accounts.models import Report, User
+from games.accounts.names import skeleton
+from games.community import notices
+from games.community.models import Decision
+from games.foundation.transactions import write
+from games.rooms import seats
+from games.rooms.models import Room
+from games.rooms.seats import Refused
+from games.rules.core import N_
+
+Action, Reason = Decision.Action, Decision.Reason
+#: The right to decide, as the admin gives it, and the group that has it.
+RIGHT, GROUP = "people.moderate", "Moderators"
+#: What each action may be done for. Of the reasons for a dismissal some say more about the report than about a person.
+REASONS = {
+    Action.DISMISS: (Reason.NOTHING, Reason.TWICE, Reason.FAITH, Reason.OTHER),
+    Action.WARN: (Reason.WORDS, Reason.NAME, Reason.CHEATING, Reason.LEAVING, Reason.OTHER),
+    Action.MUTE: (Reason.WORDS, Reason.OTHER),
+    Action.SUSPEND: (Reason.WORDS, Reason.NAME, Reason.CHEATING, Reason.LEAVING, Reason.OTHER),
+    Action.RENAME: (Reason.NAME, Reason.OTHER),
+    Action.LIFT: (Reason.APPEAL, Reason.MISTAKE, Reason.OTHER),
+}
+#: The actions that last for a time, and for how many days they may.
+TIMED, DAYS = (Action.MUTE, Action.SUSPEND), (1, 3, 7, 30)
+#: What can be lifted.
+LIFTED = (Action.WARN, Action.MUTE, Action.SUSPEND, Action.RENAME)
+
+
+class Decided(Exception):
+    """Somebody has decided already. ``decision``: theirs; None where the report was closed in some other way."""
+
+    def __init__(self, decision: Decision | None) -> None:
+        super().__init__()
+        self.decision = decision
+
+
+def may_moderate(user: Any) -> bool:
+    """Return whether somebody may decide on reports."""
+    return isinstance(user, User) and user.has_perm(RIGHT)
+
+
+def moderators() -> QuerySet[User]:
+    """Return all who may decide on reports, superusers and those who are suspended too."""
+    return User.objects.with_perm(RIGHT, is_active=None)
+
+
+def visible_reports(moderator: User) -> QuerySet[Report]:
+    """Return the reports that a moderator may read: those about moderators are for superusers alone."""
+    rows = Report.objects.all()
+    return rows if moderator.is_superuser else rows.exclude(reported__in=moderators())
+
+
+def visible_decisions(moderator: User) -> QuerySet[Decision]:
+    """Return the decisions that a moderator may read: those about moderators are for superusers alone."""
+    rows = Decision.objects.all()
+    return rows if moderator.is_superuser else rows.exclude(person__in=moderators())
+
+
+def why_not(moderator: User, person: User, reporter_id: int | None = None) -> str:
+    """Return why a moderator may not decide about a person, in English for translation; "" where they may.
+
+    ``reporter_id``: who made the report that it is about.
+    """
+    if moderator.pk == person.pk:
+        return N_("This is about yourself: somebody else decides on it.")
+    if moderator.pk == reporter_id:
+        return N_("You have made this report yourself: somebody else decides on it.")
+    if person.is_superuser:
+        return N_("This is about somebody who has all rights here. Nobody acts on them before these are taken away.")
+    if not moderator.is_superuser and moderators().filter(pk=person.pk).exists():
+        return N_("This is about a moderator: only those who have all rights decide on it.")
+    return ""
+
+
+def may_judge(moderator: User, hand: int) -> bool:
+    """Return whether somebody may see a finished hand because a report that they may read is about it."""
+    reads = moderator.is_staff and any(map(moderator.has_perm, ("accounts.view_report", "accounts.change_report")))
+    return (reads or may_moderate(moderator)) and visible_reports(moderator).filter(hand=hand).exists()
+
+
+def in_force(action: str) -> QuerySet[Decision]:
+    """Return the decisions of a kind that lasts whose time is not over, and that nobody has lifted."""
+    return Decision.objects.filter(action=action, until__gt=timezone.now(), lifting=None)
+
+
+def decide(moderator: User, report: Report, action: str, reason: str, words: str = "", days: int = 0) -> Decision:
+    """Decide on a report, once, and do what was decided. ``days``: for how long, of the actions in ``TIMED``.
+
+    Raises ``Decided`` where it was decided already, and ``Refused`` where this moderator may not.
+    """
+    with write():
+        report = Report.objects.select_for_update().get(pk=report.pk)
+        made = Decision.objects.filter(report=report).select_related("moderator").first()
+        if made is not None or report.handled_at is not None:
+            raise Decided(made)
+        if refusal := why_not(moderator, report.reported, report.reporter_id):
+            raise Refused(refusal, status=403)
+        person, now = report.reported, timezone.now()
+        decision = Decision(report=report, person=person, moderator=moderator, action=action, at=now)
+        decision.reason, decision.words = reason, words
+        if action in TIMED:
+            decision.until = now + timedelta(days=days)
+        if action == Action.RENAME:
+            decision.closed_name = person.name if person.closed_at is None else person.kept_name
+            decision.given_name = _given_name(person)
+        decision.save()
+        Report.objects.filter(pk=report.pk).update(handled_at=now)
+        _carry_out(decision)
+        if report.reporter is not None:
+            notices.tell_reporter(report.reporter)
+        if action != Action.DISMISS:
+            notices.tell(decision)
+    return decision
+
+
+def lift(moderator: User, decision: Decision, reason: str, words: str = "") -> Decision:
+    """Lift a decision, once; return the decision that does so.
+
+    Raises ``Decided`` where it was lifted already, and ``Refused`` where this moderator may not.
+    """
+    with write():
+        decision = Decision.objects.select_for_update().get(pk=decision.pk)
+        made = Decision.objects.filter(lifts=decision).select_related("moderator").first()
+        if made is not None:
+            raise Decided(made)
+        if decision.action not in LIFTED:
+            raise Refused(N_("There is nothing in this decision to be lifted."))
+        if refusal := why_not(moderator, decision.person):
+            raise Refused(refusal, status=403)
+        lifting = Decision(lifts=decision, person=decision.person, moderator=moderator, action=Action.LIFT)
+        lifting.reason, lifting.words = reason, words
+        lifting.save()
+        if decision.action == Action.SUSPEND:
+            end_suspensions(User.objects.filter(pk=decision.person_id))
+        if decision.action == Action.RENAME:
+            _call(decision.person, decision.closed_name, only=decision.given_name)
+        notices.tell(lifting)
+    return lifting
+
+
+def _carry_out(decision: Decision) -> None:
+    person = decision.person
+    if decision.action == Action.SUSPEND and (person.suspended_at is None or _is_ours(person)):
+        services.suspend(person, decision.at, signs_out=False)
+    if decision.action == Action.RENAME:
+        Room.objects.filter(host=person).update(name="")
+        _call(person, decision.given_name)
+
+
+def _given_name(person: User) -> str:
+    with translation.override(person.language or translation.get_language()):
+        return pgettext("name", "Player %(number)s") % {"number": secrets.randbelow(9000) + 1000}
+
+
+def _call(person: User, name: str, only: str = "") -> None:
+    """Give a person a name, and have their tables say it. ``only``: the name they must have now, if any."""
+    field = "name" if person.closed_at is None else "kept_name"
+    named = {field: only} if only else {}
+    if User.objects.filter(pk=person.pk, deleted_at=None, **named).update(**{field: name}):
+        for room in Room.objects.filter(seats__user=person, closed_at=None).distinct():
+            seats.touch(room)
+
+
+def _is_ours(person: User) -> bool:
+    """Return whether a person is suspended by a decision here, and not by the admin, which sets no end."""
+    return person.decisions.filter(action=Action.SUSPEND, at=person.suspended_at).exists()
+
+
+def end_suspensions(people: QuerySet[User] | None = None) -> int:
+    """Restore those, of all or of some people, whose suspension by a decision is over; return their number."""
+    ours = Decision.objects.filter(person=OuterRef("pk"), action=Action.SUSPEND, at=OuterRef("suspended_at"))
+    lasting = in_force(Action.SUSPEND).filter(person=OuterRef("pk"))
+    people = User.objects.all() if people is None else people
+    over = list(people.filter(Exists(ours), ~Exists(lasting), suspended_at__isnull=False))
+    for person in over:
+        services.restore(person)
+    return len(over)
+
+
+def before_signing_in(user: User, **_signal: Any) -> None:
+    """Restore somebody who signs in after their suspension."""
+    if user.suspended_at is not None and end_suspensions(User.objects.filter(pk=user.pk)):
+        user.refresh_from_db()
+
+
+def before_speaking(user: User, **_signal: Any) -> None:
+    """Refuse whoever is muted."""
+    if in_force(Action.MUTE).filter(person=user).exists():
+        raise Refused(N_("You may not talk at tables for a time. Your notices say why, and until when."), status=403)
+
+
+def before_naming(user: User, name: str, **_signal: Any) -> None:
+    """Refuse a name that reads like one that was taken from this person."""
+    taken = user.decisions.filter(action=Action.RENAME, lifting=None).values_list("closed_name", flat=True)
+    if skeleton(name) in map(skeleton, taken):
+        raise ValidationError(_("That name was taken from you. Choose another one."), "taken-away")
+
+
+def make_group(**_signal: Any) -> None:
+    """Make the group of moderators, where nobody has made one: the admin offers it for every account."""
+    from django.contrib.auth.models import Group, Permission
+
+    app, codename = RIGHT.split(".")
+    right = Permission.objects.filter(content_type__app_label=app, codename=codename).first()
+    if right is not None and not right.group_set.exists():
+        Group.objects.get_or_create(name=GROUP)[0].permissions.add(right)

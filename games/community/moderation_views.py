@@ -1,0 +1,283 @@
+"""The moderators' pages: reports, what each carries, the decision on it, and the log of decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.admin_site import ask_again, lacks_second_factor
+from games.accounts.models import Report, User
+from games.accounts.names import readable
+from games.accounts.views import user_required
+from games.community import moderation
+from games.community.listings import lines_of
+from games.community.models import Decision
+from games.community.moderation import Action, Decided, why_not
+from games.community.moderation_forms import DecisionForm
+from games.community.notices import when
+from games.matches.models import Hand
+from games.rooms.models import Room
+from games.rooms.seats import Refused, is_going
+from games.rules.registry import GAMES
+
+#: Reports or decisions on a page, and of a person's history on the page of a report.
+PAGE, HISTORY = 20, 10
+#: What may be decided on a report, in the order of the page.
+DEEDS = (Action.DISMISS, Action.WARN, Action.MUTE, Action.SUSPEND, Action.RENAME)
+
+
+def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let moderators in, with the second factor where they have one, as the admin does; for others nothing is there."""
+
+    @wraps(view)
+    @user_required
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not moderation.may_moderate(request.user):
+            raise Http404
+        if lacks_second_factor(request):
+            return redirect(f"{ask_again(request)}?{urlencode({'next': request.get_full_path()})}")
+        return view(request, *args, **kwargs)
+
+    return never_cache(wrapped)
+
+
+@require_safe
+@moderators_only
+def reports(request: HttpRequest) -> HttpResponse:
+    """List the open reports, the newest first, or those decided on; or what is found: a decision by its number, which
+    opens, or reports by the name of either side."""
+    asked = "".join(filter(str.isprintable, " ".join(request.GET.get("q", "").split())))[:40]
+    number = asked.replace(" ", "").replace("-", "").upper()
+    if found := moderation.visible_decisions(request.user).filter(number=number).first():
+        return redirect("moderation-decision", found.number)
+    rows, done = moderation.visible_reports(request.user), "done" in request.GET
+    if asked:
+        rows = rows.filter(Q(reported__name__icontains=asked) | Q(reporter__name__icontains=asked))
+    else:
+        rows = rows.filter(handled_at__isnull=not done)
+    about = Report.objects.filter(reported=OuterRef("reported")).order_by().values("reported")
+    count = Coalesce(Subquery(about.annotate(number=Count("pk")).values("number")), 0)
+    rows = rows.annotate(about=count).select_related("reporter", "reported", "decision__moderator").order_by("-pk")
+    context = _paged(request, rows, line) | {"asked": asked, "done": done, "no_contact": not settings.CONTACT}
+    context |= {"no_factor": not is_mfa_enabled(request.user)}
+    return render(request, "moderation/reports.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@moderators_only
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a report with all that it carries, and take the decision on it."""
+    rows = moderation.visible_reports(request.user).select_related("reporter", "reported", "decision__moderator")
+    shown = get_object_or_404(rows, pk=pk)
+    refusal = why_not(request.user, shown.reported, shown.reporter_id)
+    open_to = shown.handled_at is None and not refusal
+    forms = [DecisionForm(action) for action in DEEDS] if open_to else []
+    status = 200
+    if request.method == "POST":
+        action = request.POST.get("do", "")
+        if action not in DEEDS:
+            return HttpResponse(status=400)
+        form = DecisionForm(action, request.POST)
+        if form.is_valid() or not open_to:
+            return _decided(request, shown, form, refusal)
+        forms, status = [form if one.action == action else one for one in forms], 422
+    context = {"report": line(shown), "talk": _talk(shown), "forms": forms, "refusal": _(refusal) if refusal else ""}
+    context |= {"sides": _sides(request.user, shown)} | _place(shown)
+    return render(request, "moderation/report.html", context, status=status)
+
+
+def _decided(request: HttpRequest, shown: Report, form: DecisionForm, refusal: str) -> HttpResponse:
+    """Carry out a decision, or say why it is not: somebody was quicker, or it is not for this moderator."""
+    data = form.cleaned_data
+    try:
+        if refusal and shown.handled_at is None:
+            raise Refused(refusal, status=403)
+        made = moderation.decide(
+            request.user, shown, form.action, data.get("reason", ""), data.get("words", ""), data.get("days") or 0
+        )
+    except Decided as already:
+        messages.error(request, _already(already.decision))
+    except Refused as refused:
+        messages.error(request, _(refused.sentence))
+    else:
+        messages.success(request, _("It is done, and written down as decision %(number)s.") % {"number": made.number})
+    return redirect("moderation-report", shown.pk)
+
+
+def _already(made: Decision | None) -> str:
+    if made is None:
+        return _("This report was closed already.")
+    values = {"name": _name(made.moderator), "what": made.get_action_display()}
+    return _("%(name)s has decided on it already: %(what)s. Nothing more was done.") % values
+
+
+@require_safe
+@moderators_only
+def decisions(request: HttpRequest) -> HttpResponse:
+    """List the log of decisions, the newest first."""
+    rows = moderation.visible_decisions(request.user).select_related("person", "moderator", "lifting").order_by("-pk")
+    return render(request, "moderation/decisions.html", _paged(request, rows, decision_line))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@moderators_only
+def decision(request: HttpRequest, number: str) -> HttpResponse:
+    """Show a decision, as an appeal names it, and lift it."""
+    related = ("person", "moderator", "report", "lifts", "lifting__moderator")
+    made = get_object_or_404(moderation.visible_decisions(request.user).select_related(*related), number=number)
+    refusal = why_not(request.user, made.person)
+    lifting = getattr(made, "lifting", None)
+    open_to = made.action in moderation.LIFTED and lifting is None and not refusal
+    form = DecisionForm(Action.LIFT, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and (form.is_valid() or not open_to):
+        try:
+            moderation.lift(request.user, made, form.cleaned_data.get("reason", ""), form.cleaned_data.get("words", ""))
+        except Decided as already:
+            messages.error(request, _already(already.decision))
+        except Refused as refused:
+            messages.error(request, _(refused.sentence))
+        else:
+            messages.success(request, _("The decision is lifted."))
+        return redirect("moderation-decision", number)
+    context = {"made": decision_line(made), "lifting": decision_line(lifting) if lifting else None}
+    context |= {"form": form if open_to else None, "report": made.report_id}
+    context |= {"refusal": _(refusal) if refusal and made.action in moderation.LIFTED else ""}
+    return render(request, "moderation/decision.html", context, status=422 if form.errors else 200)
+
+
+def line(row: Report) -> dict[str, Any]:
+    """Return a report as a line of a list, with what was decided on it."""
+    made = getattr(row, "decision", None)
+    return {
+        "pk": row.pk,
+        "at": when(row.at),
+        "reason": row.get_reason_display(),
+        "text": row.text,
+        "reported": lines_of(row.reported),
+        "reporter": lines_of(row.reporter) if row.reporter else None,
+        "about": getattr(row, "about", 0),
+        "closed": row.handled_at and when(row.handled_at),
+        "made": decision_line(made) if made else None,
+    }
+
+
+def decision_line(made: Decision) -> dict[str, Any]:
+    """Return a decision as a line of a list."""
+    # what does not stand beside it already is not asked for
+    beside = made._state.fields_cache
+    lifting = beside.get("lifting")
+    return {
+        "number": made.number,
+        "at": when(made.at),
+        "what": made.get_action_display(),
+        "why": made.get_reason_display(),
+        "words": made.words,
+        "until": made.until and when(made.until),
+        "over": made.until is not None and made.until <= timezone.now(),
+        "name": made.closed_name,
+        "person": lines_of(beside["person"]) if "person" in beside else None,
+        "by": _name(beside["moderator"]) if "moderator" in beside else "",
+        "lifting": lifting and lifting.number,
+        "lifts": beside["lifts"].number if beside.get("lifts") else "",
+    }
+
+
+def _talk(shown: Report) -> list[dict[str, Any]]:
+    """Return the talk that a report carries, with whose words are theirs whom it is about."""
+    return [
+        {
+            "at": when(datetime.fromisoformat(said["at"])),
+            "name": said["name"],
+            "said": said["said"],
+            "theirs": said["user"] == shown.reported_id,
+        }
+        for said in shown.talk
+    ]
+
+
+def _paged(request: HttpRequest, rows: QuerySet[Any], shown: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    """Return the page of rows that is asked for, as ``shown`` makes lines of them, and the addresses beside it."""
+    page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
+    query = {key: value for key, value in request.GET.items() if key != "page"}
+
+    def to(number: int) -> str:
+        return f"?{urlencode(query | {'page': number})}"
+
+    return {
+        "lines": [shown(row) for row in page],
+        "number": page.paginator.count,
+        "newer": to(page.previous_page_number()) if page.has_previous() else "",
+        "older": to(page.next_page_number()) if page.has_next() else "",
+    }
+
+
+def _place(shown: Report) -> dict[str, Any]:
+    """Return the table and the hand of a report. The table's code is a key to it while people play there, so it is said
+    afterwards alone; the hand has a link once it opens."""
+    room = Room.objects.filter(code=shown.room).first() if shown.room else None
+    hand = Hand.objects.filter(pk=shown.hand).first() if shown.hand else None
+    sealed = room is not None and room.sealed
+    is_over = room is not None and (room.closed_at is not None or not (room.waiting or is_going(room)))
+    return {
+        "room": room,
+        "game": _(GAMES[room.game].name) if room is not None else "",
+        "code": room.code if room is not None and is_over else "",
+        "hand": hand,
+        "opens": hand is not None and hand.scored_at is not None and not sealed,
+        "sealed": sealed,
+    }
+
+
+def _sides(moderator: User, shown: Report) -> list[dict[str, Any]]:
+    """Return both sides of a report with their history: whom it is about first."""
+    sides = [_side(moderator, shown, shown.reported, _("Whom it is about"))]
+    return sides + ([_side(moderator, shown, shown.reporter, _("Who reported"))] if shown.reporter else [])
+
+
+def _side(moderator: User, shown: Report, person: User, title: str) -> dict[str, Any]:
+    related = ("reporter", "reported", "decision")
+    rows = moderation.visible_reports(moderator).exclude(pk=shown.pk).select_related(*related).order_by("-pk")
+    about, by = rows.filter(reported=person), rows.filter(reporter=person)
+    decided = Decision.objects.filter(person=person).exclude(action=Action.DISMISS).select_related("lifting")
+    numbers = rows.aggregate(
+        about=Count("pk", Q(reported=person)),
+        by=Count("pk", Q(reporter=person)),
+        dismissed=Count("pk", Q(reporter=person, decision__action=Action.DISMISS)),
+        unfair=Count("pk", Q(reporter=person, decision__reason=Decision.Reason.FAITH)),
+    )
+    return numbers | {
+        "title": title,
+        "person": lines_of(person),
+        "since": when(person.date_joined),
+        "suspended": person.suspended_at is not None,
+        "closed": person.closed_at is not None,
+        "lines": [
+            {
+                "title": _("Reports about them"),
+                "number": numbers["about"],
+                "rows": [line(row) for row in about[:HISTORY]],
+            },
+            {"title": _("Reports by them"), "number": numbers["by"], "rows": [line(row) for row in by[:HISTORY]]},
+        ],
+        "decisions": [decision_line(row) for row in decided[:HISTORY]],
+    }
+
+
+def _name(person: User | None) -> str:
+    return readable(person.name) if person is not None else "–"

@@ -1,0 +1,48 @@
+"""What the tests of moderation share: a moderator with a browser, a report, and a press on its page."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import Report, User
+from games.community import reports
+from games.community.models import Decision
+from tests.matches.tables import match_of, person
+
+
+def moderator(name: str = "mona") -> User:
+    """Return an account that may decide on reports, and nothing else."""
+    user = person(name)
+    user.user_permissions.add(Permission.objects.get(content_type__app_label="people", codename="moderate"))
+    return User.objects.get(pk=user.pk)
+
+
+def browser_of(user: User) -> Client:
+    """Return a browser in which somebody is signed in."""
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+def reported(by: User, about: User, reason: str = "words", text: str = "") -> Report:
+    """Return a report of one who has sat with the other."""
+    match_of("all-fours", by, about)
+    return reports.report(by, about, reason, text)
+
+
+def page_of(report: Report) -> str:
+    """Return the address of a report's page."""
+    return reverse("moderation-report", args=[report.pk])
+
+
+def press(browser: Client, report: Report, do: str, **fields: object) -> object:
+    """Decide on a report's page, and come back to it."""
+    usual = {"do": do, "reason": "words", "days": "7", "words": ""}
+    return browser.post(page_of(report), usual | fields, follow=True)
+
+
+def made(report: Report) -> Decision:
+    """Return the one decision on a report."""
+    return Decision.objects.get(report=report)
