@@ -15,11 +15,22 @@ READ_OUT = {"alt", "aria-label", "aria-description", "placeholder", "title"}
 CHINESE = re.compile(r"[\u3400-\u9fff]+")
 #: Codes, which have figures in them, are no words.
 LATIN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2,}(?![A-Za-z0-9])")
-#: Names of the house, of techniques, commands and keys, and the link to the other language. «Email»
+#: Names of the house, of techniques, commands, settings and keys, and the link to the other language. «Email»
 #: and «token» are what the Chinese of the sign-in package says.
 EVERYWHERE = {
     *("Sifang", "四方", "English", "中文", "AI", "JavaScript", "passkey", "IP", "MiB", "UTC", "SHA-256"),
-    *("Email", "token", "Python", "cookie", "manage.py verify_record --deal", "Home", "End", "Enter", "Esc"),
+    *(
+        "Email",
+        "token",
+        "Python",
+        "cookie",
+        "manage.py verify_record --deal",
+        "SIFANG_CONTACT",
+        "Home",
+        "End",
+        "Enter",
+        "Esc",
+    ),
 }
 
 

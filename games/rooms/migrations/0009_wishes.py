@@ -17,6 +17,14 @@ class Migration(migrations.Migration):
             name="Wish",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="wishes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 ("game", models.CharField(max_length=20, verbose_name="game")),
                 ("at", models.DateTimeField(auto_now_add=True)),
                 ("until", models.DateTimeField(verbose_name="until")),
@@ -25,6 +33,8 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "wish to play",
                 "verbose_name_plural": "wishes to play",
+                "indexes": [models.Index(fields=["until"], name="wishes_until")],
+                "constraints": [models.UniqueConstraint(fields=("user", "game"), name="one_wish_a_game")],
             },
         ),
         migrations.AddField(
@@ -39,20 +49,5 @@ class Migration(migrations.Migration):
                 fields=["created_at"],
                 name="rooms_going",
             ),
-        ),
-        migrations.AddField(
-            model_name="wish",
-            name="user",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="wishes", to=settings.AUTH_USER_MODEL
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="wish",
-            index=models.Index(fields=["until"], name="wishes_until"),
-        ),
-        migrations.AddConstraint(
-            model_name="wish",
-            constraint=models.UniqueConstraint(fields=("user", "game"), name="one_wish_a_game"),
         ),
     ]

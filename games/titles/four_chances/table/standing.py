@@ -142,13 +142,13 @@ def in_short(scene: Scene, view: FourChancesView, found: Leaders, words: Mapping
     """Return each point that counts as a letter with who has it: the viewer's side, another, or nobody yet."""
     sides = sides_of(view)
     mine = sides[near(scene)]
-    cells, said = [], []
+    cells, said, nobody = [], [], _("open")
     for what, side in found.items():
         letter, who, look = _(LETTERS[what]), "", NOTHING
         if side is not None:
             who, look = f" {_short(side, sides, scene)}", OURS if side == mine else THEIRS
         cells.append((look, letter, who))
-        said.append(f"{_(words[what])}:{who or ' ' + _('open')}")
+        said.append(f"{_(words[what])}:{who or f' {nobody}'}")
     return format_html(
         '<span class=ahead role=img aria-label="{}">{}</span>',
         " · ".join(said),
