@@ -74,6 +74,14 @@ def nothing_remembered(request, monkeypatch):
         memory.forget()
 
 
+@pytest.fixture(autouse=True, scope="module")
+def no_hands_of_another_file():
+    """Which files run before it in its process makes no difference to a file's deals."""
+    from tests.replays import hands
+
+    hands.forget()
+
+
 @pytest.fixture(autouse=True)
 def known_chance(request, monkeypatch):
     """A test's deals, pauses and table codes come from its name and the run's seed, as does the order:

@@ -32,31 +32,37 @@
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, label[for], summary';
   const HIGH = document.querySelector('.room .open');
   const faults = [];
-  const known = new Map();
-  const seen = (el) => known.get(el) ?? known.set(el, shown(el)).get(el);
-  const shown = (el) => {
-    if (!el.checkVisibility({opacityProperty: true, visibilityProperty: true})) return false;
-    for (let up = el; up; up = up.parentElement) {
-      const style = getComputedStyle(up);
-      if (style.clip === 'rect(0px, 0px, 0px, 0px)' || style.clipPath === 'inset(50%)') return false;
-    }
-    return true;
+  // nothing changes while this runs: what is asked of an element is asked once
+  const once = (ask) => {
+    const known = new Map();
+    return (el) => {
+      if (!known.has(el)) known.set(el, ask(el));
+      return known.get(el);
+    };
   };
+  const styleOf = once((el) => getComputedStyle(el));
+  const scrollsX = once((el) => styleOf(el).overflowX);
+  const positionOf = once((el) => styleOf(el).position);
+  const whole = once((el) => !el || styleOf(el).clip !== 'rect(0px, 0px, 0px, 0px)' && styleOf(el).clipPath !== 'inset(50%)' && whole(el.parentElement));
+  const seen = once((el) => el.checkVisibility({opacityProperty: true, visibilityProperty: true}) && whole(el));
   const name = (el) => el.id ? `#${el.id}` : `${el.tagName.toLowerCase()}.${String(el.className).trim().split(/\s+/).join('.')}`.slice(0, 60);
   const round = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round);
-  // the part of a box that boxes which scroll or hide leave, from an element on upwards
+  const ALL = {left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity};
+  const within = (one, other) => ({
+    left: Math.max(one.left, other.left), top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom),
+  });
+  // what boxes which scroll or hide leave to be seen, from an element on upwards
+  const frameOf = once((el) => {
+    if (!el || el === document.body) return ALL;
+    // what stands in the window is clipped by nothing above it
+    const above = positionOf(el) === 'fixed' ? ALL : frameOf(el.parentElement);
+    if (scrollsX(el) === 'visible' && styleOf(el).overflowY === 'visible') return above;
+    return within(above, el.getBoundingClientRect());
+  });
   const clipped = (from, box) => {
-    let {left, top, right, bottom} = box, inner;
-    for (let up = from; up && up !== document.body; up = up.parentElement) {
-      const style = getComputedStyle(up);
-      if (inner?.position === 'fixed') break;      // what stands in the window is clipped by nothing above it
-      inner = style;
-      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-      const frame = up.getBoundingClientRect();
-      left = Math.max(left, frame.left); top = Math.max(top, frame.top);
-      right = Math.min(right, frame.right); bottom = Math.min(bottom, frame.bottom);
-    }
-    return {left, top, right, bottom, width: right - left, height: bottom - top};
+    const left = within(box, frameOf(from));
+    return {...left, width: left.right - left.left, height: left.bottom - left.top};
   };
   const texts = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -70,29 +76,26 @@
       const box = clipped(el, {left: raw.left, right: raw.right, top: raw.top + raw.height / 5, bottom: raw.bottom - raw.height / 5});
       if (box.width <= TOUCH || box.height <= TOUCH) continue;
       texts.push({el, box, text});
-      if ((box.right > innerWidth + TOUCH || box.left < -TOUCH) && getComputedStyle(el).position !== 'fixed')
+      if ((box.right > innerWidth + TOUCH || box.left < -TOUCH) && positionOf(el) !== 'fixed')
         faults.push({kind: 'outside', what: text, by: name(el), at: round(box)});
     }
   }
   const hides = (over, under) => {
     for (let up = over.el; up && !up.contains(under.el); up = up.parentElement) {
-      const box = up.getBoundingClientRect(), colour = getComputedStyle(up).backgroundColor, r = under.box;
+      const box = up.getBoundingClientRect(), colour = styleOf(up).backgroundColor, r = under.box;
       const filled = !/^(transparent|rgba\(.*, 0\))$/.test(colour);
       if (filled && box.left <= r.left && box.right >= r.right && box.top <= r.top && box.bottom >= r.bottom) return true;
     }
     return false;
   };
-  const layer = (el) => {
-    for (let up = el; up; up = up.parentElement) if (/sticky|fixed/.test(getComputedStyle(up).position)) return up;
-    return null;
-  };
+  const layer = once((el) => !el || /sticky|fixed/.test(positionOf(el)) ? el : layer(el.parentElement));
   const more = scrollY + innerHeight < document.documentElement.scrollHeight - 1;
   const comes = (one, other) => more && layer(one) !== layer(other) &&
-    [one, other].some((el) => layer(el) && getComputedStyle(layer(el)).position === 'sticky');
+    [one, other].some((el) => layer(el) && positionOf(layer(el)) === 'sticky');
   const open = document.querySelector('dialog[open], [popover]:popover-open, details.more[open], :target');
   texts.sort((one, other) => one.box.top - other.box.top);
   for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length && texts[j].box.top < texts[i].box.bottom; j++) {
-    const [one, other] = [texts[i], texts[j]];
+    const one = texts[i], other = texts[j];
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
     const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
     if (across <= TOUCH || down <= TOUCH || one.el === other.el || hides(one, other) || hides(other, one)) continue;
@@ -108,7 +111,7 @@
       faults.push({kind: 'cut', what, by: '#actions', at: round(el.getBoundingClientRect())});
     if (box.width <= TOUCH || box.height <= TOUCH) continue;
     if (el.closest('#actions') && !HIGH && box.bottom > innerHeight + TOUCH) faults.push({kind: 'below', what, by: '', at: round(box)});
-    if (!el.closest(FAN) && !(open && !open.contains(el)) && getComputedStyle(el).display !== 'inline') pressed.push({el, box, what});
+    if (!el.closest(FAN) && !(open && !open.contains(el)) && styleOf(el).display !== 'inline') pressed.push({el, box, what});
     const x = box.left + box.width / 2, y = box.top + box.height / 2;
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
     const top = document.elementFromPoint(x, y);
@@ -118,7 +121,7 @@
     faults.push({kind: 'covered', what, by: name(top), at: round(box)});
   }
   for (let i = 0; i < pressed.length; i++) for (let j = i + 1; j < pressed.length; j++) {
-    const [one, other] = [pressed[i], pressed[j]];
+    const one = pressed[i], other = pressed[j];
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
     const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
     if (across <= TOUCH || down <= TOUCH || one.el.contains(other.el) || other.el.contains(one.el)) continue;
@@ -127,8 +130,7 @@
   }
   for (const el of document.querySelectorAll('h1, h2, h3, p, b, small, a, button, td, th, label, li, span')) {
     if (!el.textContent.trim() || el.closest(FAN) || !seen(el)) continue;
-    const style = getComputedStyle(el);
-    if (style.overflowX === 'hidden' && !ELLIPSIS(style) && el.scrollWidth > el.clientWidth + TOUCH)
+    if (scrollsX(el) === 'hidden' && !ELLIPSIS(styleOf(el)) && el.scrollWidth > el.clientWidth + TOUCH)
       faults.push({kind: 'cut', what: el.textContent.trim().slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
   }
   // one word a line in a column of less than six letters' height: it is far too narrow for what it holds
@@ -145,13 +147,12 @@
     const words = [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(' ').trim()
       .match(/[\u3000-\u9fff]|[^\s\u3000-\u9fff]+/g) ?? [];
     const number = words.length > 3 && !el.closest(CELLS) ? lines(el) : 0;
-    if (number > 3 && number >= .7 * words.length && el.clientWidth < 6 * parseFloat(getComputedStyle(el).fontSize)
+    if (number > 3 && number >= .7 * words.length && el.clientWidth < 6 * parseFloat(styleOf(el).fontSize)
       && el.clientWidth < innerWidth - 40)          // as wide as the window is: a column can be no wider
       faults.push({kind: 'narrow', what: words.join(' ').slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
   }
   for (const el of document.querySelectorAll('body *')) {
-    const style = getComputedStyle(el);
-    if (/auto|scroll/.test(style.overflowX) && el.scrollWidth > el.clientWidth + TOUCH && !el.closest(SCROLLS) && seen(el))
+    if (/auto|scroll/.test(scrollsX(el)) && el.scrollWidth > el.clientWidth + TOUCH && !el.closest(SCROLLS) && seen(el))
       faults.push({kind: 'sideways', what: el.textContent.trim().slice(0, 40), by: name(el), at: round(el.getBoundingClientRect())});
   }
   for (const el of document.querySelectorAll('svg[width], img[width]'))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from games.rules.registry import GAMES
@@ -42,6 +43,7 @@ def over(state: Any) -> bool:
     return state.result is not None
 
 
+@cache
 def big_two() -> dict[str, Scene]:
     """Return scenes of Big Two, by name."""
     game = GAMES["big-two"]
@@ -76,6 +78,7 @@ def big_two() -> dict[str, Scene]:
     return {f"big-two-{name}": scene_of("big-two", state, **more) for name, (state, more) in made.items()}
 
 
+@cache
 def tien_len() -> dict[str, Scene]:
     """Return scenes of Tien Len, by name."""
     game = GAMES["tien-len"]
@@ -109,6 +112,7 @@ def tien_len() -> dict[str, Scene]:
     return {f"tien-len-{name}": scene_of("tien-len", state, **more) for name, (state, more) in made.items()}
 
 
+@cache
 def president() -> dict[str, Scene]:
     """Return scenes of President, by name."""
     game = GAMES["president"]
@@ -151,6 +155,7 @@ def president() -> dict[str, Scene]:
     return {f"president-{name}": scene_of("president", state, **more) for name, (state, more) in made.items()}
 
 
+@cache
 def climbing() -> dict[str, Scene]:
     """Return the scenes of all three."""
     return big_two() | tien_len() | president()

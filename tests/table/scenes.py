@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -83,6 +84,7 @@ def scene_of(key: str, state: Any, seat: int | None = 0, chosen: dict[str, Any] 
     return Scene(**(basis | more))
 
 
+@cache
 def all_fours() -> dict[str, Scene]:
     """Return scenes of every phase of All Fours, by name."""
     game = GAMES["all-fours"]
@@ -130,6 +132,7 @@ def all_fours() -> dict[str, Scene]:
     return {f"allfours-{name}": scene_of("all-fours", state, **more) for name, (state, more) in made.items()}
 
 
+@cache
 def winner() -> dict[str, Scene]:
     """Return scenes of Winner, by name."""
     game = GAMES["winner"]
@@ -168,6 +171,7 @@ def winner() -> dict[str, Scene]:
     return {f"winner-{name}": scene_of("winner", state, **more) for name, (state, more) in made.items()}
 
 
+@cache
 def shengji() -> dict[str, Scene]:
     """Return scenes of Forty and Eighty, by name."""
     forty, eighty = GAMES["forty"], GAMES["eighty"]
@@ -219,6 +223,7 @@ def shengji() -> dict[str, Scene]:
     }
 
 
+@cache
 def chances() -> dict[str, Scene]:
     """Return scenes of Pitch and California Jack, by name."""
     pitch, jack = GAMES["pitch"], GAMES["california-jack"]
