@@ -39,7 +39,7 @@ from games.rules.registry import GAMES
 #: Reports or decisions on a page, and of a person's history on the page of a report.
 PAGE, HISTORY = 20, 10
 #: What may be decided on a report, in the order of the page.
-DEEDS = (Action.DISMISS, Action.WARN, Action.MUTE, Action.SUSPEND, Action.RENAME)
+ACTIONS = (Action.DISMISS, Action.WARN, Action.MUTE, Action.SUSPEND, Action.RENAME)
 
 
 def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -87,11 +87,11 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(rows, pk=pk)
     refusal = why_not(request.user, shown.reported, shown.reporter_id)
     open_to = shown.handled_at is None and not refusal
-    forms = [DecisionForm(action) for action in DEEDS] if open_to else []
+    forms = [DecisionForm(action) for action in ACTIONS] if open_to else []
     status = 200
     if request.method == "POST":
         action = request.POST.get("do", "")
-        if action not in DEEDS:
+        if action not in ACTIONS:
             return HttpResponse(status=400)
         form = DecisionForm(action, request.POST)
         if form.is_valid() or not open_to:

@@ -47,9 +47,15 @@ class GoingTable:
         return next((seat.number for seat in self.seats if takeable(self.room, seat, going=True)), None)
 
 
-def with_a_seat(user: User | None) -> list[GoingTable]:
-    """Return the tables where a person plays among AI players, whose seats a viewer may have, the newest first."""
-    matches = _to_join_for(user.pk, *_times()) if user is not None else _to_join(*_times())
+def with_a_seat(user: User | None, game: str = "") -> list[GoingTable]:
+    """Return the tables where a person plays among AI players, whose seats a viewer may have, the newest first.
+    ``game``: those of one game alone."""
+    matches: Collection[Match]
+    if game:
+        of_game = _seats_to_take(_going(*_times())).filter(game=game)
+        matches = list(_found(of_game) if user is None else _found_by(of_game, user.pk))
+    else:
+        matches = _to_join_for(user.pk, *_times()) if user is not None else _to_join(*_times())
     return [table for table in _tables(matches) if table.takeable is not None]
 
 

@@ -127,30 +127,33 @@ def _rooms_of(user: int) -> QuerySet[Room]:
 _mine: CompiledQuery[Room] = CompiledQuery(_rooms_of, -1)
 
 
-def open_rooms(user: User | None) -> list[Room]:
+def open_rooms(user: User | None, game: str = "") -> list[Room]:
     """Return the waiting rooms where a viewer may take a seat, the newest first: public ones and those of friends,
-    without people with whom there is a block."""
+    without people with whom there is a block. ``game``: those of one game alone."""
     here = timezone.now() - LEASE
+    if game:
+        rooms = _with_a_free_seat(here).filter(game=game)
+        return list(_open_to_all(rooms) if user is None else _open_for(rooms, user.pk))
     return _public(here) if user is None else _for(user.pk, here)
 
 
-def _open_for(user: int, here: datetime) -> QuerySet[Room]:
+def _open_to_all(rooms: QuerySet[Room]) -> QuerySet[Room]:
+    return rooms.filter(visibility=Room.Visibility.PUBLIC)[:LISTED]
+
+
+def _open_for(rooms: QuerySet[Room], user: int) -> QuerySet[Room]:
     accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
     friends = Q(host__in=accepted.filter(asker=user).values("asked"))
     friends |= Q(host__in=accepted.filter(asked=user).values("asker"))
-    rooms = _with_a_free_seat(here).filter(
-        Q(visibility=Room.Visibility.PUBLIC) | Q(friends, visibility=Room.Visibility.FRIENDS)
-    )
+    rooms = rooms.filter(Q(visibility=Room.Visibility.PUBLIC) | Q(friends, visibility=Room.Visibility.FRIENDS))
     for others in (blocks.filter(blocker=user).values("blocked"), blocks.filter(blocked=user).values("blocker")):
         rooms = rooms.exclude(host__in=others).exclude(seats__user__in=others)
     return rooms.exclude(put_out__user=user).exclude(seats__user=user)[:LISTED]
 
 
 _SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)
-_for: CompiledQuery[Room] = CompiledQuery(_open_for, -1, _SOME_TIME)
-_public: CompiledQuery[Room] = CompiledQuery(
-    lambda here: _with_a_free_seat(here).filter(visibility=Room.Visibility.PUBLIC)[:LISTED], _SOME_TIME
-)
+_for: CompiledQuery[Room] = CompiledQuery(lambda user, here: _open_for(_with_a_free_seat(here), user), -1, _SOME_TIME)
+_public: CompiledQuery[Room] = CompiledQuery(lambda here: _open_to_all(_with_a_free_seat(here)), _SOME_TIME)
 
 
 def free_public_seat(user: User, game: str, options: Mapping[str, Any] | None = None) -> tuple[Room, int] | None:

@@ -45,7 +45,7 @@ def menu(request: HttpRequest, code: str) -> HttpResponse:
         "talks": picture.talk is not None,
         "going": snapshot.going,
         "gives_up": picture.room_state.gives_up and not picture.room_state.minded,
-        "alone": snapshot.going and picture.seat is not None and _each_alone(picture),
+        "nobody_gives_up": snapshot.going and picture.seat is not None and _each_alone(picture),
         "press": {"hand": picture.hand_id, "seq": picture.seq, "key": picture.key},
         "commitment": picture.commitment,
         "promise": picture.promise,

@@ -78,10 +78,8 @@ def lobby_of(
     if friends is None:
         friends = friends_of(user) if user is not None else ()
     ids = frozenset(friend.pk for friend in friends)
-    rooms, tables = open_rooms(user), going_tables.with_a_seat(user)
-    if game:
-        rooms, tables = [one for one in rooms if one.game == game], [one for one in tables if one.room.game == game]
-    return {"lobby": lobby_lines(rooms, ids), "going": going_lines(tables, ids)[:most]}
+    tables = going_tables.with_a_seat(user, game)
+    return {"lobby": lobby_lines(open_rooms(user, game), ids), "going": going_lines(tables, ids)[:most]}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

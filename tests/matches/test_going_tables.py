@@ -56,6 +56,14 @@ def test_a_table_of_play_now_is_found_by_everybody_with_a_seat_for_them(alice, b
         assert going_tables.with_a_seat(user)[0].takeable == 1
 
 
+def test_the_list_of_one_game_is_not_filled_by_others(alice, bob, monkeypatch):
+    room = found("eighty", alice, "policy", "policy", "policy")
+    found("winner", person("carol"), "policy", "policy", "policy")
+    monkeypatch.setattr(going_tables, "LISTED", 1)
+    for user in everybody(bob):
+        assert [table.room for table in going_tables.with_a_seat(user, "eighty")] == [room]
+
+
 def test_nobody_is_shown_the_table_where_they_sit_or_soon_will(alice, bob):
     room = found("eighty", alice, "policy", "policy", "policy")
     seating.take_over(room, bob, 2)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts import friends
 from games.matches import seating
 from games.matches.models import Match
-from games.rooms import seats
+from games.rooms import seats, services
 from games.rooms.access import may_come
 from games.rooms.models import PutOut, Room, RuleSet, Seat
 from games.rooms.presence import LEASE
@@ -278,6 +278,12 @@ def test_the_lobby_lists_public_tables_and_those_of_friends(room, alice, bob):
     friends.accept(alice, bob)
     assert open_rooms(bob) == [secret, room]
     assert open_rooms(alice) == []
+
+
+def test_the_list_of_one_game_is_not_filled_by_others(room, alice, bob, monkeypatch):
+    open_room(person("carol"), "all-fours", {}, RoomSettings(visibility="public"))
+    monkeypatch.setattr(services, "LISTED", 1)
+    assert open_rooms(bob, "toy") == open_rooms(None, "toy") == [room]
 
 
 def test_the_lobby_lists_no_table_for_whom_its_host_has_put_out(room, alice, bob):
