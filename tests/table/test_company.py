@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -22,11 +21,6 @@ from games.titles.cover import options_of
 from tests.matches.tables import current, match_of, person, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    cache.clear()
 
 
 @pytest.fixture
