@@ -193,7 +193,8 @@ def test_nothing_lies_over_anything_else_on_any_page(reader, still, stations, la
     still.run(f"from games.accounts.models import User; User.objects.update(language={language!r})")
     for name, address, session, answers in stations:
         # pages that look the same to a stranger are looked at once with every run
-        if not name.startswith(walk) or not (SOAK or (is_quick(name) and address not in seen)):
+        quick = is_quick(name) or "bury" in dict(answers)  # the fullest hands
+        if not name.startswith(walk) or not (SOAK or (quick and address not in seen)):
             continue
         if walk == "page":
             seen.add(address)
