@@ -39,6 +39,13 @@ DEFLATE = flag("SIFANG_DEFLATE", True)
 LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
 ALLOWED_HOSTS = listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
+#: Where the site is, for links in mail that no request asks for.
+SITE_URL = f"https://{ALLOWED_HOSTS[0].lstrip('.')}" if PUBLIC else "http://localhost:8000"
+#: The push services that notifications are sent to: a host, or with a dot before it all hosts under it.
+PUSH_SERVICES = listed(
+    "SIFANG_PUSH_SERVICES",
+    "fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com",
+)
 
 INSTALLED_APPS = [
     "cardsite",
@@ -215,6 +222,9 @@ CELERY_TASK_ROUTES = {
     "games.matches.tasks.think_on": {"queue": "thinking"},
     "games.community.tasks.look_back": {"queue": "review"},
     "games.daily.tasks.play": {"queue": "review"},
+    # push services answer when they like: nobody's turn waits for them
+    "games.community.tasks.deliver": {"queue": "review"},
+    "games.community.tasks.deliver_waiting": {"queue": "review"},
 }
 #: Each worker also has a queue of its own, for its heartbeats (``worker_watchdog``).
 CELERY_WORKER_DIRECT = bool(REDIS_URL)
@@ -234,6 +244,8 @@ CELERY_BEAT_SCHEDULE = {
     # tomorrow's deals, settled today; and results whose task was lost
     "daily": {"task": "games.daily.tasks.prepare", "schedule": 900.0, "options": {"expires": 900}},
     "look-back": {"task": "games.community.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
+    "deliver": {"task": "games.community.tasks.deliver_waiting", "schedule": 60.0, "options": {"expires": 60}},
+    "remind": {"task": "games.daily.tasks.remind", "schedule": 900.0, "options": {"expires": 900}},
 }
 
 #: Seconds before an AI player acts, at least and at most; drawn at random, independently of its cards.

@@ -109,6 +109,7 @@ class Notification(models.Model):
         LET_IN = "let-in", _("let in to a table")
         DECIDED = "decided", _("decision of a moderator")
         LOOKED_AT = "looked-at", _("report looked at")
+        DAILY = "daily", _("deal of the day")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
@@ -117,14 +118,75 @@ class Notification(models.Model):
     data = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
+    # whether it is still to be pushed or mailed to a reader who is not on the site (``community.delivery``), and when
+    # it was pushed
+    waits = models.BooleanField(default=True, db_default=False)
+    pushed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("notification")
         verbose_name_plural = _("notifications")
-        indexes = [models.Index(fields=["user", "-at"], name="notifications_newest")]
+        indexes = [
+            models.Index(fields=["user", "-at"], name="notifications_newest"),
+            models.Index(fields=["at"], condition=models.Q(waits=True), name="notifications_waiting"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} for {self.user_id}"
+
+
+class Topic(models.TextChoices):
+    """What notifications are about, as far as a person chooses whether they also come by push and by mail."""
+
+    TABLES = "tables", _("Tables")
+    FRIENDS = "friends", _("Friends")
+    DAILY = "daily", _("Deal of the day")
+
+
+class DeliveryChoice(models.Model):
+    """Whether a person wants the notifications of a topic by push and by mail, where they have chosen."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="delivery_choices")
+    topic = models.CharField(max_length=10, choices=Topic)
+    push = models.BooleanField()
+    mail = models.BooleanField()
+    # the hour, in UTC, from which they want to be reminded; of topics that have an hour
+    hour = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("choice of delivery")
+        verbose_name_plural = _("choices of delivery")
+        constraints = [models.UniqueConstraint(fields=["user", "topic"], name="one_choice_a_topic")]
+        indexes = [models.Index(fields=["topic", "hour"], name="choices_by_hour")]
+
+    def __str__(self) -> str:
+        return f"{self.topic} for {self.user_id}"
+
+
+class PushSubscription(models.Model):
+    """A browser that shows a person what they are notified of, also while none of the site's pages is open.
+
+    It belongs to the session in which it was made, and ends with it: whoever signs out leaves nothing behind that
+    tells the next person at this device who wants to play.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
+    session_key = models.CharField(max_length=40)
+    # the browser's address at its push service, and the keys that messages to it are encrypted with (RFC 8291)
+    endpoint = models.CharField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=50)
+    # the language of the browser, for those who follow it, and what the browser is, in words
+    language = models.CharField(max_length=10)
+    device = models.CharField(max_length=60)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("push subscription")
+        verbose_name_plural = _("push subscriptions")
+
+    def __str__(self) -> str:
+        return f"{self.device} of {self.user_id}"
 
 
 class Report(models.Model):

@@ -7,13 +7,23 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.models import Notification, User
+from games.accounts.models import Notification, Topic, User
 from games.foundation.compiled_queries import CompiledQuery
-from games.foundation.events import send_to_group
+from games.foundation.events import send_task, send_to_group
 from games.foundation.transactions import write
 
+Kind = Notification.Kind
 #: Notifications kept for one person.
 MOST = 50
+#: The topic of each kind that also comes by push or by mail. A moderator's decision is always mailed, by itself.
+TOPICS: dict[str, Topic] = {
+    Kind.ASKED: Topic.FRIENDS,
+    Kind.ACCEPTED: Topic.FRIENDS,
+    Kind.INVITED: Topic.TABLES,
+    Kind.KNOCKED: Topic.TABLES,
+    Kind.LET_IN: Topic.TABLES,
+    Kind.DAILY: Topic.DAILY,
+}
 _newest = CompiledQuery(
     lambda pk: (
         Notification.objects.filter(user=pk, sender__closed_at=None)
@@ -41,21 +51,30 @@ def news_group(user_id: int) -> str:
 
 
 def notify(user: User, kind: str, sender: User, **data: Any) -> None:
-    """Store a notification and push it; it replaces an equal one that is unread."""
+    """Store a notification and show it on open pages; it replaces an equal one that is unread. On commit it is
+    delivered beyond the site too (``games.community.delivery``)."""
+    waits = kind in TOPICS
     with write():
         Notification.objects.filter(user=user, kind=kind, sender=sender, data=data, read_at=None).delete()
-        Notification.objects.create(user=user, kind=kind, sender=sender, data=data)
+        row = Notification.objects.create(user=user, kind=kind, sender=sender, data=data, waits=waits)
         _delete_old(user)
         transaction.on_commit(lambda: push(user.pk), robust=True)
+        if waits:
+            transaction.on_commit(lambda: _deliver(row.pk), robust=True)
 
 
 def notify_nobody(sender: User) -> None:
     """Do the work of ``notify`` without any effect, so that timing does not tell whether somebody was notified."""
     with write():
-        Notification.objects.create(user=sender, kind=Notification.Kind.ASKED, sender=sender)
-        Notification.objects.filter(user=sender, sender=sender).delete()
+        row = Notification.objects.create(user=sender, kind=Kind.ASKED, sender=sender)
+        Notification.objects.filter(user=sender, sender=sender, kind=Kind.ASKED).delete()
         _delete_old(sender)
         transaction.on_commit(lambda: push(sender.pk), robust=True)
+        transaction.on_commit(lambda: _deliver(row.pk), robust=True)
+
+
+def _deliver(pk: int) -> None:
+    send_task("games.community.tasks.deliver", pk)
 
 
 def _delete_old(user: User) -> None:

@@ -30,6 +30,8 @@ UNANSWERED = ("accounts.Friendship", "asker", "asked")
 #: Fields that are never exported; ``talk`` is what others said, kept as evidence with a report; who decided about
 #: somebody is told to nobody but moderators.
 SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions", "talk", "moderator"}
+#: What would let somebody write to a person's browsers.
+SECRET |= {"endpoint", "p256dh", "auth"}
 #: Rows that are not their person's to see: a dismissed report about them would tell that there was one.
 UNTOLD = {"people.Decision.person": {"action": "dismiss"}}
 

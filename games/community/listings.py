@@ -11,13 +11,14 @@ from games.accounts import notifications
 from games.accounts.context import avatar
 from games.accounts.models import Notification, User
 from games.accounts.names import readable
-from games.community.pairing import TOGETHER
+from games.community.pairing import TOGETHER, WAITS
 from games.community.presence import whereabouts
 from games.foundation.compiled_queries import QueryOfMany
 from games.foundation.paths import address
 from games.rooms.access import AccessLists, access_lists, may_come
 from games.rooms.models import JoinRequest, Room
 from games.rooms.sitting import sitting_in
+from games.rules.registry import GAMES
 
 #: The avatar of news that come from the people who run the site.
 HOUSE = {"letter": "四", "look": "a"}
@@ -78,6 +79,13 @@ def _wished(wish: str, name: str, room: Room) -> dict[str, Any]:
     return {"says": _("%(name)s plays %(game)s, and there is a seat for you.") % values, "press": _("Go there")} | url
 
 
+def _daily(streak: int) -> str:
+    """Return what somebody is told who wants to be reminded of the deal of the day."""
+    if streak > 1:
+        return _("Today’s deals are on the table. You have played on %(days)s days running.") % {"days": streak}
+    return _("Today’s deals are on the table, the same for everybody.")
+
+
 def _unanswered(host: User) -> set[tuple[str, int]]:
     """Return (room code, user id) of the unanswered requests to join a host's rooms."""
     rows = JoinRequest.objects.filter(room__host=host, room__closed_at=None, let_in=None)
@@ -98,11 +106,21 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
             "press": "",
             "informs": True,
         }
+    if row.kind == Notification.Kind.DAILY:
+        return (
+            line
+            | {"avatar": HOUSE, "says": _daily(row.data.get("streak", 0)), "press": _("Play")}
+            | {"url": address("daily")}
+        )
     if row.kind == Notification.Kind.ASKED:
         return line | {"says": _("%(name)s wants to be your friend.") % {"name": name}, "press": _("View")}
     if row.kind == Notification.Kind.ACCEPTED:
         says = _("%(name)s is your friend now.") % {"name": name}
         return line | {"says": says, "press": _("View"), "informs": True}
+    if row.data.get("wish") == WAITS and row.data.get("game") in GAMES:
+        game = row.data["game"]
+        says = _("%(name)s would like to play %(game)s with you now.") % {"name": name, "game": _(GAMES[game].name)}
+        return line | {"says": says, "press": _("Come"), "url": address("company-of", game)}
     code = row.data.get("room", "")
     room = rooms.get(code)
     if row.kind == Notification.Kind.KNOCKED:

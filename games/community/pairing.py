@@ -28,7 +28,8 @@ from games.titles.cover import options_of
 #: Those who wish one game that are looked at in one go, the ones who have waited longest; and those told of one table.
 MOST, MOST_TOLD = 50, 10
 #: What a notification of an invitation holds where it comes of a wish: a table was opened for them, or somebody plays.
-TOGETHER, PLAYS = "together", "plays"
+#: Or somebody wishes the same, and whoever is told of it is not here.
+TOGETHER, PLAYS, WAITS = "together", "plays", "waits"
 
 
 def bring_together(game: str) -> list[Room]:
@@ -37,6 +38,7 @@ def bring_together(game: str) -> list[Room]:
     rooms = []
     while (room := _one_table(game)) is not None:
         rooms.append(room)
+    _call(game)
     return rooms
 
 
@@ -47,20 +49,41 @@ def bring_all_together() -> int:
 
 
 def tell_of(room: Room, host: User) -> None:
-    """Tell those who are here and wish to play a game that somebody plays it, at a table that anyone finds and that
-    goes by the rules they wish for, those of «Play now»."""
+    """Tell those who wish to play a game, and are here or can be told by push, that somebody plays it, at a table that
+    anyone finds and that goes by the rules they wish for, those of «Play now»."""
     if not (room.findable or room.visibility == Room.Visibility.PUBLIC) or room.is_learning:
         return
     if room.options != options_of(room.rules):
         return
-    rows = wishes.here(timezone.now()).filter(game=room.game).exclude(user=host).select_related("user")
-    people = [row.user for row in rows[:MOST_TOLD]]
+    now = timezone.now()
+    wished = [
+        rows.filter(game=room.game).exclude(user=host).select_related("user")[:MOST_TOLD]
+        for rows in (wishes.here(now), wishes.away(now))
+    ]
+    people = [row.user for rows in wished for row in rows][:MOST_TOLD]
     lists = access_lists([person.pk for person in people])
     seats = list(room.seats.all()) if people else []
     for person in people:
         if may_come(room, seats, person, lists):
             _outdated(person)
             notifications.notify(person, Notification.Kind.INVITED, host, room=room.code, wish=PLAYS)
+
+
+def _call(game: str) -> None:
+    """Tell those who wish to play a game and are not here that somebody waits for them: once they open a page their
+    table is opened."""
+    now = timezone.now()
+    away = [wish.user for wish in wishes.away(now).filter(game=game).select_related("user")[:MOST_TOLD]]
+    waiting = wishes.here(now).filter(game=game).select_related("user").first() if away else None
+    if waiting is None:
+        return
+    data = {"game": game, "wish": WAITS}
+    told = Notification.objects.filter(user__in=away, sender=waiting.user, data=data, read_at=None)
+    known = set(told.values_list("user_id", flat=True))
+    blocks = access_lists([waiting.user_id, *(person.pk for person in away)]).blocks
+    for person in away:
+        if person.pk not in known and waiting.user_id not in blocks.get(person.pk, ()):
+            notifications.notify(person, Notification.Kind.INVITED, waiting.user, **data)
 
 
 def _outdated(person: User) -> None:

@@ -20,7 +20,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.accounts.models import Report, User
+from games.accounts.models import PushSubscription, Report, User
 from games.accounts.relations import has_data
 from games.community.account_deletion import delete_account
 from games.community.models import Decision
@@ -68,6 +68,7 @@ def sweep(dry: bool = False) -> Swept:
     guests = _each(with_nothing, _delete_guest)
     erased, rooms, sessions = _each(idle, _erase), _each(empty, _delete_room), _delete(ended)
     _delete(orphaned_user_sessions(now))
+    _delete(PushSubscription.objects.exclude(session_key__in=Session.objects.values("session_key")))
     _delete(Offer.objects.filter(at__lt=now - OFFERED))
     _delete(wishes.over(now))
     _delete(Report.objects.filter(at__lt=now - REPORTED))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.community import abandonment, account_deletion, moderation, pairing, ratings, retention, reviews
+from games.community import abandonment, account_deletion, delivery, moderation, pairing, ratings, retention, reviews
 
 
 @shared_task
@@ -23,6 +23,18 @@ def end_abandoned() -> None:
 def bring_together() -> None:
     """Bring those together who wish to play the same game, and whom no press has."""
     pairing.bring_all_together()
+
+
+@shared_task
+def deliver(pk: int) -> None:
+    """Push a notification to its reader's browsers."""
+    delivery.deliver(pk)
+
+
+@shared_task
+def deliver_waiting() -> None:
+    """Mail what nobody has read on the site, and push what could not be pushed."""
+    delivery.deliver_waiting()
 
 
 @shared_task

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.community import friend_views, merge_guest, moderation_views, notices, profile
+from games.community import delivery_views, friend_views, merge_guest, moderation_views, notices, profile
 
 urlpatterns = [
     path("me/", profile.me, name="me"),
@@ -9,6 +9,11 @@ urlpatterns = [
     path("me/export/", profile.export, name="export"),
     path("me/guest/", merge_guest.along, name="guest-along"),
     path("me/notices/", notices.notices, name="notices"),
+    path("me/notifications/", delivery_views.choices, name="delivery"),
+    path("me/notifications/browsers/", delivery_views.subscribe, name="push-subscribe"),
+    path("me/notifications/browsers/<row:pk>/remove/", delivery_views.unsubscribe, name="push-remove"),
+    path("me/notifications/renew/", delivery_views.renew, name="push-renew"),
+    path("me/notifications/off/<str:token>/", delivery_views.mail_off, name="delivery-off"),
     path("me/delete/", profile.delete, name="delete-account"),
     path("people/<row:pk>/", profile.person, name="person"),
     path("people/<row:pk>/report/", friend_views.report, name="report"),

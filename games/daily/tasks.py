@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.daily import house, services
+from games.daily import house, reminders, services
 from games.foundation.events import send_task
 
 
@@ -21,6 +21,12 @@ def count() -> None:
     """Count the results of attempts that are over, and have the house play their deals."""
     if services.count():
         send_task("games.daily.tasks.play")
+
+
+@shared_task
+def remind() -> None:
+    """Remind those who want that of today's deals."""
+    reminders.remind()
 
 
 @shared_task

@@ -76,6 +76,13 @@ KEPT = (
         ("rooms.Message", "rooms.Mute", "accounts.Friendship", "accounts.Block", "accounts.Notification"),
     ),
     Line(
+        N_(
+            "What you want to be notified of when you are not here; and of each browser that you have chosen for it "
+            "its address at its push service, until you sign out there. What is sent is encrypted for your browser."
+        ),
+        ("accounts.DeliveryChoice", "accounts.PushSubscription"),
+    ),
+    Line(
         N_("Links that you make to a hand or a deal, hands that you show step by step, and records that you upload."),
         ("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),
     ),
@@ -117,6 +124,7 @@ ERASED = Line(
     (
         *("account.EmailAddress", "mfa.Authenticator", "usersessions.UserSession"),
         *("accounts.Friendship", "accounts.Block", "accounts.Notification"),
+        *("accounts.DeliveryChoice", "accounts.PushSubscription"),
         *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
         *("people.Rating", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
         *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),

@@ -10,10 +10,10 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.accounts.models import User
+from games.accounts.models import PushSubscription, User
 from games.accounts.notifications import push
 from games.foundation.transactions import write
 from games.rooms.models import Wish
@@ -53,6 +53,13 @@ def of(user: User) -> dict[str, datetime]:
 def here(now: datetime) -> QuerySet[Wish]:
     """Return the wishes of those who are here, the oldest first."""
     rows = Wish.objects.filter(until__gt=now, seen_at__gt=now - LEASE, user__is_active=True)
+    return rows.order_by("pk")
+
+
+def away(now: datetime) -> QuerySet[Wish]:
+    """Return the wishes of those who are not here, but can be told by push, the oldest first."""
+    reachable = PushSubscription.objects.filter(user=OuterRef("user"))
+    rows = Wish.objects.filter(Exists(reachable), until__gt=now, seen_at__lte=now - LEASE, user__is_active=True)
     return rows.order_by("pk")
 
 

@@ -35,6 +35,33 @@ addEventListener("activate", (event) => {
   const old = async () => (await caches.keys()).filter((name) => name !== KEPT);
   event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
+// What somebody is notified of: shown by the browser where no page of ours is being looked at, which shows it itself.
+const SUBSCRIPTIONS = "/me/notifications/renew/";
+const show = async (told) => {
+  const pages = await clients.matchAll({ type: "window" });
+  navigator.setAppBadge?.(told.unread);
+  if (pages.some((page) => page.focused)) return;
+  await registration.showNotification("Sifang 四方", {
+    body: told.says, tag: told.tag, lang: told.lang, icon: "/favicon.ico", data: told,
+  });
+};
+const open = async (url) => {
+  const page = (await clients.matchAll({ type: "window" }))[0];
+  if (!page) return clients.openWindow(url);
+  await page.focus();
+  return page.navigate(url);
+};
+const renew = async ({ oldSubscription: before }) => {
+  if (!before) return;
+  const after = await registration.pushManager.subscribe(before.options), { endpoint, keys } = after.toJSON();
+  await fetch(SUBSCRIPTIONS, { method: "POST", body: new URLSearchParams({ before: before.endpoint, endpoint, ...keys }) });
+};
+addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.url));
+});
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.respondWith(page(event.request));
 });

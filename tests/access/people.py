@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.accounts.models import Topic
+from games.community import delivery
 from games.community.friend_views import token_of
 from tests.access.world import World
 
@@ -31,6 +33,15 @@ play-with              POST  404 404 404 302 404 404 404 in
 play-with              GET   405 405 405 405 405 405 405 405
 notices                GET   200 200 200 200 200 200 200 in
 notices                POST  405 405 405 405 405 405 405 405
+delivery               GET   200 200 200 200 200 200 200 in
+delivery               POST  302 302 302 302 302 302 302 in
+delivery-off           GET   200 200 200 200 200 200 200 200
+delivery-off           POST  200 200 200 200 200 200 200 200
+push-subscribe         POST  422 422 422 422 422 422 422 in
+push-subscribe         GET   405 405 405 405 405 405 405 405
+push-renew             POST  422 422 422 422 422 422 422 in
+push-remove            POST  302 302 302 302 302 302 302 in
+push-remove            GET   405 405 405 405 405 405 405 405
 person                 GET   302 200 404 200 404 404 404 in
 report                 GET   404 200 404 200 404 404 404 in
 report                 POST  404 422 404 422 404 404 404 in
@@ -85,7 +96,7 @@ mfa_login_webauthn     GET   302 302 302 302 302 302 302 302
 usersessions_list      GET   200 200 200 200 200 200 302 in
 """
 #: What a POST sends, by address.
-POSTED = {"friend-ask": {"name": "nobody"}, "set_language": {"language": "en"}}
+POSTED = {"friend-ask": {"name": "nobody"}, "set_language": {"language": "en"}, "delivery": {"hour": "10"}}
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
@@ -95,6 +106,8 @@ def arguments(name: str, world: World) -> dict[str, object]:
         "friend-act": {"pk": world.alice.pk, "do": deed},
         "friend-withdraw": {"pk": 1},
         "friend-link": {"token": token_of(world.alice)},
+        "delivery-off": {"token": delivery.token_of(world.alice, Topic.FRIENDS)},
+        "push-remove": {"pk": 1},
         "person": {"pk": world.alice.pk},
         "play-with": {"pk": world.alice.pk, "game": "winner"},
         "report": {"pk": world.alice.pk},

@@ -1,0 +1,214 @@
+"""Notifications beyond the site: pushed to a person's browsers, mailed to those who want that.
+
+A notification is a row that waits until it was pushed and, where mail is wanted, until it was read or mailed. Its task
+is a hint; a look a minute finds what was lost. A row may be pushed twice, where a worker was killed: it has the same
+tag, so that a browser shows it once. What is sent is what the reader's own page would say, and no card.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.db.models import Q, QuerySet
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from games.accounts import notifications
+from games.accounts.models import DeliveryChoice, Notification, PushSubscription, Topic, User
+from games.accounts.sockets import valid_sessions
+from games.community import web_push
+from games.community.listings import news_lines
+from games.community.notices import address_of
+from games.foundation.transactions import write
+
+log = logging.getLogger(__name__)
+#: How long somebody may take to read a notification on the site before it is mailed.
+BEFORE_MAIL = timedelta(minutes=10)
+#: The age from which a notification that could not be delivered is given up: it stands on the site all the same.
+OLDEST = timedelta(hours=1)
+#: How many are looked after in one look.
+BATCH = 500
+#: Browsers of one person; of more the oldest is forgotten.
+MOST_DEVICES = 10
+#: topic → the seconds for which a push service keeps a message for a browser that is away
+KEPT = {Topic.TABLES: 15 * 60, Topic.FRIENDS: 24 * 3600, Topic.DAILY: 12 * 3600}
+_SALT = "delivery-off"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whether notifications of a topic are wanted by push and by mail; of those with an hour, from when, in UTC."""
+
+    push: bool
+    mail: bool = False
+    hour: int | None = None
+
+
+#: What holds for whoever has not chosen. Nobody is reminded of the deal of the day who has not asked for it.
+STANDARD = {Topic.TABLES: Wanted(True), Topic.FRIENDS: Wanted(True), Topic.DAILY: Wanted(False, hour=10)}
+
+
+# --- what is wanted, and where -----------------------------------------------------------------
+
+
+def wanted(user: User) -> dict[Topic, Wanted]:
+    """Return what a person wants to be told beyond the site: topic → by push, by mail."""
+    rows = DeliveryChoice.objects.filter(user=user)
+    chosen = {Topic(row.topic): Wanted(row.push, row.mail, row.hour) for row in rows}
+    return STANDARD | chosen
+
+
+def choose(user: User, topic: Topic, choice: Wanted) -> None:
+    """Note what a person wants of a topic."""
+    values = {"push": choice.push, "mail": choice.mail, "hour": choice.hour}
+    with write():
+        DeliveryChoice.objects.update_or_create(user=user, topic=topic, defaults=values)
+
+
+def subscribe(user: User, session_key: str, **browser: str) -> None:
+    """Note a browser that shows a person what they are notified of (the fields of ``PushSubscription``). One that was
+    another person's, or another session's, is theirs alone from now on."""
+    with write():
+        PushSubscription.objects.update_or_create(
+            endpoint=browser.pop("endpoint"), defaults={"user": user, "session_key": session_key} | browser
+        )
+        old = user.push_subscriptions.order_by("-pk").values_list("pk", flat=True)[MOST_DEVICES:]
+        PushSubscription.objects.filter(pk__in=list(old)).delete()
+
+
+def renew(user: User, session_key: str, before: str, **browser: str) -> bool:
+    """Note the new address of a browser whose push service has given it another; return whether it was known."""
+    with write():
+        rows = PushSubscription.objects.filter(user=user, session_key=session_key, endpoint=before)
+        return bool(rows.update(**browser))
+
+
+def unsubscribe(user: User, pk: int) -> None:
+    """Forget a browser of a person's."""
+    with write():
+        user.push_subscriptions.filter(pk=pk).delete()
+
+
+def token_of(user: User, topic: Topic) -> str:
+    """Return what switches off a topic's mail without signing in."""
+    return signing.dumps([user.pk, topic.value], salt=_SALT)
+
+
+def read_token(token: str) -> tuple[User, Topic] | None:
+    """Return whose mail of which topic a token switches off; None where it is no token, or theirs no more."""
+    try:
+        pk, topic = signing.loads(token, salt=_SALT)
+        return User.objects.get(pk=pk, is_active=True), Topic(topic)
+    except (signing.BadSignature, User.DoesNotExist, ValueError):
+        return None
+
+
+# --- delivering ----------------------------------------------------------------------------------
+
+
+def deliver_waiting() -> None:
+    """Deliver what waits: mail whose time has come, pushes that failed, and what a lost task was about."""
+    now = timezone.now()
+    waiting = Notification.objects.filter(waits=True)
+    with write():
+        waiting.filter(Q(read_at__isnull=False) | Q(at__lt=now - OLDEST)).update(waits=False)
+    away: set[str] = set()
+    for pk in list(waiting.order_by("at").values_list("pk", flat=True)[:BATCH]):
+        deliver(pk, away)
+
+
+def deliver(pk: int, away: set[str] | None = None) -> None:
+    """Deliver a notification as far as its time has come. ``away``: push services that cannot be reached are noted
+    here, and not asked again."""
+    away = set() if away is None else away
+    row = Notification.objects.select_related("user", "sender").filter(pk=pk, waits=True, read_at=None).first()
+    if row is None or not row.user.is_active or row.kind not in notifications.TOPICS:
+        _set(pk, waits=False)
+        return
+    topic = notifications.TOPICS[row.kind]
+    want = wanted(row.user)[topic]
+    pushed = row.pushed_at is not None or not want.push or _push(row, topic, away)
+    address = address_of(row.user) if want.mail else ""
+    mails = bool(address) and timezone.now() >= row.at + BEFORE_MAIL
+    if pushed and row.pushed_at is None:
+        _set(pk, pushed_at=timezone.now(), waits=bool(address))
+    # noted first: what is mailed twice is worse than what is told on the site alone
+    if mails and _set(pk, waits=False):
+        _mail(row, topic, address)
+
+
+def _set(pk: int, **values: Any) -> bool:
+    with write():
+        return bool(Notification.objects.filter(pk=pk, waits=True).update(**values))
+
+
+def _push(row: Notification, topic: Topic, away: set[str]) -> bool:
+    """Push a notification to all browsers of its reader; return whether all that could be had have it."""
+    done = True
+    for subscription in _subscriptions(row.user):
+        service = urlsplit(subscription.endpoint).netloc
+        if service in away:
+            done = False
+            continue
+        message = _message(row, topic, row.user.language or subscription.language)
+        try:
+            web_push.send(
+                subscription, message, ttl=KEPT[topic], urgent=topic == Topic.TABLES, topic=str(message["tag"])
+            )
+        except web_push.Gone:
+            unsubscribe(row.user, subscription.pk)
+        except web_push.Unreachable as fault:
+            log.warning("a push service takes nothing (%s)", fault)
+            away.add(service)
+            done = False
+    return done
+
+
+def _subscriptions(user: User) -> list[PushSubscription]:
+    """Return the browsers that show a person's notifications; those whose sessions are over are forgotten."""
+    rows = list(user.push_subscriptions.all())
+    valid = valid_sessions({(row.session_key, user.pk) for row in rows})
+    ended = [row.pk for row in rows if (row.session_key, user.pk) not in valid]
+    if ended:
+        with write():
+            PushSubscription.objects.filter(pk__in=ended).delete()
+    return [row for row in rows if row.pk not in ended]
+
+
+def _message(row: Notification, topic: Topic, language: str) -> dict[str, Any]:
+    """Return what a browser shows: in words, where it leads to, where to switch it off, how much is unread."""
+    with translation.override(language):
+        line = news_lines([row], row.user)[0]
+    return {
+        "tag": f"n{row.pk}",
+        "lang": language,
+        "says": line["says"],
+        "url": line["url"],
+        "off": f"{reverse('delivery')}#{topic.value}",
+        "unread": notifications.unread(row.user),
+    }
+
+
+def _mail(row: Notification, topic: Topic, address: str) -> None:
+    with translation.override(row.user.language or settings.LANGUAGE_CODE):
+        line = news_lines([row], row.user)[0]
+        off = settings.SITE_URL + reverse("delivery-off", args=[token_of(row.user, topic)])
+        context = {"says": line["says"], "link": settings.SITE_URL + line["url"], "off": off, "topic": topic.label}
+        text = render_to_string("delivery/mail.txt", context)
+    # by one press in the reader's mail program (RFC 8058)
+    headers = {"List-Unsubscribe": f"<{off}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    subject = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + line["says"]
+    EmailMessage(subject, text, to=[address], headers=headers).send()
+
+
+def reminded_by(topic: Topic, hour: int) -> QuerySet[DeliveryChoice]:
+    """Return the choices of those who want to be reminded of a topic at this hour of a day, in UTC, or before."""
+    return DeliveryChoice.objects.filter(Q(push=True) | Q(mail=True), topic=topic, hour__lte=hour, user__is_active=True)

@@ -1,0 +1,134 @@
+"""Notifications in a browser: asked for by a press, encrypted for its keys, shown while none of our pages is looked at.
+
+A browser of the tests has no push service of its own, and shows nothing outside of its pages, so a stand-in takes the
+place of both: the keys are the browser's, what the site sends is read with them, and is handed to the service worker.
+"""
+
+from __future__ import annotations
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from games.community import web_push
+from tests.browser.test_accounts import sign_up
+from tests.push_service import Browser, PushService, from_base64url
+from tests.sites import Site
+
+pytestmark = pytest.mark.browser
+
+#: A browser's own subscribing, with its own keys, at the stand-in: «ENDPOINT».
+SUBSCRIBING = """
+(() => {
+  const text = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  PushManager.prototype.subscribe = async function (options) {
+    const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+    const auth = crypto.getRandomValues(new Uint8Array(16));
+    const secret = (await crypto.subtle.exportKey("jwk", pair.privateKey)).d;
+    const kept = { secret, auth: text(auth), site: text(options.applicationServerKey) };
+    localStorage.setItem("kept", JSON.stringify(kept));
+    const keys = { p256dh: text(await crypto.subtle.exportKey("raw", pair.publicKey)), auth: text(auth) };
+    return { toJSON: () => ({ endpoint: "ENDPOINT", keys }) };
+  };
+})();
+"""
+PERMISSION = """
+Object.defineProperty(Notification, "permission", { get: () => "default" });
+Notification.requestPermission = async () => "ANSWER";
+"""
+#: A message to the service worker's «SCRIPT», while a page of ours is open, or none is: what it shows, and what it does
+#: when that is pressed; nothing is shown where a page is looked at.
+MESSAGE = """([told, focused]) => new Promise((done) => {
+  const opened = [], handlers = {}, addEventListener = (kind, handle) => (handlers[kind] = handle);
+  const tab = { focused, focus: async () => opened.push("focused"), navigate: async (url) => opened.push(url) };
+  const clients = {
+    matchAll: async () => (focused === null ? [] : [tab]),
+    openWindow: async (url) => opened.push(url),
+  };
+  const registration = {
+    showNotification: async (title, { body, tag, lang, data }) => handlers.notificationclick({
+      notification: { data, close: () => opened.push("closed") },
+      waitUntil: (open) => open.then(() => done([title, body, tag, lang, opened])),
+    }),
+  };
+  SCRIPT
+  handlers.push({ data: { json: () => told }, waitUntil: (shown) => focused && shown.then(() => done(null)) });
+})"""
+
+
+@pytest.fixture
+def service():
+    service = PushService()
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def own_site(service):
+    """A site that knows the stand-in."""
+    site = Site(SIFANG_PUSH_SERVICES=service.origin)
+    site.start()
+    yield site
+    site.stop()
+    assert "Traceback" not in site.log(), site.log()
+    site.remove()
+
+
+def subscribed(page, site):
+    """Have a signed-in page ask for notifications by pressing; return the browser's keys as it made them."""
+    page.goto(f"{site.url}/me/notifications/")
+    page.get_by_role("button", name="Notify me in this browser").click()
+    page.wait_for_selector("small:text-is('this browser')")
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('kept'))")
+    secret = int.from_bytes(from_base64url(kept["secret"]), "big")
+    key = ec.derive_private_key(secret, ec.SECP256R1())
+    return Browser("", key, from_base64url(kept["auth"])), kept["site"]
+
+
+def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_are_away(visit, own_site, service):
+    page, other = visit("phone", site=own_site, at=None), visit(site=own_site)
+    page.context.add_init_script(PERMISSION.replace("ANSWER", "granted"))
+    page.context.add_init_script(SUBSCRIBING.replace("ENDPOINT", f"{service.origin}/mei"))
+    page.goto(own_site.url)
+    login = sign_up(page, "Mei")
+    browser, key_of_site = subscribed(page, own_site)
+    assert key_of_site == own_site.run("from games.community import web_push; print(web_push.public_key())")
+    assert key_of_site != web_push.public_key(), "another site has another secret"
+    sign_up(other, "Lin")
+    other.goto(f"{own_site.url}/friends/")
+    with service.next_message() as message:
+        other.fill("#name", login)
+        other.press("#name", "Enter")
+    _path, _headers, body = message()
+    told = browser.read(body)
+    assert told["says"] == "Lin wants to be your friend."
+
+    script = page.evaluate("() => fetch('/service-worker.js').then((answer) => answer.text())")
+    shown = MESSAGE.replace("SCRIPT", script)
+    page.goto("about:blank")
+    words = ["Sifang 四方", "Lin wants to be your friend.", told["tag"], "en"]
+    assert page.evaluate(shown, [told, None]) == [*words, ["closed", "/friends/"]]
+    assert page.evaluate(shown, [told, False]) == [*words, ["closed", "focused", "/friends/"]]
+    assert page.evaluate(shown, [told, True]) is None
+
+
+def test_who_has_said_no_is_told_where_to_change_that(visit, own_site):
+    page = visit("phone", site=own_site)
+    sign_up(page, "Mei")
+    page.add_init_script(PERMISSION.replace("ANSWER", "denied"))
+    page.goto(f"{own_site.url}/me/notifications/")
+    page.get_by_role("button", name="Notify me in this browser").click()
+    page.wait_for_selector("text=This browser does not let us notify you.")
+    assert not page.get_by_role("button", name="Notify me in this browser").is_visible()
+
+
+def test_the_hour_is_shown_in_the_readers_own_time(visit, own_site):
+    page = visit("phone", site=own_site, at=None, timezone_id="Asia/Shanghai", locale="en-GB")
+    page.goto(own_site.url)
+    sign_up(page, "Mei")
+    page.goto(f"{own_site.url}/me/notifications/")
+    chosen = page.locator("[name=hour] option:checked")
+    assert chosen.get_attribute("value") == "10"
+    assert chosen.inner_text().startswith(("18:00", "06:00 PM"))
+    first = page.locator("[name=hour] option").first
+    assert (first.get_attribute("value"), first.inner_text()[:2]) in {("16", "00"), ("16", "12")}

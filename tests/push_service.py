@@ -1,0 +1,119 @@
+"""A push service's stand-in on loopback, and a browser's keys: what it was sent is decrypted as a browser does (RFC
+8291), and who sent it is checked as a push service does (RFC 8292)."""
+
+from __future__ import annotations
+
+import json
+import threading
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+
+def base64url(data: bytes) -> str:
+    """Return bytes as base64url without padding."""
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def from_base64url(text: str) -> bytes:
+    """Return the bytes of base64url without padding."""
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+@dataclass
+class Browser:
+    """A browser that has subscribed."""
+
+    endpoint: str
+    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
+    auth: bytes = bytes(range(16))
+
+    def subscription(self) -> dict[str, str]:
+        """Return what the browser tells the site."""
+        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return {"endpoint": self.endpoint, "p256dh": base64url(point), "auth": base64url(self.auth)}
+
+    def read(self, body: bytes) -> dict[str, Any]:
+        """Return a message to this browser; whoever has other keys cannot read it."""
+        text = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm")
+        return json.loads(text)
+
+
+class PushService:
+    """Takes messages, and answers each with the next of ``answers``, or 201."""
+
+    def __init__(self) -> None:
+        self.taken: list[tuple[str, dict[str, str], bytes]] = []
+        self.answers: list[int] = []
+        self.has_come = threading.Condition()
+        service = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                with service.has_come:
+                    service.taken.append((self.path, headers, body))
+                    service.has_come.notify_all()
+                self.send_response(service.answers.pop(0) if service.answers else 201)
+                self.send_header("Location", f"{service.origin}/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *args: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def browser(self, name: str) -> Browser:
+        """Return a browser that has its messages from here."""
+        return Browser(f"{self.origin}/{name}")
+
+    @contextmanager
+    def next_message(self, seconds: float = 60.0) -> Iterator[Callable[[], tuple[str, dict[str, str], bytes]]]:
+        """Give what returns the message that is sent within, once it has come."""
+        before = len(self.taken)
+
+        def message() -> tuple[str, dict[str, str], bytes]:
+            with self.has_come:
+                assert self.has_come.wait_for(lambda: len(self.taken) > before, seconds), "no message came"
+            return self.taken[before]
+
+        yield message
+
+    def sent_to(self, browser: Browser) -> list[dict[str, Any]]:
+        """Return the messages to a browser so far, as it reads them."""
+        path = browser.endpoint.removeprefix(self.origin)
+        return [browser.read(body) for at, _headers, body in self.taken if at == path]
+
+    def close(self) -> None:
+        """Take no more messages."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def signed_for(authorization: str, public_key: str) -> dict[str, Any]:
+    """Return the claims of a message's sender; ``InvalidSignature`` where they are not signed by the key."""
+    scheme, _space, fields = authorization.partition(" ")
+    assert scheme == "vapid"
+    given = dict(part.strip().split("=", 1) for part in fields.split(","))
+    assert given["k"] == public_key
+    signed, _dot, signature = given["t"].rpartition(".")
+    raw = from_base64url(signature)
+    numbers = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
+    key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), from_base64url(public_key))
+    key.verify(encode_dss_signature(*numbers), signed.encode(), ec.ECDSA(SHA256()))
+    header, claims = (json.loads(from_base64url(part)) for part in signed.split("."))
+    assert header["alg"] == "ES256"
+    return claims
