@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from games.community import web_push
 from tests.browser.test_accounts import sign_up
+from tests.browser.test_moderation import check
 from tests.push_service import Browser, PushService, from_base64url
 from tests.sites import Site
 
@@ -54,6 +55,15 @@ MESSAGE = """([told, focused]) => new Promise((done) => {
   SCRIPT
   handlers.push({ data: { json: () => told }, waitUntil: (shown) => focused && shown.then(() => done(null)) });
 })"""
+
+
+#: Somebody whose link makes a browser a guest.
+LINK = """
+from games.community.friend_views import token_of
+from tests.matches.tables import person
+import secrets
+print(token_of(person(secrets.token_hex(4))))
+"""
 
 
 @pytest.fixture
@@ -110,6 +120,27 @@ def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_ar
     assert page.evaluate(shown, [told, None]) == [*words, ["closed", "/friends/"]]
     assert page.evaluate(shown, [told, False]) == [*words, ["closed", "focused", "/friends/"]]
     assert page.evaluate(shown, [told, True]) is None
+
+
+@pytest.mark.parametrize("language", ["en-GB", "zh-CN"])
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_page_is_clear_to_everybody(visit, own_site, service, size, language):
+    page = visit(size, site=own_site, at=None, locale=language)
+    page.add_init_script(PERMISSION.replace("ANSWER", "granted"))
+    page.add_init_script(SUBSCRIBING.replace("ENDPOINT", f"{service.origin}/mei"))
+    page.goto(own_site.url)
+    page.goto(f"{own_site.url}/friends/link/{own_site.run(LINK)}/")
+    page.locator("form .go").click()
+    page.goto(f"{own_site.url}/me/notifications/")
+    check(page, f"delivery-{size}-{language}-before")
+    page.locator("[data-push] button").click()
+    page.wait_for_selector("[data-push-off]")
+    check(page, f"delivery-{size}-{language}")
+    page.locator("#daily input").first.check()
+    page.locator("form.panel .go").click()
+    assert page.locator("#daily input").first.is_checked()
+    page.locator("[data-push-off] button").click()
+    page.wait_for_selector("[data-push]")
 
 
 def test_who_has_said_no_is_told_where_to_change_that(visit, own_site):

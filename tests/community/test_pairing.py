@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.accounts import friends, notifications
-from games.accounts.models import Notification, User
+from games.accounts.models import Notification, PushSubscription, User
 from games.accounts.services import suspend
 from games.community import pairing, tasks
 from games.community.listings import news_of
@@ -16,6 +16,7 @@ from games.community.models import Rating
 from games.rooms import services, wishes
 from games.rooms.models import Room, Wish
 from games.rooms.services import RoomSettings, open_room
+from games.rules.registry import GAMES
 from games.titles.cover import options_of
 from tests.matches.tables import person
 from tests.together import together
@@ -233,3 +234,54 @@ def test_a_table_that_has_closed_has_no_press(alice):
     Room.objects.update(closed_at=timezone.now())
     (line,) = news_of(ann)
     assert (line["says"], line["press"]) == ("The table with Alice has closed.", "")
+
+
+# --- who has closed all pages, and can be told by push -------------------------------------------
+
+
+@pytest.fixture
+def reachable():
+    """Somebody who wishes to play All Fours, has gone, and has a browser that shows what they are told."""
+    (zoe,) = wishing("zoe")
+    PushSubscription.objects.create(user=zoe, session_key="k", endpoint="https://fcm.googleapis.com/z")
+    Wish.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
+    return zoe
+
+
+def test_whoever_has_gone_is_called_by_who_waits_and_not_seated(reachable):
+    (ann,) = wishing("ann")
+    assert pairing.bring_together("all-fours") == []
+    (line,) = news_of(reachable)
+    assert line["says"] == "Ann would like to play All Fours with you now."
+    assert (line["press"], line["url"]) == ("Come", "/with/all-fours/")
+    assert not news_of(ann)
+
+
+def test_they_are_called_once_and_come_to_a_table_when_they_open_a_page(reachable):
+    (ann,) = wishing("ann")
+    pairing.bring_together("all-fours")
+    pairing.bring_together("all-fours")
+    assert len(news_of(reachable)) == 1
+    wishes.renew(reachable.pk)
+    (room,) = pairing.bring_together("all-fours")
+    assert seated(room) == {ann, reachable}
+
+
+def test_nobody_is_called_by_whom_they_have_blocked(reachable):
+    (ann,) = wishing("ann")
+    friends.block(reachable, ann)
+    pairing.bring_together("all-fours")
+    assert not news_of(reachable)
+
+
+def test_whoever_has_gone_hears_of_a_table_that_somebody_plays_at(reachable):
+    room = open_room(person("ann"), "all-fours", options_of(GAMES["all-fours"]), RoomSettings(visibility="public"))
+    pairing.tell_of(room, room.host)
+    assert [line["press"] for line in news_of(reachable)] == ["Go there"]
+
+
+def test_whoever_has_gone_and_has_no_browser_is_not_called(reachable):
+    PushSubscription.objects.all().delete()
+    wishing("ann")
+    pairing.bring_together("all-fours")
+    assert not news_of(reachable)
