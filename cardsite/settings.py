@@ -245,6 +245,7 @@ CELERY_BEAT_SCHEDULE = {
     "daily": {"task": "games.daily.tasks.prepare", "schedule": 900.0, "options": {"expires": 900}},
     "look-back": {"task": "games.community.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
     "deliver": {"task": "games.community.tasks.deliver_waiting", "schedule": 60.0, "options": {"expires": 60}},
+    "call": {"task": "games.matches.tasks.call_all", "schedule": 300.0, "options": {"expires": 300}},
     "remind": {"task": "games.daily.tasks.remind", "schedule": 900.0, "options": {"expires": 900}},
 }
 

@@ -110,6 +110,7 @@ class Notification(models.Model):
         DECIDED = "decided", _("decision of a moderator")
         LOOKED_AT = "looked-at", _("report looked at")
         DAILY = "daily", _("deal of the day")
+        TURN = "turn", _("one's turn")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
@@ -138,6 +139,7 @@ class Notification(models.Model):
 class Topic(models.TextChoices):
     """What notifications are about, as far as a person chooses whether they also come by push and by mail."""
 
+    TURNS = "turns", _("Your turn")
     TABLES = "tables", _("Tables")
     FRIENDS = "friends", _("Friends")
     DAILY = "daily", _("Deal of the day")

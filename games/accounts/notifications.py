@@ -23,6 +23,7 @@ TOPICS: dict[str, Topic] = {
     Kind.KNOCKED: Topic.TABLES,
     Kind.LET_IN: Topic.TABLES,
     Kind.DAILY: Topic.DAILY,
+    Kind.TURN: Topic.TURNS,
 }
 _newest = CompiledQuery(
     lambda pk: (

@@ -39,7 +39,7 @@ BATCH = 500
 #: Browsers of one person; of more the oldest is forgotten.
 MOST_DEVICES = 10
 #: topic → the seconds for which a push service keeps a message for a browser that is away
-KEPT = {Topic.TABLES: 15 * 60, Topic.FRIENDS: 24 * 3600, Topic.DAILY: 12 * 3600}
+KEPT = {Topic.TURNS: 24 * 3600, Topic.TABLES: 15 * 60, Topic.FRIENDS: 24 * 3600, Topic.DAILY: 12 * 3600}
 _SALT = "delivery-off"
 
 
@@ -53,7 +53,12 @@ class Wanted:
 
 
 #: What holds for whoever has not chosen. Nobody is reminded of the deal of the day who has not asked for it.
-STANDARD = {Topic.TABLES: Wanted(True), Topic.FRIENDS: Wanted(True), Topic.DAILY: Wanted(False, hour=10)}
+STANDARD = {
+    Topic.TURNS: Wanted(True),
+    Topic.TABLES: Wanted(True),
+    Topic.FRIENDS: Wanted(True),
+    Topic.DAILY: Wanted(False, hour=10),
+}
 
 
 # --- what is wanted, and where -----------------------------------------------------------------

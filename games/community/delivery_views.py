@@ -23,6 +23,7 @@ from games.community.notices import address_of
 
 #: What each topic is about.
 ABOUT = {
+    Topic.TURNS: gettext_lazy("at tables where a turn may take days"),
     Topic.TABLES: gettext_lazy("invitations, who wants to play with you, who asks to join your table"),
     Topic.FRIENDS: gettext_lazy("who wants to be your friend, and who is now"),
     Topic.DAILY: gettext_lazy("a word a day, unless you have played already"),

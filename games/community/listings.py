@@ -123,6 +123,11 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
         return line | {"says": says, "press": _("Come"), "url": address("company-of", game)}
     code = row.data.get("room", "")
     room = rooms.get(code)
+    if row.kind == Notification.Kind.TURN:
+        if room is None:
+            return line | {"avatar": HOUSE, "says": _("A table where it was your turn has closed."), "press": ""}
+        says = _("It is your turn at a table of %(game)s.") % {"game": _(room.rules.name)}
+        return line | {"avatar": HOUSE, "says": says, "press": _("Play"), "url": address("table", room.code)}
     if row.kind == Notification.Kind.KNOCKED:
         line["says"] = _("%(name)s would like to join your table.") % {"name": name}
         return line | {

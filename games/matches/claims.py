@@ -184,7 +184,7 @@ def _asking(hand_id: int, seat: int) -> tuple[Hand, Folded, Claim, dict[int, Sea
 
 def _may_ask(hand: Hand, kind: Kind, seat: int | None) -> bool:
     before = claim_of(hand)
-    if consent.is_asked(hand):
+    if consent.is_asked(hand) or hand.match.room.over_days:  # who is not here cannot object in time
         return False
     return before is None or (before.stands == Stands.REFUSED and f"{kind} {seat}" not in before.over)
 

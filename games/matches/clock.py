@@ -29,6 +29,8 @@ EARLY = 1e-6
 SLACK = timedelta(milliseconds=20)
 #: A press that was on its way when the clock ran out still counts.
 GRACE = timedelta(seconds=1)
+#: How long the result of a hand that is played over days may be looked at, where not everybody has asked for the next.
+RESULT_OVER_DAYS = timedelta(hours=1)
 
 
 def pace() -> timedelta:
@@ -180,9 +182,10 @@ def due(hand: Hand, folded: Folded, seats: Mapping[int, Seat], now: datetime) ->
 
 def who_left(folded: Folded, seats: Mapping[int, Seat], now: datetime) -> Seat | None:
     """Return the seat of a person who is to act and whose page has said goodbye, the longest ago first; None
-    where nobody who is there waits for them: whoever plays alone finds the table as they left it."""
+    where nobody who is there waits for them: whoever plays alone finds the table as they left it, and whoever plays
+    over days comes when they have time."""
     leavers = [seats[number] for number in folded.state.to_act if not seats[number].played_by]
-    leavers = [seat for seat in leavers if seat.left_at is not None]
+    leavers = [seat for seat in leavers if seat.left_at is not None and not seat.room.over_days]
     if not leavers or not any(seat.left_at is None for seat in present(seats.values(), now)):
         return None
     return min(leavers, key=lambda seat: seat.left_at or now)
@@ -197,6 +200,8 @@ def next_deal(seats: Collection[Seat], now: datetime) -> datetime | None:
     people = sum(seat.user_id is not None or seat.reserved_for_id is not None for seat in seats)
     if settings.RESULTS_STAY and people == 1:
         return None
+    if any(seat.room.over_days for seat in seats):
+        return now + RESULT_OVER_DAYS
     return now + timedelta(seconds=settings.NEXT_HAND_SECONDS)
 
 
@@ -206,5 +211,9 @@ def present(seats: Collection[Seat], now: datetime) -> list[Seat]:
 
 
 def is_deserted(seats: Collection[Seat], now: datetime) -> bool:
-    """Say whether a table has people and none of them is there: the house deals them no hand."""
-    return any(seat.user_id is not None for seat in seats) and not present(seats, now)
+    """Say whether a table has people and none of them is there: the house deals them no hand. Whoever plays over days
+    is there until the house keeps their seat."""
+    people = [seat for seat in seats if seat.user_id is not None]
+    if any(seat.room.over_days for seat in people):
+        return all(seat.autoplay for seat in people)
+    return bool(people) and not present(seats, now)

@@ -68,7 +68,7 @@ def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:
     """Say whether the person whose view of a hand this is may ask now, as far as they have seen and where nothing is
     rated."""
     seat, rows = view.seat, {row.number: row for row in seats}
-    if seat is None or not view.to_act or not (others := to_ask(seats, seat)):
+    if seat is None or not view.to_act or not (others := to_ask(seats, seat)) or hand.match.room.over_days:
         return False
     if (claim := claim_of(hand)) is not None and claim.goes_on:
         return False

@@ -27,16 +27,19 @@ def moved(
     *,
     searches: bool = False,
     version: int | None = None,
+    over_days: bool = False,
 ) -> None:
     """On commit: remember, push the room's new picture, and have the house look when it is due.
     ``searches``: an AI player is to act who thinks for a time, and begins at once. ``version``: the room's,
-    where it is known."""
+    where it is known. ``over_days``: whoever is to act is told so where they are not here."""
 
     def tell() -> None:
         also()
         push(code, version)
         if searches:
             think(hand_id, seq)
+        if over_days:
+            send_task("games.matches.tasks.call", hand_id)
         _enqueue(hand_id, seq, due_at)
 
     transaction.on_commit(tell, robust=True)

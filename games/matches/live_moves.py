@@ -151,7 +151,8 @@ def _tell(move: Move) -> None:
         metrics.MOVES.labels(hand.match.game, move.entry.by).inc()
 
     asks = searches(after, move.before.by_number())
-    events.moved(room.code, hand.pk, after.seq, hand.due_at, stands, searches=asks, version=room.version + 1)
+    version, days = room.version + 1, room.over_days
+    events.moved(room.code, hand.pk, after.seq, hand.due_at, stands, searches=asks, version=version, over_days=days)
 
 
 def _time(value: Any) -> Any:

@@ -26,6 +26,7 @@ from games.rooms.seats import MatchRunning, Refused, RoomNotFound
 
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
 NOT_GOING = N_("No match goes on here.")
+HAS_DAYS = N_("At this table a turn may take days. They are told that it is theirs.")
 IS_HERE = N_("That player is here and playing.")
 NOT_RESERVED = N_("Nobody is waiting for that seat.")
 NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.")
@@ -122,6 +123,8 @@ def mind(room: Room, host: User, number: int) -> None:
         seat = rooms.seat_numbered(rows, number)
         if seat.user_id is None or is_here(seat, timezone.now()):
             raise Refused(IS_HERE)
+        if room.over_days:
+            raise Refused(HAS_DAYS)
         seat.autoplay, seat.missed = True, 0
         seat.save(update_fields=["autoplay", "missed"])
         services.reschedule(hand, seats)

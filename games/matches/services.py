@@ -121,7 +121,8 @@ def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, 
             keep(hand.pk, after)
             metrics.MOVES.labels(hand.match.game, by).inc()
 
-        events.moved(room, hand.pk, after.seq, due_at, stands, searches=searches(after, seats))
+        days = hand.match.room.over_days
+        events.moved(room, hand.pk, after.seq, due_at, stands, searches=searches(after, seats), over_days=days)
     return after
 
 

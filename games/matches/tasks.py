@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.ai import thinking
 from games.foundation.observability import metrics
 from games.foundation.observability.logs import log_context
-from games.matches import events, turns
+from games.matches import events, turn_calls, turns
 
 #: Seconds after which what is due has stood still: its own task should have come.
 LATE = 2.0
@@ -64,6 +64,18 @@ def _next_thought() -> None:
 def _think(hand_id: int, seq: int) -> None:
     with log_context(hand=hand_id):
         turns.think(hand_id, seq)
+
+
+@shared_task
+def call(hand_id: int) -> None:
+    """Tell those who are to act at a table over days, and are not here."""
+    turn_calls.call(hand_id)
+
+
+@shared_task
+def call_all() -> None:
+    """Tell those whose turn has begun lately and of whom a lost task was."""
+    turn_calls.call_all()
 
 
 @shared_task

@@ -18,6 +18,8 @@ from games.rules.registry import GAMES
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 #: Seconds for a turn where people meet whom they may not know.
 USUAL_CLOCK = 60
+#: Seconds of a day: with a clock of days people play when they have time, and are told when it is their turn.
+DAY = 24 * 60 * 60
 #: The level of AI players by default, and of those that play for an absent person.
 USUAL_LEVEL = STAND_IN = "policy"
 
@@ -65,7 +67,7 @@ class Room(models.Model):
     # whose ``visibility`` says it
     findable = models.BooleanField(_("others find it"), null=True, blank=True)
     # seconds for a turn, 0 without a clock
-    clock = models.PositiveSmallIntegerField(_("time for a turn"), default=0)
+    clock = models.PositiveIntegerField(_("time for a turn"), default=0)
     pace = models.CharField(_("pace of this table"), max_length=5, choices=Pace, default=Pace.USUAL)
     chat = models.BooleanField(_("talk"), default=True)
     # number of messages: a silent table needs no query for them
@@ -115,6 +117,11 @@ class Room(models.Model):
         if self.sealed:
             return gettext("Deal of the day: %(game)s") % {"game": gettext(self.rules.name)}
         return self.name or gettext(self.rules.name)
+
+    @property
+    def over_days(self) -> bool:
+        """Whether a turn may take days: nobody need be here while others play."""
+        return self.clock >= DAY
 
     @property
     def is_learning(self) -> bool:

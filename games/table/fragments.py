@@ -15,6 +15,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.foundation.paths import address
+from games.rooms.models import DAY
 from games.rules.core import Game
 from games.table import claiming, hints, learning, take_back, waiting_room
 from games.table.buttons import actions, actions_and
@@ -196,6 +197,8 @@ def _absent(scene: Scene) -> list[int]:
     room_state, view = scene.room_state, scene.view
     if view is None or scene.seat is None or scene.seat in view.to_act or not (room_state.going and room_state.host):
         return []
+    if scene.clock is not None and scene.clock.allotted >= DAY:
+        return []
     sitters = [scene.sitters[seat] for seat in view.to_act]
     return [one.number for one in sitters if not (one.is_ai or one.here or one.autoplay)]
 
@@ -283,6 +286,12 @@ def _clock(scene: Scene, lit: int | None) -> SafeString:
     if clock is None:
         return format_html('<div class="clock {0}" id="clock"><i id=lit-{0}></i></div>', side)
     seconds = int(clock.left)
+    if clock.allotted >= DAY:
+        return format_html(
+            '<div class="clock {0}" id=clock role=timer aria-label="{1}"><i id=lit-{0}></i><b>{2}</b></div>',
+            side,
+            *_time_left(seconds),
+        )
     return format_html(
         # The turn tells two clocks of equal length apart: the second begins anew.
         '<div class="clock {} t{}" id=clock data-t={} data-left={} data-of={} role=timer aria-label="{}">'
@@ -297,6 +306,15 @@ def _clock(scene: Scene, lit: int | None) -> SafeString:
         side,
         f"{seconds // 60}:{seconds % 60:02d}",
     )
+
+
+def _time_left(seconds: int) -> tuple[str, str]:
+    """Return how much of some days is left, in days or hours: in words, and in a few letters."""
+    days, hours = divmod(seconds // 3600, 24)
+    left = {"days": days, "hours": max(1, hours)}
+    if days:
+        return ngettext("%(days)s day left", "%(days)s days left", days) % left, _("%(days)s d") % left
+    return ngettext("%(hours)s hour left", "%(hours)s hours left", left["hours"]) % left, _("%(hours)s h") % left
 
 
 def _step(clock: Clock) -> int:

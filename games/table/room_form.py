@@ -18,15 +18,16 @@ from django.utils.translation import gettext as _
 
 from games.accounts.names import shows_something
 from games.ai import LEVELS
-from games.rooms.models import Room
+from games.rooms.models import DAY, Room
 from games.rooms.services import RoomSettings
 from games.rooms.text_checks import hides
 from games.rules.core import Game, Malformed
+from games.rules.live_draw import LiveDraw
 from games.rules.option import Option
 from games.table.room_settings import clock_name, value_name
 from games.table.sentences import CALLED
 
-CLOCKS = (0, 15, 30, 60)
+CLOCKS = (0, 15, 30, 60, DAY, 3 * DAY)
 #: How long the words of a choice may be that still stand side by side on a phone, each and together
 #: with the edges round them, in Latin letters; and how many they may be.
 SIDE_BY_SIDE, TOGETHER, EDGES, FEW = 14, 42, 4, 3
@@ -147,12 +148,17 @@ def _text(post: QueryDict, name: str) -> str:
 # --- how the room is kept ------------------------------------------------------------------------
 
 
-def setting_fields(room_settings: RoomSettings) -> list[Field]:
-    """Return how a room is kept, as choices."""
+def clocks(rules: Game) -> list[int]:
+    """Return the times that a turn of a game may have, in seconds. Where people answer to cards as they are drawn, all
+    are there at once, and no turn takes days."""
+    return [seconds for seconds in CLOCKS if seconds < DAY or not isinstance(rules, LiveDraw)]
+
+
+def setting_fields(rules: Game, room_settings: RoomSettings) -> list[Field]:
+    """Return how a room for a game is kept, as choices."""
+    times = [(str(seconds), clock_name(seconds)) for seconds in clocks(rules)]
     return [
-        _choice(
-            "clock", _("Time for a turn"), [(str(n), clock_name(n)) for n in CLOCKS], str(room_settings.clock), True
-        ),
+        _choice("clock", _("Time for a turn"), times, str(room_settings.clock), True),
         _choice(
             "pace", _("Pace of this table"), [(p.value, str(p.label)) for p in Room.Pace], room_settings.pace, True
         ),
@@ -192,8 +198,8 @@ def _switch(name: str, label: str, on: bool) -> Field:
     return _choice(name, label, [("no", _("No")), ("yes", _("Yes"))], "yes" if on else "no")
 
 
-def read_room_settings(post: QueryDict) -> RoomSettings:
-    """Return how the room shall be kept; ``BadSetup`` where a field is none of ours."""
+def read_room_settings(rules: Game, post: QueryDict) -> RoomSettings:
+    """Return how a room for a game shall be kept; ``BadSetup`` where a field is none of ours."""
     values: dict[str, Any] = {}
     for field in fields(RoomSettings):
         text = _text(post, field.name)
@@ -203,7 +209,7 @@ def read_room_settings(post: QueryDict) -> RoomSettings:
             if text not in ("yes", "no"):
                 raise BadSetup(field.name)
             values[field.name] = text == "yes"
-        elif text not in _allowed(field.name):
+        elif text not in _allowed(rules, field.name):
             raise BadSetup(field.name)
         else:
             values[field.name] = int(text) if field.name == "clock" else text
@@ -220,10 +226,10 @@ def read_name(text: str) -> str:
     return name
 
 
-def _allowed(name: str) -> set[str]:
+def _allowed(rules: Game, name: str) -> set[str]:
     return {
         "visibility": set(Room.Visibility.values),
-        "clock": {str(seconds) for seconds in CLOCKS},
+        "clock": {str(seconds) for seconds in clocks(rules)},
         "pace": set(Room.Pace.values),
         "level": set(LEVELS),
         "learning": set(Room.Learning.values),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.foundation.rate_limit import RateLimited
-from games.rooms.models import USUAL_CLOCK, Room
+from games.rooms.models import DAY, USUAL_CLOCK, Room
 from games.rules.core import Game
 from games.rules.option import Option
 from games.table.sentences import labelled
@@ -73,6 +73,9 @@ def in_short(game: Game, options: Mapping[str, Any]) -> str:
 
 def clock_name(seconds: int) -> str:
     """Return how much time a turn has."""
+    if seconds >= DAY:
+        days = seconds // DAY
+        return ngettext("%(days)s day for a turn", "%(days)s days for a turn", days) % {"days": days}
     return _("%(seconds)s seconds for a turn") % {"seconds": seconds} if seconds else _("no clock")
 
 
@@ -88,7 +91,10 @@ def kept_so(room: Room) -> tuple[str, ...]:
     said = [who[Room.Visibility(room.visibility)]]
     if room.findable:
         said.append(_("Those who look for people find this table and may take an AI player’s seat with the next hand."))
-    if room.clock:
+    if room.over_days:
+        said.append(f"{clock_name(room.clock)}.")
+        said.append(_("Whoever is away is told when it is their turn; when the time is over an AI player plays it."))
+    elif room.clock:
         said.append(_("%(seconds)s seconds for a turn, then an AI player plays it.") % {"seconds": room.clock})
     elif room.findable:
         still = _("No clock while you are the only person here; after that %(seconds)s seconds for a turn.")

@@ -62,13 +62,13 @@ def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], RoomSettings, s
     except BadSetup as bad:
         said = bad.sentence
     try:
-        return options, room_form.read_room_settings(post), said
+        return options, room_form.read_room_settings(rules, post), said
     except BadSetup as bad:
         said = said or bad.sentence
     nameless = post.copy()
     nameless["name"] = ""
     try:
-        return options, room_form.read_room_settings(nameless), said
+        return options, room_form.read_room_settings(rules, nameless), said
     except BadSetup:
         return options, USUAL, said
 
@@ -132,7 +132,7 @@ def _page(
         "name": _(rules.name),
         "games": [cover | {"on": cover["key"] == rules.key} for cover in covers()],
         "fields": room_form.rule_fields(rules, options),
-        "room_settings": room_form.setting_fields(room_settings),
+        "room_settings": room_form.setting_fields(rules, room_settings),
         "who": room_form.who_may_join(room_settings),
         "room_name": room_settings.name,
         "basis": json.dumps(options),

@@ -138,7 +138,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         snapshot = replace(snapshot, promise=shuffling.prepare(snapshot.room))
     mark_present(request, snapshot)
     if (user := viewer(request)) is not None:
-        notifications.mark_read(user, kind=Notification.Kind.INVITED, data__room=code)
+        kinds = (Notification.Kind.INVITED, Notification.Kind.TURN)
+        notifications.mark_read(user, kind__in=kinds, data__room=code)
     said = request.session.pop(REFUSED, "")
     return _page(request, snapshot, refused=Refused("room", said=_(said)) if said else None)
 

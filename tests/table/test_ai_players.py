@@ -173,6 +173,6 @@ def test_an_ai_player_shows_its_level_at_the_table() -> None:
 
 
 def test_the_set_up_calls_the_levels_as_the_table_does() -> None:
-    (level,) = [field for field in room_form.setting_fields(RoomSettings()) if field.name == "level"]
+    (level,) = [field for field in room_form.setting_fields(GAMES["winner"], RoomSettings()) if field.name == "level"]
     names = [pick.name for pick in level.picks]
     assert names == ["Random · Monkey", "Beginner · Duckling", "Steady · Ox", "Intermediate · Fox", "Strong · Tiger"]

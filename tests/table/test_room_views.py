@@ -48,7 +48,7 @@ def form(game, options=None, **changed):
     """Return what the set-up page posts when its fields are left as they are drawn."""
     rules = GAMES[game]
     posted = {"basis": json.dumps(options or {}), "name": "", "visibility": "link"}
-    for field in room_form.rule_fields(rules, options or {}) + room_form.setting_fields(RoomSettings()):
+    for field in room_form.rule_fields(rules, options or {}) + room_form.setting_fields(rules, RoomSettings()):
         posted[field.name] = next((pick.value for pick in field.picks if pick.on), field.value)
     return posted | changed
 

@@ -18,7 +18,12 @@ class Migration(migrations.Migration):
                 (
                     "topic",
                     models.CharField(
-                        choices=[("tables", "Tables"), ("friends", "Friends"), ("daily", "Deal of the day")],
+                        choices=[
+                            ("turns", "Your turn"),
+                            ("tables", "Tables"),
+                            ("friends", "Friends"),
+                            ("daily", "Deal of the day"),
+                        ],
                         max_length=10,
                     ),
                 ),
@@ -89,6 +94,7 @@ class Migration(migrations.Migration):
                     ("decided", "decision of a moderator"),
                     ("looked-at", "report looked at"),
                     ("daily", "deal of the day"),
+                    ("turn", "one's turn"),
                 ],
                 max_length=12,
             ),

@@ -1,0 +1,52 @@
+"""Calling people whose turn it is at a table that is played over days, and who are not here.
+
+Whoever is called has one unread notification a table (``games.community.delivery`` brings it to them); it is read when
+they open the table. A call says at which table, and nothing of the cards.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games.accounts.models import Notification
+from games.accounts.notifications import notify
+from games.matches import clock
+from games.matches.fold import fold
+from games.matches.models import Hand
+from games.rooms.models import DAY
+from games.rooms.presence import is_here
+
+#: How long after a turn has begun a lost call is looked for, and from when on.
+LATELY, LOST = timedelta(hours=2), timedelta(seconds=30)
+#: Hands that are looked after in one look, those that have waited longest first.
+BATCH = 500
+
+
+def call(hand_id: int) -> None:
+    """Notify the people who are to act in a hand, unless they are here or know of this turn already."""
+    hand = Hand.objects.select_related("match__room").filter(pk=hand_id, replaced_by=None).first()
+    if hand is None or hand.match.ended_at is not None or hand.turn_at is None or not hand.match.room.over_days:
+        return
+    room, now = hand.match.room, timezone.now()
+    seats = {seat.number: seat for seat in room.seats.select_related("user")}
+    away = [seats[number] for number in clock.people_to_act(fold(hand), seats) if not is_here(seats[number], now)]
+    data = {"room": room.code}
+    told = Notification.objects.filter(
+        user__in=[seat.user_id for seat in away], kind=Notification.Kind.TURN, data=data, at__gte=hand.turn_at
+    )
+    know = set(told.values_list("user_id", flat=True))
+    for seat in away:
+        if seat.user is not None and seat.user_id not in know:
+            notify(seat.user, Notification.Kind.TURN, seat.user, **data)
+
+
+def call_all() -> None:
+    """Do ``call`` for every hand over days whose turn has begun lately."""
+    now = timezone.now()
+    hands = Hand.objects.filter(
+        turn_at__gt=now - LATELY, turn_at__lt=now - LOST, match__room__clock__gte=DAY, match__ended_at=None
+    )
+    for pk in list(hands.order_by("turn_at").values_list("pk", flat=True)[:BATCH]):
+        call(pk)
