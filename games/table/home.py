@@ -79,14 +79,24 @@ def table_line(table: OwnTable) -> dict[str, Any]:
 def _detail(table: OwnTable) -> str:
     if not table.going or table.hand is None:
         return _("waiting for players")
-    return _("hand %(number)s") % {"number": table.hand.number}
+    hand = _("hand %(number)s") % {"number": table.hand.number}
+    to_act = () if table.folded is None or table.my_turn else table.folded.state.to_act
+    if not to_act:
+        return hand
+    names = _names(table.seats)
+    return _("%(hand)s, %(names)s to play") % {"hand": hand, "names": listed(bare(names[seat]) for seat in to_act)}
 
 
 def avatars(seats: Sequence[Sitting]) -> list[SafeString]:
     """Return the seats of a room as small avatars."""
-    names = {row.number: readable(row.name) for row in seats if row.name is not None}
-    names |= {row.number: ai_name(row.number) for row in seats if row.level}
+    names = _names(seats)
     return [avatar(Sitter(row.number, names.get(row.number, ""), row.level), small=True) for row in seats]
+
+
+def _names(seats: Sequence[Sitting]) -> dict[int, str]:
+    """Return who sits where, by seat."""
+    names = {row.number: readable(row.name) for row in seats if row.name is not None}
+    return names | {row.number: ai_name(row.number) for row in seats if row.level}
 
 
 def lobby_lines(rooms: Sequence[Room], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:

@@ -62,7 +62,8 @@ def home(request: HttpRequest) -> HttpResponse:
     games = families()
     user = viewer(request)
     friends = friends_of(user) if user is not None else []
-    mine = map(table_line, own_tables(user)) if user is not None else ()
+    own = sorted(own_tables(user), key=lambda table: not table.my_turn) if user is not None else ()
+    mine = map(table_line, own)
     here = friends_here(user, friends) if user is not None else []
     guest = pending_guest(request) if user is not None else None
     alone = user is not None and user.prefs.get(ALONE) == "on"

@@ -169,3 +169,19 @@ def test_days_are_offered_where_nobody_need_answer_while_cards_are_drawn(client,
     client.force_login(person("alice"))
     page = client.get(reverse("new-room", args=[game])).content.decode()
     assert ("3 days for a turn" in page) == (game not in {"forty", "eighty"})
+
+
+def test_home_shows_whose_turn_it_is_at_each_table_and_ones_own_first(match, client):
+    absent = seat_to_act(match)
+    other = Seat.objects.exclude(pk=absent.pk).get(room=match.room).user
+    later = match_of("winner", absent.user, other, person("cat"), person("dan"))
+    client.force_login(absent.user)
+    page = client.get(reverse("home")).content.decode()
+    assert "Your turn" in page
+    acting = Seat.objects.get(room=later.room, number=state_of(current(later)).to_act[0]).user
+    first, second = (page.index(f"/t/{one.room.code}/") for one in (match, later))
+    if acting != absent.user:
+        assert first < second
+        assert f"hand 1, {acting.name} to play" in page
+    client.force_login(other)
+    assert f"hand 1, {absent.user.name} to play" in client.get(reverse("home")).content.decode()
