@@ -11,6 +11,7 @@
   };
   const look = () => {
     const newest = document.querySelector("#news [name=news]")?.value ?? "";
+    if (!newest) navigator.clearAppBadge?.(); // set by the service worker, for who was away
     if (newest === shown) return;
     shown = newest;
     clearTimeout(timer);
