@@ -119,7 +119,11 @@ LOOKS = (
      (("", _("I play them")), ("auto", _("Play them for me")))),
     ("alone", _("Keep my tables to myself"), _("those of Play now: nobody finds them; your link still leads there"),
      (("", _("No")), ("on", _("Yes")))),
+    ("ladder", _("On the ladders"), _("everybody can see your name, your rating and your place there"),
+     (("", _("No")), ("on", _("Yes")))),
 )  # fmt: skip
+#: Those of accounts alone: a guest is not asked.
+OF_ACCOUNTS = frozenset({"ladder"})
 
 
 class Looks(forms.Form):
@@ -138,6 +142,8 @@ class Looks(forms.Form):
         super().__init__(*args, **kwargs)
         self.user = user
         for key, label, help_text, choices in LOOKS:
+            if key in OF_ACCOUNTS and user.is_guest:
+                continue
             self.fields[key] = forms.ChoiceField(
                 label=label, help_text=help_text, required=False, choices=choices, widget=forms.RadioSelect
             )
@@ -145,11 +151,11 @@ class Looks(forms.Form):
     @property
     def looks(self) -> list[Any]:
         """The fields of the table's looks, in order."""
-        return [self[key] for key, *_rest in LOOKS]
+        return [self[key] for key, *_rest in LOOKS if key in self.fields]
 
     def prefs(self) -> dict[str, str]:
         """Return the preferences that differ from their defaults."""
-        return {key: self.cleaned_data[key] for key, *_rest in LOOKS if self.cleaned_data[key]}
+        return {key: self.cleaned_data[key] for key, *_rest in LOOKS if self.cleaned_data.get(key)}
 
 
 class Profile(Looks):

@@ -33,6 +33,7 @@ STAYS = {
     ("rooms.Seat", "reserved_for"): "a seat is its table's; what was reserved was given back",
     ("rooms.Room", "host"): "a room is its other players' too; it loses its host",
     ("accounts.Report", "reporter"): "the operators' affair; it loses its reporter and their words",
+    ("people.FinalPlace", "user"): "a season that is over stays as it was; the name goes",
     ("people.Decision", "moderator"): "the log of decisions; it names nobody any more",
     ("admin.LogEntry", "user"): "the operators' journal",
 }

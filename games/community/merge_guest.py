@@ -21,6 +21,7 @@ from games.accounts.adapter import ALONG
 from games.accounts.models import Notification, User
 from games.accounts.relations import merged_relations
 from games.accounts.views import redirect_next, user_required
+from games.community import standings
 from games.community.account_deletion import delete_account
 from games.foundation.transactions import write
 from games.matches.models import Player
@@ -77,6 +78,7 @@ def merge(user: User, guest: User) -> None:
                 _reassign(model, pk, name, user)
         Notification.objects.filter(user=user, sender=user).delete()  # those between the two
         friends.tidy_after_merge(user)
+        standings.apply_wish(user, standings.wishes_a_place(user))
         for room in rooms:
             seats.touch(room)
         delete_account(guest)

@@ -48,6 +48,97 @@ class Rated(models.Model):
         return f"match {self.match_id}"
 
 
+class Standing(models.Model):
+    """How somebody stands at a game in a season that is not settled yet: their rating after its latest match."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="standings")
+    game = models.CharField(_("game"), max_length=20)
+    # ``Season.key``
+    season = models.CharField(_("season"), max_length=6)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    # what ladders are ordered by (``rating_scale.low``)
+    low = models.FloatField()
+    # rated matches of the season, and those of them that count towards a place (``standings.NEEDED``)
+    matches = models.PositiveIntegerField(default=0)
+    counted = models.PositiveIntegerField(default=0)
+    # whether they have a place: they wish one, and have played enough
+    ranked = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("standing of a season")
+        verbose_name_plural = _("standings of a season")
+        constraints = [models.UniqueConstraint(fields=["user", "game", "season"], name="one_standing_a_season")]
+        indexes = [
+            models.Index(
+                fields=["game", "season", "-low", "user"], condition=models.Q(ranked=True), name="ladder_order"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.game} {self.season}: {self.low:.1f}"
+
+
+class SettledSeason(models.Model):
+    """Marks a game's season as settled, which happens once: its places are final."""
+
+    game = models.CharField(_("game"), max_length=20)
+    season = models.CharField(_("season"), max_length=6)
+    settled_at = models.DateTimeField(auto_now_add=True)
+    # the number of its places
+    people = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("settled season")
+        verbose_name_plural = _("settled seasons")
+        constraints = [models.UniqueConstraint(fields=["game", "season"], name="one_settlement_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.season}"
+
+
+class FinalPlaces(models.QuerySet):
+    """Places that are never moved. Whose they are may change, when accounts are joined or erased."""
+
+    def update(self, **fields: Any) -> int:
+        if not fields.keys() <= {"user"}:
+            raise TypeError("a final place is never moved")
+        return super().update(**fields)
+
+
+class FinalPlace(models.Model):
+    """A place on the final ladder of a season, with the figures as they were shown then."""
+
+    game = models.CharField(_("game"), max_length=20)
+    season = models.CharField(_("season"), max_length=6)
+    place = models.PositiveIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="final_places")
+    value = models.IntegerField()
+    doubt = models.PositiveIntegerField()
+    matches = models.PositiveIntegerField()
+    # a key of ``rating_scale.TITLES``
+    title = models.CharField(max_length=10)
+
+    objects = FinalPlaces.as_manager()
+
+    class Meta:
+        verbose_name = _("final place")
+        verbose_name_plural = _("final places")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "season", "place"], name="one_person_a_place"),
+            models.UniqueConstraint(fields=["user", "game", "season"], name="one_place_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.season}: {self.place}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Write a new row. Raises ``TypeError`` for one that is written already."""
+        if not self._state.adding:
+            raise TypeError("a final place is never moved")
+        super().save(*args, **options)
+
+
 class Review(models.Model):
     """An AI review of the decisions of one seat in a finished hand, for the person who sat there."""
 

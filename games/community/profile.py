@@ -20,11 +20,12 @@ from games.accounts.forms import Profile
 from games.accounts.models import User
 from games.accounts.sockets import accepted_language
 from games.accounts.views import rate_limited, user_required
-from games.community import account_deletion, charts, data_export, hand_export, ratings, statistics
+from games.community import account_deletion, charts, data_export, hand_export, ratings, standings, statistics
 from games.community.friend_views import known
 from games.community.listings import lines_of
 from games.community.models import Rating
 from games.foundation.compiled_queries import CompiledQuery
+from games.foundation.transactions import write
 from games.rooms.services import ALONE, keep_to_oneself
 from games.rules.registry import GAMES
 
@@ -60,8 +61,11 @@ def settings(request: HttpRequest) -> HttpResponse:
     user = request.user
     form = Profile(user, request.POST if request.method == "POST" else None, friends=tuple(friends.friends_of(user)))
     if request.method == "POST" and form.is_valid():
-        services.update_profile(user, form.cleaned_data["name"], form.cleaned_data["language"], form.prefs())
-        keep_to_oneself(user, form.cleaned_data[ALONE] == "on")
+        prefs = form.prefs()
+        with write():  # who takes themselves off the ladders is off, or nothing is saved
+            services.update_profile(user, form.cleaned_data["name"], form.cleaned_data["language"], prefs)
+            keep_to_oneself(user, form.cleaned_data[ALONE] == "on")
+            standings.apply_wish(user, prefs.get(standings.LADDER) == standings.ON)
         language = form.cleaned_data["language"]
         response = redirect("settings")
         if language:
@@ -138,6 +142,8 @@ def _context(user: User, viewer: User) -> dict[str, Any]:
     matches = statistics.played(user)
     figures = statistics.figures(user, matches)
     own = {rating.game: ratings.shown(rating) for rating in _ratings(user.pk)}
+    partners = statistics.partners(user, matches=matches)
+    ended, begun = statistics.finished(user)
     return {
         "person": lines_of(user),
         "own": user == viewer,
@@ -149,26 +155,38 @@ def _context(user: User, viewer: User) -> dict[str, Any]:
         "people": str(statistics.number_met(user)),
         "bars": charts.bars([(_(GAMES[game.game].name), game) for game in figures if game.matches]),
         "games": [_game(game, own.get(game.game)) for game in figures],
-        "partners": [
-            {"person": lines_of(row.user), "matches": row.matches, "won": _percent(row.won, row.matches)}
-            for row in (statistics.partners(user, matches=matches) if user == viewer else ())
-        ],
+        "favourite": _favourite(statistics.favourite(partners), user, viewer),
+        "partners": [_partner(row) for row in partners] if user == viewer else [],
         "losses": [
             {"name": _(GAMES[key].name), "chart": charts.losses(values)}
             for key, values in (statistics.losses(user) if user == viewer else ())
         ],
-        "finished": statistics.finished(user),
+        "finished": {"ended": ended, "begun": begun, "share": _percent(ended, begun)},
     }
+
+
+def _favourite(partner: statistics.Partner | None, user: User, viewer: User) -> dict[str, Any] | None:
+    """Return somebody's favourite partner, where the viewer may know of them."""
+    if partner is None:
+        return None
+    known_to = viewer in (user, partner.user) or friends.may_know_of(viewer, partner.user)
+    return _partner(partner) | {"you": partner.user == viewer} if known_to else None
+
+
+def _partner(row: statistics.Partner) -> dict[str, Any]:
+    return {"person": lines_of(row.user), "matches": row.matches, "won": _percent(row.won, row.matches)}
 
 
 def _game(figures: statistics.Figures, rating: dict[str, Any] | None) -> dict[str, Any]:
     return {
+        "key": figures.game,
         "name": _(GAMES[figures.game].name),
         "matches": figures.matches,
         "hands": figures.hands,
         "rating": rating,
         "house": [(_(name), str(value)) for name, value in ratings.ai_ratings(figures.game)] if rating else [],
         "results": figures.results,
+        "form": figures.form,
         "roles": [
             _(text) % {"won": won, "of": hands} for text, (won, hands) in sorted(figures.roles.items(), reverse=True)
         ],
@@ -177,4 +195,4 @@ def _game(figures: statistics.Figures, rating: dict[str, Any] | None) -> dict[st
 
 
 def _percent(part: int, whole: int) -> str:
-    return f"{round(100 * part / whole)} %" if whole else "–"
+    return f"{round(100 * part / whole)}\u00a0%" if whole else "–"

@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, InterfaceError, OperationalError
-from django.db.models import Count
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 from openskill.models import BradleyTerryFull
 
 from games.ai import LEVELS, house_ratings
+from games.community import rating_scale, standings
 from games.community.models import Rated, Rating
 from games.community.rating_rules import REPEATS, began, sitter_at_start, weight, why_match_unrated, win_counts
+from games.community.season import Season
 from games.foundation.transactions import write
 from games.matches import played_hands, services
 from games.matches.models import Match, Player
@@ -28,8 +31,6 @@ _MODEL = BradleyTerryFull()
 NEW = float(_MODEL.mu)
 #: The condition on matches that are over and have a winner.
 FINISHED = {"ended_at__isnull": False, "winners__isnull": False}
-#: Matches after which a rating is shown to others without «still finding out».
-SETTLED = 10
 
 
 def rate(match_id: int) -> bool:
@@ -66,29 +67,31 @@ def _try_to_rate(match_id: int) -> bool:
 
 
 def shown(rating: Rating) -> dict[str, Any]:
-    """Return a rating as the profile shows it: a value of hundreds, and its uncertainty."""
+    """Return a rating as the profile shows it: a value of hundreds, its uncertainty, and the title it gives, if any."""
+    settled = rating.matches >= rating_scale.SETTLED
     return {
-        "value": _scaled(rating.mu),
-        "doubt": round(rating.sigma * 2 * 40),
+        "value": rating_scale.value(rating.mu),
+        "doubt": rating_scale.doubt(rating.sigma),
         "matches": rating.matches,
-        "settled": rating.matches >= SETTLED,
+        "settled": settled,
+        "title": _(rating_scale.title_of(rating_scale.sure(rating.mu, rating.sigma)).word) if settled else "",
     }
 
 
 def ai_ratings(game: str) -> list[tuple[str, int]]:
     """Return the names of the AI levels at a game and their ratings as shown, the weakest first."""
     measured = house_ratings.ratings(game)
-    return [(level.name, _scaled(measured[key])) for key, level in LEVELS.items() if key in measured]
-
-
-def _scaled(mu: float) -> int:
-    return round(mu * 40 + 500)
+    return [(level.name, rating_scale.value(measured[key])) for key, level in LEVELS.items() if key in measured]
 
 
 def _apply(match: Match, players: list[Player]) -> None:
     sides = _sides(match, players)
     people = sorted(player.user_id for player in players if _counts(player))
     ratings = _locked(match.game, people)
+    assert match.ended_at is not None
+    season = Season.at(match.ended_at)
+    rated: dict[int, Rating] = {}
+    counting: set[int] = set()
     game, options = GAMES[match.game], GAMES[match.game].resolve(match.options)
     teams = [[_standing(game, options, player, ratings) for player in side] for side in sides.values()]
     ranks = _ranks(match, sides)
@@ -100,23 +103,36 @@ def _apply(match: Match, players: list[Player]) -> None:
             rating = ratings[player.user_id]
             if new.mu > rating.mu and not win_counts(match, player, opponents):
                 continue
-            part = weight(_met(match, player, opponents))
+            lately, this_season = _met(match, player, opponents, season)
+            part = weight(lately)
             rating.mu += part * (new.mu - rating.mu)
             rating.sigma += part * (new.sigma - rating.sigma)
             rating.matches += 1
+            rated[player.user_id] = rating
+            if this_season < standings.AGAINST_ONE:
+                counting.add(player.user_id)
+    standings.note(match.game, season, rated, counting)
     Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])
 
 
-def _met(match: Match, player: Player, opponents: list[Player]) -> int:
-    """Return the number of recent rated matches against the opponent whom a person has met most often."""
+def _met(match: Match, player: Player, opponents: list[Player], season: Season) -> tuple[int, int]:
+    """Return the number of rated matches against the opponent whom a person has met most often, lately, and against
+    the one whom they have met most often in a season."""
     others = [opponent.user_id for opponent in opponents if opponent.user_id is not None]
     assert match.ended_at is not None
-    recent = Rated.objects.filter(
-        reason="", match__game=match.game, match__ended_at__gt=match.ended_at - REPEATS
-    ).exclude(match=match)
-    matches = recent.filter(match__players__user=player.user_id).values_list("match", flat=True)
-    met = Player.objects.filter(match__in=matches, user__in=others).values("user").annotate(times=Count("pk"))
-    return max((row["times"] for row in met), default=0)
+    lately, begins = match.ended_at - REPEATS, season.begins
+    earlier = Rated.objects.filter(reason="", match__game=match.game, match__ended_at__gte=min(lately, begins))
+    matches = earlier.exclude(match=match).filter(match__players__user=player.user_id).values_list("match", flat=True)
+    met = (
+        Player.objects.filter(match__in=matches, user__in=others)
+        .values("user")
+        .annotate(
+            lately=Count("pk", filter=Q(match__ended_at__gt=lately)),
+            of_season=Count("pk", filter=Q(match__ended_at__gte=begins, match__ended_at__lt=season.ends)),
+        )
+    )
+    counts = [(row["lately"], row["of_season"]) for row in met]
+    return max((one for one, _other in counts), default=0), max((other for _one, other in counts), default=0)
 
 
 def _counts(player: Player) -> bool:

@@ -20,10 +20,12 @@ from games.rules.registry import GAMES
 
 #: The number of newest matches that are counted, as a bound.
 MOST_MATCHES = 500
-#: Values in a chart.
-LATEST = 20
-
-
+#: Values in a chart; rated matches that somebody's form is of.
+LATEST, FORM = 20, 10
+#: Matches together that make a favourite partner.
+FAVOURITE = 3
+#: ``Rated.reason`` of rated matches. «let-in»: an earlier release did not rate one into whose hand somebody was let.
+RATED = ("", "let-in")
 #: Players' matches whose hands are remembered as counted.
 KEPT = 8192
 _counted: dict[tuple[int, int, int], tuple[int, list[Role]]] = {}
@@ -40,8 +42,8 @@ def _finished_by(user: int) -> QuerySet[Player, Any]:
     # whose cards the player may have known
     rows = rows.filter(match__practice=False).exclude(match__in=_taken_back())
     rows = rows.order_by("-match__ended_at", "-match_id")
-    fields = ("match_id", "match__game", "match__options", "match__winners", "seat", "from_hand")
-    return rows.values_list(*fields)[:MOST_MATCHES]
+    fields = ("match_id", "match__game", "match__options", "match__winners", "seat", "from_hand", "before")
+    return rows.values_list(*fields, "match__rated__reason")[:MOST_MATCHES]
 
 
 def _recent(user: int) -> QuerySet[Player, tuple[int]]:
@@ -64,8 +66,7 @@ def _met_by(user: int) -> QuerySet[Player, Any]:
 
 
 def _rated_of(user: int) -> QuerySet[Player, Any]:
-    # «let-in»: an earlier release did not rate a match into whose hand somebody was let
-    rows = Player.objects.filter(user=user, from_hand=1, before="", match__rated__reason__in=("", "let-in"))
+    rows = Player.objects.filter(user=user, from_hand=1, before="", match__rated__reason__in=RATED)
     ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
     return rows.order_by().values("user").annotate(ended=ended, begun=Count("pk")).values_list("ended", "begun")
 
@@ -106,6 +107,7 @@ class Figures:
     points: list[int] = field(default_factory=list)
     mark: int = 0
     results: list[bool] = field(default_factory=list)
+    form: list[bool] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -118,7 +120,11 @@ class Partner:
 
 
 class PlayedMatch(NamedTuple):
-    """A finished match and the seat that somebody had in it from hand ``from_hand`` on; ``sitters``: (seat, user)."""
+    """A finished match and the seat that somebody had in it from hand ``from_hand`` on.
+
+    ``before``: the level of an AI player who had the seat before them. ``unrated``: why it was not rated, None where
+    that is not known yet. ``sitters``: (seat, user).
+    """
 
     pk: int
     game: str
@@ -126,12 +132,19 @@ class PlayedMatch(NamedTuple):
     winners: list[int] | None
     seat: int
     from_hand: int
+    before: str
+    unrated: str | None
     sitters: list[tuple[int, int | None]]
 
     @property
     def won(self) -> bool:
         """Whether the seat has won."""
         return self.seat in (self.winners or ())
+
+    @property
+    def rated(self) -> bool:
+        """Whether it was rated for whom it is of."""
+        return self.unrated in RATED and self.from_hand == 1 and not self.before
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -151,6 +164,7 @@ def figures(user: User, matches: list[PlayedMatch] | None = None) -> list[Figure
             own.matches += 1
             own.won += match.won
             own.results = [*own.results, match.won][-LATEST:]
+            own.form = [*own.form, match.won][-FORM:] if match.rated else own.form
             own.chance += 1 / len(set(match.sides))
         count, roles = hands[match.pk]
         own.hands += count
@@ -188,6 +202,11 @@ def partners(user: User, most: int = 5, matches: list[PlayedMatch] | None = None
     people = {person.pk: person for person in _people(together) if person.is_active}
     best = [pk for pk, _count in together.most_common() if pk in people][:most]
     return [Partner(people[pk], together[pk], won[pk]) for pk in best]
+
+
+def favourite(partners: list[Partner]) -> Partner | None:
+    """Return the favourite of somebody's ``partners``, or None where they have had none often enough."""
+    return partners[0] if partners and partners[0].matches >= FAVOURITE else None
 
 
 def played_with(user: User, most: int = 20) -> list[User]:

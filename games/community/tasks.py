@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.community import abandonment, account_deletion, delivery, moderation, pairing, ratings, retention, reviews
+from games.community import (
+    abandonment,
+    account_deletion,
+    delivery,
+    moderation,
+    pairing,
+    ratings,
+    retention,
+    reviews,
+    standings,
+)
 
 
 @shared_task
@@ -17,6 +27,13 @@ def rate() -> None:
 def end_abandoned() -> None:
     """End abandoned rated matches."""
     abandonment.end_abandoned()
+
+
+@shared_task
+def settle_seasons() -> None:
+    """Settle the ladders of seasons that are over, once all of their matches are rated."""
+    ratings.rate_all()
+    standings.settle_all()
 
 
 @shared_task

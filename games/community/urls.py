@@ -1,6 +1,17 @@
-from django.urls import path
+from django.urls import path, register_converter
 
-from games.community import delivery_views, friend_views, merge_guest, moderation_views, notices, profile
+from games.community import (
+    delivery_views,
+    friend_views,
+    ladder_views,
+    merge_guest,
+    moderation_views,
+    notices,
+    profile,
+)
+from games.community.season import SeasonConverter
+
+register_converter(SeasonConverter, "season")
 
 urlpatterns = [
     path("me/", profile.me, name="me"),
@@ -24,6 +35,10 @@ urlpatterns = [
     path("friends/withdraw/<row:pk>/", friend_views.withdraw, name="friend-withdraw"),
     path("friends/door/", friend_views.door, name="door"),
     path("friends/link/<str:token>/", friend_views.link, name="friend-link"),
+    path("ladder/", ladder_views.ladders, name="ladders"),
+    path("ladder/me/", ladder_views.switch, name="ladder-switch"),
+    path("ladder/<slug:game>/", ladder_views.game, name="ladder"),
+    path("ladder/<slug:game>/<season:season>/", ladder_views.season, name="ladder-season"),
     path("moderation/", moderation_views.reports, name="moderation"),
     path("moderation/reports/<row:pk>/", moderation_views.report, name="moderation-report"),
     path("moderation/decisions/", moderation_views.decisions, name="moderation-decisions"),

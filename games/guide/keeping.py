@@ -17,6 +17,7 @@ from games.accounts import limits as account_limits
 from games.accounts import notifications
 from games.community import account_deletion, retention
 from games.community.rating_rules import ABANDONED
+from games.community.season import GRACE
 from games.rooms import join_requests, wishes
 from games.rules.core import N_
 from games.table import limits as table_limits
@@ -49,6 +50,13 @@ KEPT = (
     Line(
         N_("Your ratings, the second looks that you have asked for, and the steps of lessons that you have passed."),
         ("people.Rating", "people.Review", "lessons.Passed"),
+    ),
+    Line(
+        N_(
+            "How your matches of a season have moved your ratings, and your final places on the ladders. Your name, "
+            "rating and place are shown to everybody only while you wish to be on the ladders; final places stay."
+        ),
+        ("people.Standing", "people.FinalPlace"),
     ),
     Line(
         N_(
@@ -126,7 +134,7 @@ ERASED = Line(
         *("accounts.Friendship", "accounts.Block", "accounts.Notification"),
         *("accounts.DeliveryChoice", "accounts.PushSubscription"),
         *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
-        *("people.Rating", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
+        *("people.Rating", "people.Standing", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
         *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),
         *("accounts.Report", "people.Decision"),
     ),
@@ -162,6 +170,13 @@ SPANS = (
             "What stays is how many came to which score, without names."
         ),
         ("daily.Attempt", "daily.Streak"),
+    ),
+    Line(
+        N_(
+            "How you stand in a season is kept until it is settled, %(settled_days)s day after its end. A final place "
+            "is never moved; when you delete your account, a deleted player has it."
+        ),
+        ("people.Standing", "people.FinalPlace"),
     ),
     Line(
         N_(
@@ -218,6 +233,7 @@ def spans() -> dict[str, Any]:
         "decision_days": retention.DECIDED.days,
         "erased_days": account_deletion.UNTIL_ERASED.days,
         "abandoned_days": ABANDONED.days,
+        "settled_days": GRACE.days,
         "wish_minutes": int(wishes.LASTS.total_seconds()) // 60,
         "notices": notifications.MOST,
         "limit_minutes": max(limit.seconds for limit in OF_NETWORKS) // 60,

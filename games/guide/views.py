@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.community import rating_rules, ratings
+from games.community import rating_rules, rating_scale, ratings, standings
 from games.guide import page
 from games.guide.figure_parts import rank_name
 from games.guide.game_guide import LEVEL, TRUMP, RulesQuery, guide_of
@@ -59,6 +59,10 @@ def rating(request: HttpRequest) -> HttpResponse:
         "days": rating_rules.ABANDONED.days,
         "whole": rating_rules.WHOLE,
         "repeats": rating_rules.REPEATS.days,
+        "needed": standings.NEEDED,
+        "against_one": standings.AGAINST_ONE,
+        "settled": rating_scale.SETTLED,
+        "titles": [(_(title.word), title.least if title.least > 0 else None) for title in rating_scale.TITLES[::-1]],
         "games": [
             {"name": _(game.name), "places": [(_(name), place) for name, place in ratings.ai_ratings(key)]}
             for key, game in GAMES.items()

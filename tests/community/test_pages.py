@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.accounts import friends, limits, notifications
 from games.accounts.models import Report, User
 from games.accounts.views import rate_limited
-from games.community import friend_views, invitations, presence, statistics
+from games.community import friend_views, invitations, presence, ratings, statistics
 from games.community.friend_views import token_of
 from games.community.listings import news_of
 from games.foundation import rate_limit
@@ -292,8 +292,41 @@ def test_a_profile_is_drawn_in_a_bounded_number_of_queries(client, alice, django
         assert client.get(reverse("me")).status_code == 200
 
 
-def test_nobody_elses_partners_are_looked_for(client, alice, monkeypatch):
+def test_a_favourite_partner_is_named_to_those_who_may_know_of_them(client, alice):
+    bob, carol, dora = person("bob"), person("carol"), person("dora")
+    for _ in range(statistics.FAVOURITE):
+        ended(match_of("forty", bob, alice, carol, dora), 0, 2)
+    profile = reverse("person", args=[bob.pk])
+    assert "Favourite partner:" not in client.get(profile).content.decode()
+    assert "Carol" not in client.get(profile).content.decode()
+    friends.ask(alice, carol, "Carol")  # a request tells nothing before it is accepted
+    assert "Carol" not in client.get(profile).content.decode()
+    friends.accept(carol, alice)
+    assert "Favourite partner: <b>Carol</b>, 3 matches together, 100\u00a0% won" in client.get(profile).content.decode()
+    client.force_login(carol)
+    assert "Favourite partner: <b>you</b>" in client.get(profile).content.decode()
+    client.force_login(bob)
+    assert "Favourite partner: <b>Carol</b>" in client.get(reverse("me")).content.decode()
+
+
+def test_nobody_is_a_favourite_for_one_evening(alice):
+    carol = person("carol")
+    for _ in range(statistics.FAVOURITE - 1):
+        ended(match_of("forty", alice, "policy", carol, "policy"), 0, 2)
+    partners = statistics.partners(alice)
+    assert (len(partners), statistics.favourite(partners)) == (1, None)
+
+
+def test_form_is_the_latest_ten_rated_matches(client, alice):
     bob = person("bob")
-    ended(match_of("all-fours", alice, bob), 0)
-    monkeypatch.setattr(statistics, "partners", lambda *a: pytest.fail("looked for"))
-    assert client.get(reverse("person", args=[bob.pk])).status_code == 200
+    for number in range(12):
+        ratings.rate(ended(match_of("all-fours", alice, bob), number % 3 and 1).pk)
+    short = {"target": 1}
+    ratings.rate(ended(match_of("all-fours", alice, bob, options=short), 0).pk)
+    figures = statistics.figures(alice)[0]
+    assert (figures.matches, len(figures.form)) == (13, statistics.FORM)
+    assert figures.form == [number % 3 == 0 for number in range(2, 12)]
+    page = client.get(reverse("me")).content.decode()
+    assert page.index("Form, the latest rated match last:") < page.index(
+        "12 of 12 rated matches played to the end: 100\u00a0%"
+    )

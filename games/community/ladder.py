@@ -1,0 +1,216 @@
+"""What the pages of the ladders say, as plain values for their templates.
+
+A page asks the same statements however many have a place: its rows are a piece of an index (``ladder_order``), and two
+counts over that index say where the viewer stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.accounts.friends import friends_of
+from games.accounts.models import Block, User
+from games.accounts.names import GONE, readable
+from games.community import rating_scale, standings
+from games.community.models import FinalPlace, SettledSeason, Standing
+from games.community.season import GRACE, Season
+from games.foundation.compiled_queries import CompiledQuery
+from games.rules.registry import GAMES
+
+#: Places on a page; pages, at most: whoever stands further down is told their place; seasons that a page links to.
+PAGE, MOST_PAGES, SEASONS = 50, 1000, 8
+_blocked: CompiledQuery[Any] = CompiledQuery(lambda pk: Block.objects.filter(blocker=pk).values_list("blocked"), -1)
+
+
+class NoSuchPage(Exception):
+    """A ladder has fewer pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a ladder: which places are theirs and their friends', and whom they do not wish to see."""
+
+    user: User | None
+    friends: frozenset[int] = field(default_factory=frozenset)
+    blocked: frozenset[int] = field(default_factory=frozenset)
+
+    @classmethod
+    def of(cls, user: User | None) -> Reader:
+        """Return the reader that somebody is. Those who have blocked them are not left out: a gap would tell."""
+        if user is None:
+            return cls(None)
+        friends = frozenset(friend.pk for friend in friends_of(user))
+        return cls(user, friends, frozenset(pk for (pk,) in _blocked(user.pk)))
+
+    def is_me(self, pk: int | None) -> bool:
+        """Return whether a person is the reader."""
+        return self.user is not None and pk == self.user.pk
+
+
+def index(user: User | None) -> dict[str, Any]:
+    """Return the page of all ladders: each with who leads it, and how far the viewer is."""
+    season, reader = Season.now(), Reader.of(user)
+    first = Q()
+    for game in GAMES:
+        first |= Q(pk=Subquery(standings.ranked(game, season).values("pk")[:1]))
+    leaders = {one.game: one for one in Standing.objects.filter(first).select_related("user")}
+    own = {one.game: one for one in Standing.objects.filter(user=user, season=season.key)} if user is not None else {}
+    games = [
+        {
+            "name": _(game.name),
+            "url": reverse("ladder", args=[key]),
+            "leader": _line(1, leaders[key].user, _figures(leaders[key]), reader) if key in leaders else None,
+            "own": _progress(own[key]) if key in own else None,
+        }
+        for key, game in GAMES.items()
+    ]
+    return {"games": games, "season": season.name} | _viewer(user)
+
+
+def running(game: str, season: Season, user: User | None, number: int = 1) -> dict[str, Any]:
+    """Return a page of a ladder that is not settled: this season's, or one that has just ended. Raises
+    ``NoSuchPage``."""
+    rows = standings.ranked(game, season)
+    return _page(game, season, number) | shown(rows, game, season, user, number) | {"ends": season.ends}
+
+
+def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None, number: int) -> dict[str, Any]:
+    """Return a page of ``rows``, standings in the order of a ladder, and where the viewer stands among them."""
+    reader = Reader.of(user)
+    before = (number - 1) * PAGE
+    found = list(rows.select_related("user")[before : before + PAGE + 1])
+    if not found and number > 1:
+        raise NoSuchPage
+    own = Standing.objects.filter(user=user, game=game, season=season.key).first() if user is not None else None
+    total, above = _counts(rows, own)
+    mine = None
+    if own is not None:
+        has_place = own.ranked and user is not None and standings.wishes_a_place(user)
+        mine = _progress(own) | _figures(own) | _place(above + 1, number) | {"has_place": has_place}
+    return {
+        "lines": [
+            line
+            for place, one in enumerate(found[:PAGE], before + 1)
+            if (line := _line(place, one.user, _figures(one), reader)) is not None
+        ],
+        "total": total,
+        "own": mine,
+        "more": len(found) > PAGE and number < MOST_PAGES,
+    } | _viewer(user)
+
+
+def final(settled: SettledSeason, season: Season, user: User | None, number: int = 1) -> dict[str, Any]:
+    """Return a page of a season's final ladder. Raises ``NoSuchPage``."""
+    reader, before = Reader.of(user), (number - 1) * PAGE
+    places = FinalPlace.objects.filter(game=settled.game, season=season.key)
+    found = list(places.filter(place__gt=before, place__lte=before + PAGE).select_related("user").order_by("place"))
+    if not found and number > 1:
+        raise NoSuchPage
+    own = places.filter(user=user).first() if user is not None else None
+    mine = _final_figures(own) | _place(own.place, number) | {"has_place": True} if own is not None else None
+    lines = [_line(one.place, one.user, _final_figures(one), reader) for one in found]
+    return _page(settled.game, season, number) | {
+        "lines": [line for line in lines if line is not None],
+        "total": settled.people,
+        "own": mine,
+        "more": before + PAGE < settled.people and number < MOST_PAGES,
+        "settled": settled.settled_at,
+    }
+
+
+def settled_season(game: str, season: Season) -> SettledSeason | None:
+    """Return a season's final ladder, where it is settled."""
+    return SettledSeason.objects.filter(game=game, season=season.key).first()
+
+
+def was_played(game: str, season: Season) -> bool:
+    """Return whether anybody has a standing in a season that is not settled."""
+    return Standing.objects.filter(game=game, season=season.key).exists()
+
+
+def _page(game: str, season: Season, number: int) -> dict[str, Any]:
+    """Return what stands on each page of a ladder."""
+    rows = SettledSeason.objects.filter(game=game, people__gt=0).exclude(season=season.key).order_by("-season")
+    past = [Season.of_key(key) for key in rows.values_list("season", flat=True)[:SEASONS]]
+    now = Season.now()
+    return {
+        "key": game,
+        "name": _(GAMES[game].name),
+        "season": season.name,
+        "now": season == now,
+        "settled_on": season.ends + GRACE,
+        "number": number,
+        "seasons": [(one.name, reverse("ladder-season", args=[game, one])) for one in past],
+        "current": "" if season == now else reverse("ladder", args=[game]),
+    }
+
+
+def _viewer(user: User | None) -> dict[str, Any]:
+    """Return how the viewer may join: as nobody, as a guest, or by a press."""
+    wishes = user is not None and standings.wishes_a_place(user)
+    state = "nobody" if user is None else "guest" if user.is_guest else "on" if wishes else "off"
+    return {"viewer": state, "needed": standings.NEEDED, "against_one": standings.AGAINST_ONE}
+
+
+def _counts(rows: QuerySet[Standing], own: Standing | None) -> tuple[int, int]:
+    """Return how many have a place, and how many stand above ``own``, in one statement."""
+    above = Q(pk=None)
+    if own is not None:
+        above = Q(low__gt=own.low) | Q(low=own.low, user__lt=own.user_id)
+    counts = rows.order_by().aggregate(total=Count("pk"), above=Count("pk", filter=above))
+    return counts["total"], counts["above"]
+
+
+def _place(place: int, number: int) -> dict[str, Any]:
+    """Return the viewer's place, and the page it is on where that is another than ``number``."""
+    page = (place - 1) // PAGE + 1
+    return {"place": place, "page": page if number != page <= MOST_PAGES else 0}
+
+
+def _progress(own: Standing) -> dict[str, Any]:
+    return {
+        "ranked": own.ranked,
+        "played": own.matches,
+        "counted": min(own.counted, standings.NEEDED),
+        "left": max(0, standings.NEEDED - own.counted),
+    }
+
+
+def _figures(one: Standing) -> dict[str, Any]:
+    sure = rating_scale.sure(one.mu, one.sigma)
+    return {
+        "value": rating_scale.value(one.mu),
+        "doubt": rating_scale.doubt(one.sigma),
+        "sure": sure,
+        "matches": one.matches,
+        "title": _(rating_scale.title_of(sure).word),
+    }
+
+
+def _final_figures(one: FinalPlace) -> dict[str, Any]:
+    return {
+        "value": one.value,
+        "doubt": one.doubt,
+        "sure": one.value - one.doubt,
+        "matches": one.matches,
+        "title": _(rating_scale.WORDS[one.title]),
+    }
+
+
+def _line(place: int, user: User | None, figures: dict[str, Any], reader: Reader) -> dict[str, Any] | None:
+    """Return a place as its reader sees it, or None where they have blocked whose it is.
+
+    The name goes with the account, and while it is suspended. Profiles are for those who know one another.
+    """
+    pk = user.pk if user is not None else None
+    if pk in reader.blocked:
+        return None
+    own, friend = reader.is_me(pk), pk in reader.friends
+    link = reverse("me") if own else reverse("person", args=[pk]) if friend else ""
+    name = readable(user.name if user is not None and user.is_active else GONE)
+    return figures | {"place": place, "name": name, "own": own, "friend": friend, "url": link}

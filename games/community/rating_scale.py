@@ -1,0 +1,56 @@
+"""Ratings as people read them: a value of hundreds, its uncertainty, and the titles that they give."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.rules.core import N_
+
+#: Matches after which a rating is settled: before that it has no title.
+SETTLED = 10
+#: Points of the shown scale for one of ``mu``, and what stands at zero.
+_STEP, _ZERO = 40, 500
+
+
+class Title(NamedTuple):
+    """A title: its key, its word, and the points that its holder surely has."""
+
+    key: str
+    word: str
+    least: int
+
+
+#: The lowest first; an AI player's average is at 1500.
+TITLES = (
+    Title("novice", N_("Novice"), -(10**6)),
+    Title("regular", N_("Regular"), 1100),
+    Title("adept", N_("Adept"), 1300),
+    Title("expert", N_("Expert"), 1500),
+    Title("master", N_("Master"), 1700),
+)
+WORDS = {title.key: title.word for title in TITLES}
+
+
+def value(mu: float) -> int:
+    """Return an estimated strength on the shown scale."""
+    return round(mu * _STEP + _ZERO)
+
+
+def doubt(sigma: float) -> int:
+    """Return how far a rating may be off, on the shown scale: 19 of 20 are nearer."""
+    return round(sigma * 2 * _STEP)
+
+
+def low(mu: float, sigma: float) -> float:
+    """Return the strength that somebody surely has: what ladders are ordered by."""
+    return mu - 2 * sigma
+
+
+def sure(mu: float, sigma: float) -> int:
+    """Return the points that somebody surely has, on the shown scale: the value less its uncertainty as shown."""
+    return value(mu) - doubt(sigma)
+
+
+def title_of(points: int) -> Title:
+    """Return the highest title that sure points give."""
+    return next(title for title in reversed(TITLES) if points >= title.least)

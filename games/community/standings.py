@@ -1,0 +1,135 @@
+"""The only writer of standings and of settled seasons.
+
+Everybody who is rated has a standing in the season, so that whoever joins the ladders finds there what they have
+played. It is ``ranked``, and so on a ladder, while its person wishes it and has played enough. Whether they wish it is
+read with the standing's row locked, and changed together with it: whoever leaves is off at once, whatever is rated at
+that moment.
+
+What somebody could try, and what is done about it:
+
+- *Play many accounts, or let a friend win.* The rating rules weigh repeated matches less; and of those against the
+  same person no more than ``AGAINST_ONE`` in a season count towards the ``NEEDED`` that give a place.
+- *Reach the top and sit there.* Each season asks for ``NEEDED`` matches anew.
+- *Have one lucky evening.* The order is by what is sure, and a few matches are never sure.
+- *Lose on purpose.* Nothing is given for a low rating; and the one who wins is weighed as above.
+- *Leave before a loss.* It counts all the same (``rating_rules``). Leaving the ladders hides a place; the rating and
+  its matches stay, and coming back finds them.
+- *Change a season that is over.* Its places are rows that are never changed.
+
+Several accounts of one person, and friends who are many, are left to moderators: a season is settled a day after its
+end, and whoever is suspended till then has no place in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.services import set_preference
+from games.community import rating_scale
+from games.community.models import FinalPlace, Rating, SettledSeason, Standing
+from games.community.season import Season
+from games.foundation.transactions import write
+
+#: The preference of whoever wishes to be on the ladders, and its value then.
+LADDER, ON = "ladder", "on"
+#: Matches of a season that give a place; those of them against the same person that count.
+NEEDED, AGAINST_ONE = 10, 3
+#: Places written by one statement.
+BATCH = 1000
+
+
+def note(game: str, season: Season, ratings: Mapping[int, Rating], counting: Collection[int]) -> None:
+    """Note a rated match in its season's standings, within the transaction that rates it.
+
+    ``ratings``: the people for whom it was rated, with their new ratings; ``counting``: those of them for whom it
+    counts towards a place.
+    """
+    if not ratings:
+        return
+    fresh = [Standing(user_id=pk, game=game, season=season.key, mu=0, sigma=0, low=0) for pk in sorted(ratings)]
+    Standing.objects.bulk_create(fresh, ignore_conflicts=True)
+    rows = Standing.objects.select_for_update().filter(game=game, season=season.key, user__in=ratings)
+    standings = list(rows.order_by("user_id"))
+    wishing = set(_wishing().filter(pk__in=ratings).values_list("pk", flat=True))
+    for one in standings:
+        rating = ratings[one.user_id]
+        one.mu, one.sigma, one.low = rating.mu, rating.sigma, rating_scale.low(rating.mu, rating.sigma)
+        one.matches += 1
+        one.counted += one.user_id in counting
+        one.ranked = one.user_id in wishing and one.counted >= NEEDED
+    Standing.objects.bulk_update(standings, ["mu", "sigma", "low", "matches", "counted", "ranked"])
+
+
+def wishes_a_place(user: User) -> bool:
+    """Return whether a person has chosen to be on the ladders; a guest never is."""
+    return not user.is_guest and user.prefs.get(LADDER) == ON
+
+
+def show(user: User, on: bool) -> None:
+    """Put an account on the ladders of this season, or take it off them, and of those to come."""
+    with write():
+        set_preference(user, LADDER, ON if on else "")
+        apply_wish(user, on)
+
+
+def apply_wish(user: User, on: bool) -> None:
+    """Rank a person's standings, or no longer, by the wish that was stored in the same transaction."""
+    own = Standing.objects.filter(user=user)
+    if not on:
+        own.update(ranked=False)
+    elif not user.is_guest:
+        own.filter(season=Season.now().key, counted__gte=NEEDED).update(ranked=True)
+
+
+def ranked(game: str, season: Season) -> QuerySet[Standing]:
+    """Return the standings that have a place on a ladder, in its order; suspended and closed accounts have none."""
+    rows = Standing.objects.filter(game=game, season=season.key, ranked=True)
+    return rows.filter(user__is_active=True, user__is_guest=False).order_by("-low", "user_id")
+
+
+def settle_all(now: datetime | None = None) -> int:
+    """Settle all seasons that have been over long enough; return how many ladders were settled."""
+    now = now or timezone.now()
+    keys = Standing.objects.order_by("season", "game").values_list("season", "game").distinct()
+    over = [(Season.of_key(key), game) for key, game in keys if Season.of_key(key).is_to_be_settled(now)]
+    return sum(settle(game, season) for season, game in over)
+
+
+def settle(game: str, season: Season) -> bool:
+    """Write the final places of a season that is over, once; return whether it was done now.
+
+    All in one transaction: killed, nothing of it has happened. The standings go; so do those of a match that was
+    rated later still.
+    """
+    with write():
+        places = list(ranked(game, season).values_list("user", "mu", "sigma", "matches"))
+        _settled, new = SettledSeason.objects.get_or_create(
+            game=game, season=season.key, defaults={"people": len(places)}
+        )
+        if new:
+            finals = (_final(game, season, place, *row) for place, row in enumerate(places, 1))
+            FinalPlace.objects.bulk_create(finals, batch_size=BATCH)
+        Standing.objects.filter(game=game, season=season.key).delete()
+    return new
+
+
+def _final(game: str, season: Season, place: int, user: int, mu: float, sigma: float, matches: int) -> FinalPlace:
+    return FinalPlace(
+        game=game,
+        season=season.key,
+        place=place,
+        user_id=user,
+        value=rating_scale.value(mu),
+        doubt=rating_scale.doubt(sigma),
+        matches=matches,
+        title=rating_scale.title_of(rating_scale.sure(mu, sigma)).key,
+    )
+
+
+def _wishing() -> QuerySet[User]:
+    return User.objects.filter(is_guest=False, **{f"prefs__{LADDER}": ON})
