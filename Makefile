@@ -46,7 +46,7 @@ test-large-sites: setup
 	$(PYTEST) -p tests.large --max-worker-restart 0 tests/deploy tests/faults
 
 test-large-rows: setup
-	$(PYTEST) -p tests.large --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/community \
+	$(PYTEST) -p tests.large --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/clubs tests/community \
 		tests/daily tests/foundation tests/matches tests/replays tests/rooms tests/table
 
 lint: setup

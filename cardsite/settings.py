@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "games.matches",
     "games.community",
     "games.table",
+    "games.clubs",
     "games.daily",
     "games.replays",
     "games.guide",
@@ -240,6 +241,7 @@ CELERY_BEAT_SCHEDULE = {
     # those who wished to play at the same instant, or have come back
     "bring-together": {"task": "games.community.tasks.bring_together", "schedule": 10.0, "options": {"expires": 10}},
     "abandoned": {"task": "games.community.tasks.end_abandoned", "schedule": 3600.0, "options": {"expires": 3600}},
+    "clubs": {"task": "games.clubs.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "seasons": {"task": "games.community.tasks.settle_seasons", "schedule": 3600.0, "options": {"expires": 3600}},
     "tidy": {"task": "games.community.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     # tomorrow's deals, settled today; and results whose task was lost

@@ -13,6 +13,7 @@ handler429 = "games.accounts.views.rate_limited"
 
 urlpatterns = [
     path("", include("games.table.urls")),
+    path("clubs/", include("games.clubs.urls")),
     path("daily/", include("games.daily.urls")),
     path("hands/", include("games.replays.urls")),
     path("lessons/", include("games.lessons.urls")),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts import limits as account_limits
 from games.accounts import notifications
+from games.clubs import limits as club_limits
 from games.community import account_deletion, retention
 from games.community.rating_rules import ABANDONED
 from games.community.season import GRACE
@@ -57,6 +58,10 @@ KEPT = (
             "rating and place are shown to everybody only while you wish to be on the ladders; final places stay."
         ),
         ("people.Standing", "people.FinalPlace"),
+    ),
+    Line(
+        N_("The clubs that you belong to, since when, and whether you lead them. Their members see your name."),
+        ("clubs.Membership",),
     ),
     Line(
         N_(
@@ -136,7 +141,7 @@ ERASED = Line(
         *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
         *("people.Rating", "people.Standing", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
         *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),
-        *("accounts.Report", "people.Decision"),
+        *("accounts.Report", "people.Decision", "clubs.Membership"),
     ),
 )
 #: For how long.
@@ -179,6 +184,10 @@ SPANS = (
         ("people.Standing", "people.FinalPlace"),
     ),
     Line(
+        N_("You belong to a club until you leave it or are removed. A club ends with its last member."),
+        ("clubs.Membership",),
+    ),
+    Line(
         N_(
             "A table at which nobody ever played is removed after %(table_days)s days. A rated match that nobody goes "
             "on with is ended after %(abandoned_days)s days."
@@ -211,6 +220,7 @@ SPANS = (
 OF_NETWORKS = (
     account_limits.REQUESTS_OF_NETWORK,
     account_limits.REPORTS_OF_NETWORK,
+    club_limits.JOINED_OF_NETWORK,
     join_requests.REQUESTS_OF_NETWORK,
     table_limits.WRONG_CODES_OF_NETWORK,
     table_limits.OFFERS,

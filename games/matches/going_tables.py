@@ -64,6 +64,12 @@ def to_watch(user: User | None) -> list[GoingTable]:
     return _tables(_to_watch_for(user.pk, *_times()) if user is not None else _to_watch(*_times()))
 
 
+def of_rooms(rooms: Collection[int]) -> list[GoingTable]:
+    """Return how it stands at those of some rooms, by id, where play goes on and somebody is there, the newest first.
+    Whoever asks sees to it that the viewer may come there."""
+    return _tables(_going(*_times()).filter(room__in=rooms)[:LISTED])
+
+
 def _times() -> tuple[datetime, datetime, datetime]:
     now = timezone.now()
     return now - LEASE, now - GOODBYE, now - RECENT

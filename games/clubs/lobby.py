@@ -1,0 +1,58 @@
+"""A club's lobby: its tables that wait for players, and those where play goes on, as a member may come to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.clubs.models import Club, ClubTable
+from games.matches import going_tables
+from games.rooms.access import AccessLists, Sits, access_lists, may_come, may_watch, takeable
+from games.rooms.models import Room, Seat
+from games.rooms.presence import LEASE
+from games.rooms.sitting import sitting_in
+from games.table.home import going_lines, lobby_lines
+
+#: The newest tables of a club that are looked at.
+LISTED = 100
+
+
+def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[dict[str, Any]]]:
+    """Return a club's tables in words: those ``waiting`` for players, and those ``going``.
+
+    Of the latter, ``can_watch`` or a seat to ``take`` says what there is for a newcomer; ``own``: the viewer sits
+    there. ``friends``: ids of the viewer's.
+    """
+    newest = ClubTable.objects.filter(club=club, room__closed_at=None).order_by("-room_id")
+    pks = list(newest.values_list("room", flat=True)[:LISTED])
+    lists = access_lists([user.pk])
+    going = [table for table in going_tables.of_rooms(pks) if may_come(table.room, table.seats, user, lists)]
+    seats = {table.room.code: list(table.seats) for table in going}
+    rooms = {table.room.code: table.room for table in going}
+    return {
+        "waiting": lobby_lines(_waiting(pks, user, lists), friends),
+        "going": [
+            line
+            | {
+                "own": any(seat.user_id == user.pk for seat in seats[line["code"]]),
+                "can_watch": may_watch(rooms[line["code"]], None),
+            }
+            for line in going_lines(going, friends)
+        ],
+    }
+
+
+def _waiting(pks: list[int], user: User, lists: AccessLists) -> list[Room]:
+    """Return the rooms that wait for players, where somebody is there, and a seat is free or the viewer's."""
+    here = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False, seen_at__gt=timezone.now() - LEASE)
+    rooms = list(Room.objects.filter(Exists(here), pk__in=pks, waiting=True, closed_at=None).order_by("-pk"))
+    seated: dict[int, list[Sits]] = {pk: list(seats) for pk, seats in sitting_in([room.pk for room in rooms]).items()}
+    return [
+        room
+        for room in rooms
+        if any(seat.user_id == user.pk or takeable(room, seat, going=False) for seat in seated[room.pk])
+        and may_come(room, seated[room.pk], user, lists)
+    ]

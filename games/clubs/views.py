@@ -1,0 +1,280 @@
+"""The pages of clubs. A club is not there for those who do not belong to it, nor what organisers do for members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts.models import User
+from games.accounts.services import player
+from games.accounts.views import rate_limited, user_required
+from games.clubs import limits, pages, services
+from games.clubs.models import Club, Membership
+from games.community import ladder
+from games.community.ladder_views import page_number
+from games.foundation.addresses import network_at
+from games.foundation.rate_limit import RateLimited
+from games.rooms.models import USUAL_CLOCK, RuleSet
+from games.rules.registry import GAMES
+from games.table.room_form import CLOCKS, BadSetup, pruned, read_name
+from games.table.room_settings import opened_many
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def clubs(request: HttpRequest) -> HttpResponse:
+    """Show what clubs are, and those that the viewer belongs to; a post makes one."""
+    if request.method == "POST":
+        return _make(request)
+    user = request.user if isinstance(request.user, User) else None
+    return render(request, "clubs/index.html", pages.index(user))
+
+
+@user_required
+def _make(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    if user.is_guest:
+        raise Http404
+    typed = request.POST.get("name", "")
+    try:
+        name = read_name(typed)
+    except BadSetup as bad:
+        return _refused(request, typed, bad.sentence)
+    if not name:
+        return _refused(request, typed, _("Give the club a name."))
+    if wait := limits.MADE.wait(user.pk):
+        return rate_limited(request, wait)
+    try:
+        club = services.make(user, name)
+    except services.Refused as refused:
+        return _refused(request, typed, sentence(refused))
+    return redirect("club", club.slug)
+
+
+def _refused(request: HttpRequest, typed: str, said: str) -> HttpResponse:
+    context = pages.index(request.user) | {"typed": typed[:40], "said": said}
+    return render(request, "clubs/index.html", context, status=422)
+
+
+@require_safe
+@never_cache
+@user_required
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club to its members."""
+    club, members = _found(request.user, slug)
+    return render(request, "clubs/club.html", pages.club(club, members, request.user))
+
+
+@require_POST
+@user_required
+def open_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open a table in a club: by rules of the club (``rules``), or the standard ones of a game (``game``)."""
+    club = _club_of(request.user, slug)
+    pk, game = request.POST.get("rules", ""), request.POST.get("game", "")
+    options: dict[str, Any] = {}
+    clock, name = USUAL_CLOCK, ""
+    if pk:
+        rules = club.rules.filter(pk=int(pk)).first() if _is_row(pk) else None
+        if rules is None:
+            messages.error(request, _("The club does not play by those rules any more."))
+            return redirect("club", slug)
+        game, options, clock, name = rules.game, rules.options, rules.clock, rules.name
+    if game not in GAMES:
+        raise Http404
+    try:
+        room = services.open_table(club, request.user, game, pruned(GAMES[game], options), clock, name)
+    except RateLimited as many:
+        messages.error(request, opened_many(many))
+        return redirect("club", slug)
+    return redirect("table", room.code)
+
+
+@require_POST
+@user_required
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """End the viewer's membership."""
+    club = _club_of(request.user, slug)
+    services.leave(club, request.user)
+    messages.success(request, _("You have left %(club)s.") % {"club": club.name})
+    return redirect("clubs")
+
+
+@require_safe
+@never_cache
+@user_required
+def club_ladder(request: HttpRequest, slug: str, game: str) -> HttpResponse:
+    """Show the places of a club's members on this season's ladder of a game."""
+    club = _club_of(request.user, slug)
+    if game not in GAMES:
+        raise Http404
+    try:
+        context = pages.club_ladder(club, game, request.user, page_number(request))
+    except ladder.NoSuchPage:
+        raise Http404 from None
+    return render(request, "clubs/ladder.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Show which club a link invites to, and let whoever presses become a member; a visitor becomes a guest by
+    that."""
+    club, user = services.club_of(token), request.user if isinstance(request.user, User) else None
+    if club is None:
+        raise Http404
+    if user is not None and Membership.objects.filter(club=club, user=user).exists():
+        return redirect("club", club.slug)
+    said = ""
+    if request.method == "POST":
+        by_network = network_at(request.META.get("REMOTE_ADDR", ""))
+        if (user is None or user.is_guest) and (wait := limits.JOINED_OF_NETWORK.wait(by_network)):
+            return rate_limited(request, wait)
+        user = player(request)
+        if wait := limits.JOINED.wait(user.pk):
+            return rate_limited(request, wait)
+        try:
+            services.join(club, user)
+            return redirect("club", club.slug)
+        except services.Refused as refused:
+            said = sentence(refused)
+    picture = request.build_absolute_uri(reverse("picture"))
+    context = {"club": club.name, "number": len(services.members_of(club)), "picture": picture, "said": said}
+    return render(request, "clubs/join.html", context, status=422 if said else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@user_required
+def manage(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let organisers lead a club: ``do`` is a key of ``DEEDS``."""
+    club, members = _found(request.user, slug)
+    if request.user.pk not in services.organisers(members):
+        raise Http404
+    if request.method != "POST":
+        return render(request, "clubs/manage.html", pages.manage(club, members, request.user))
+    deed = DEEDS.get(request.POST.get("do", ""))
+    if deed is None:
+        raise Http404
+    try:
+        deed(club, members, request)
+    except services.Refused as refused:
+        return _said(request, club, members, sentence(refused))
+    except BadSetup as bad:
+        return _said(request, club, members, bad.sentence)
+    if deed is _step_down:
+        return redirect("club", slug)
+    return redirect("club-manage", slug)
+
+
+def _said(request: HttpRequest, club: Club, members: list[Membership], said: str) -> HttpResponse:
+    context = pages.manage(club, members, request.user) | {"said": said}
+    return render(request, "clubs/manage.html", context, status=422)
+
+
+def _rename(club: Club, members: list[Membership], request: HttpRequest) -> None:
+    name = read_name(request.POST.get("name", ""))
+    if not name:
+        raise BadSetup("name")
+    services.rename(club, name)
+
+
+def _revoke(club: Club, members: list[Membership], request: HttpRequest) -> None:
+    services.revoke(club)
+    messages.success(request, _("All links that there were are void. Here is a new one."))
+
+
+def _remove(club: Club, members: list[Membership], request: HttpRequest) -> None:
+    one = _member(members, request.POST)
+    if one.user == request.user:
+        raise Http404
+    services.remove(club, one.user)
+    messages.success(request, _("Removed. Links of invitation that there were are void."))
+
+
+def _appoint(club: Club, members: list[Membership], request: HttpRequest) -> None:
+    services.appoint(club, _member(members, request.POST).user)
+
+
+def _step_down(club: Club, members: list[Membership], request: HttpRequest) -> None:
+    services.step_down(club, request.user)
+
+
+def _add_rules(club: Club, members: list[Membership], request: HttpRequest) -> None:
+    """Add ``rules``, a preset of a game or what the organiser keeps under a name, with a ``clock``."""
+    clock = request.POST.get("clock", "")
+    if clock not in map(str, CLOCKS):
+        raise BadSetup("clock")
+    kind, _space, which = request.POST.get("rules", "").partition(" ")
+    if kind == "kept":
+        kept = RuleSet.objects.filter(owner=request.user, code=which[:6]).first()
+        if kept is None or kept.game not in GAMES:
+            raise BadSetup("rules")
+        services.add_rules(club, kept.game, pruned(GAMES[kept.game], kept.options), int(clock), name=kept.name)
+        return
+    game, _space, key = which.partition(" ")
+    preset = next((one for one in GAMES[game].presets if one.key == key), None) if game in GAMES else None
+    if kind != "preset" or preset is None:
+        raise BadSetup("rules")
+    services.add_rules(club, game, pruned(GAMES[game], preset.options), int(clock), preset=key)
+
+
+def _drop_rules(club: Club, members: list[Membership], request: HttpRequest) -> None:
+    pk = request.POST.get("rules", "")
+    if not _is_row(pk):
+        raise Http404
+    services.drop_rules(club, int(pk))
+
+
+#: What an organiser does → how.
+DEEDS: dict[str, Callable[[Club, list[Membership], Any], None]] = {
+    "rename": _rename,
+    "revoke": _revoke,
+    "remove": _remove,
+    "appoint": _appoint,
+    "step-down": _step_down,
+    "add-rules": _add_rules,
+    "drop-rules": _drop_rules,
+}
+
+
+def sentence(refused: services.Refused) -> str:
+    """Return what is said to somebody whose change is refused."""
+    return {
+        "full": _("This club has as many members as a club can have."),
+        "many-clubs": _("You belong to as many clubs as one can. Leave one first."),
+        "many-rules": _("The club has too many sets of rules. Remove one first."),
+        "last": _("You are the last organiser. Appoint another one first."),
+    }[refused.reason]
+
+
+def _club_of(user: User, slug: str) -> Club:
+    """Return a club, for one of its members; raise ``Http404`` alike for all others."""
+    club = Club.objects.filter(slug=slug, memberships__user=user).first()
+    if club is None:
+        raise Http404
+    return club
+
+
+def _found(user: User, slug: str) -> tuple[Club, list[Membership]]:
+    """Return a club with its members, for one of them; raise ``Http404`` alike for all others."""
+    club = _club_of(user, slug)
+    return club, services.members_of(club)
+
+
+def _member(members: list[Membership], post: QueryDict) -> Membership:
+    one = next((one for one in members if str(one.user_id) == post.get("person", "")), None)
+    if one is None:
+        raise Http404
+    return one
+
+
+def _is_row(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19

@@ -1,0 +1,75 @@
+"""Clubs in a real browser: made, organised, joined by a link and left, by pressing; axe, both languages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.browser.axe import faults_of
+from tests.browser.hands import follow
+
+pytestmark = pytest.mark.browser
+LAID = """
+import json, secrets
+from games.accounts.models import User
+from tests.bench.people import session_of
+mei = User.objects.create(username=f"mei-{secrets.token_hex(4)}", name="Mei", language=LANGUAGE)
+print(json.dumps({"session": session_of(mei)}))
+"""
+
+
+@pytest.fixture
+def mei(site):
+    """Return a function that gives the session of an account, in a language."""
+    return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{LAID}").splitlines()[-1])["session"]
+
+
+def check(page):
+    """Hold a page to axe and to its width."""
+    assert faults_of(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "scheme", "scripts"),
+    [("en", "phone", "light", True), ("zh-hans", "desktop", "dark", True), ("en", "phone", "dark", False)],
+)
+def test_a_club_is_made_and_a_visitor_joins_plays_there_and_leaves(visit, site, mei, language, size, scheme, scripts):
+    look = check if scripts else lambda page: None  # axe is a script
+    page = visit(size, javascript=scripts, color_scheme=scheme, at=None)
+    page.context.add_cookies([{"name": "sessionid", "value": mei(language), "url": site.url}])
+    page.goto(site.url)
+    follow(page, page.locator(".hello a[href='/clubs/']"))
+    look(page)
+    page.fill("[name=name]", "The Four Winds")
+    follow(page, page.locator("main button.go"))
+    club = page.url
+    look(page)
+    follow(page, page.locator("a[href$='/manage/']"))
+    page.select_option("[name=rules]", "preset winner bombs")
+    page.select_option("[name=clock]", "30")
+    follow(page, page.locator("button[value=add-rules]"))
+    look(page)
+    link = page.locator("input[readonly]").input_value()
+    follow(page, page.locator("main a[href^='/clubs/']").first)
+    follow(page, page.locator("button[name=rules]"))
+    table = page.url
+
+    visitor = visit("phone", javascript=scripts, color_scheme=scheme, at=None)
+    visitor.goto(link)
+    look(visitor)
+    follow(visitor, visitor.locator("button.big"))
+    assert visitor.locator("h1").inner_text() == "The Four Winds"
+    assert visitor.locator("a[href$='/manage/']").count() == 0
+    look(visitor)
+    follow(visitor, visitor.locator("#lobby a.btn"))
+    assert visitor.url.partition("?")[0] == table.partition("?")[0]
+    visitor.go_back()
+    follow(visitor, visitor.locator("main a[href$='/ladder/winner/']"))
+    look(visitor)
+    follow(visitor, visitor.locator("main a[href^='/clubs/']").first)
+    visitor.locator("details summary").last.click()
+    follow(visitor, visitor.locator("form[action$='/leave/'] button"))
+    assert visitor.url == f"{site.url}/clubs/"
+    assert visitor.goto(club).status == 404
