@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.axe import faults_of
 from tests.browser.hands import follow
+from tests.browser.test_overlaps import LOOK
 
 pytestmark = pytest.mark.browser
 LAID = """
@@ -26,8 +27,9 @@ def mei(site):
 
 
 def check(page):
-    """Hold a page to axe and to its width."""
+    """Hold a page to axe, to its width, and to room for its words."""
     assert faults_of(page) == []
+    assert page.evaluate(LOOK) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.axe import faults_of
 from tests.browser.hands import follow
+from tests.browser.test_overlaps import LOOK
 
 pytestmark = pytest.mark.browser
 LAID = """
@@ -41,12 +42,13 @@ def mei(site):
 
 
 def check(page):
-    """Hold a page to axe and to its width."""
+    """Hold a page to axe, to its width, and to room for its words."""
     assert faults_of(page) == []
+    assert page.evaluate(LOOK) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(("language", "size", "scheme"), [("en", "phone", "dark"), ("zh-hans", "desktop", "light")])
+@pytest.mark.parametrize(("language", "size", "scheme"), [("en", "small", "dark"), ("zh-hans", "desktop", "light")])
 def test_a_place_is_taken_found_and_given_up_by_pressing(visit, site, mei, language, size, scheme):
     page = visit(size, color_scheme=scheme, at=None)
     page.context.add_cookies([{"name": "sessionid", "value": mei(language), "url": site.url}])

@@ -44,7 +44,7 @@ def test_all_can_read_it_and_those_alone_are_on_it_who_wish_it(client, alice):
     client.logout()
     assert places(client) == [(1, "Alice")]
     page = client.get(PAGE).content.decode()
-    assert "1700 ± 120" in page
+    assert "1700 ±&nbsp;120" in page
     assert "<b>1580</b>" in page
     assert "Bob" not in page
     assert "Bob" not in client.get(reverse("ladders")).content.decode()
@@ -149,7 +149,7 @@ def test_a_season_that_is_over_is_shown_until_it_is_settled_and_then_as_it_was(c
     assert old in client.get(PAGE).content.decode()
     standing(alice, 60.0)
     standings.show(alice, False)
-    assert "1700 ± 120" in client.get(old).content.decode()
+    assert "1700 ±&nbsp;120" in client.get(old).content.decode()
     assert "Your place: 1 of 1" in client.get(old).content.decode()
 
 
