@@ -20,6 +20,8 @@ from games.foundation.transactions import write
 BACKEND = "games.accounts.sessions.Backend"
 #: Sent with ``user`` when somebody is suspended; ``games.community`` removes them from their tables.
 suspended = Signal()
+#: Sent with ``user`` when a suspension was lifted, or a closed account reopened.
+returned = Signal()
 #: Sent with ``user`` before somebody signs in; a receiver may end a suspension whose time is over.
 signing_in = Signal()
 #: Sent with ``user`` and ``name`` before somebody takes a name; a receiver refuses it by ``ValidationError``.
@@ -86,6 +88,7 @@ def restore(user: User) -> None:
     with write():
         User.objects.filter(pk=user.pk).update(suspended_at=None)
         User.objects.filter(pk=user.pk, deleted_at=None, closed_at=None).update(is_active=True)
+        returned.send(User, user=user)
 
 
 def reopen(user: User) -> None:
@@ -95,6 +98,7 @@ def reopen(user: User) -> None:
             is_active=True, closed_at=None, name=F("kept_name"), kept_name=""
         )
         user.refresh_from_db()
+        returned.send(User, user=user)
 
 
 def end_sessions(user: User) -> None:

@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.accounts.names import GONE
 from games.accounts.relations import relations_except
 from games.accounts.services import end_sessions
-from games.community import reports
+from games.community import reports, standings
 from games.foundation.transactions import write
 from games.matches import seating
 from games.rooms import wishes
@@ -54,6 +54,7 @@ def delete_account(user: User) -> None:
             User.objects.filter(pk=user.pk, closed_at=None).update(
                 is_active=False, closed_at=timezone.now(), kept_name=F("name"), name=GONE
             )
+            standings.hide(user)
 
 
 def erase_due() -> int:

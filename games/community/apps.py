@@ -7,14 +7,16 @@ class PeopleConfig(AppConfig):
     label = "people"
 
     def ready(self) -> None:
-        """Make suspended people leave their tables, so that nobody waits for them; ask what moderators have decided
-        before somebody signs in, speaks or takes a name; make the group of moderators."""
+        """Make suspended people leave their tables, so that nobody waits for them, and the ladders; ask what
+        moderators have decided before somebody signs in, speaks or takes a name; make the group of moderators."""
         from games.accounts import services
-        from games.community import moderation
+        from games.community import moderation, standings
         from games.community.account_deletion import leave_rooms
         from games.rooms import chat
 
         services.suspended.connect(leave_rooms, dispatch_uid="leave-rooms")
+        services.suspended.connect(standings.hide, dispatch_uid="leave-ladders")
+        services.returned.connect(standings.come_back, dispatch_uid="back-on-ladders")
         services.signing_in.connect(moderation.before_signing_in, dispatch_uid="end-suspension")
         services.naming.connect(moderation.before_naming, dispatch_uid="names-taken-away")
         chat.speaking.connect(moderation.before_speaking, dispatch_uid="muted")

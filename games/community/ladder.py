@@ -64,7 +64,7 @@ def index(user: User | None) -> dict[str, Any]:
         {
             "name": _(game.name),
             "url": reverse("ladder", args=[key]),
-            "leader": _line(1, leaders[key].user, _figures(leaders[key]), reader) if key in leaders else None,
+            "leader": _running_line(1, leaders[key], reader) if key in leaders else None,
             "own": _progress(own[key]) if key in own else None,
         }
         for key, game in GAMES.items()
@@ -83,7 +83,9 @@ def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None
     """Return a page of ``rows``, standings in the order of a ladder, and where the viewer stands among them."""
     reader = Reader.of(user)
     before = (number - 1) * PAGE
-    found = list(rows.select_related("user")[before : before + PAGE + 1])
+    # people are read for those on the page alone, however many stand before them
+    page = Standing.objects.filter(pk__in=rows.values("pk")[before : before + PAGE + 1])
+    found = list(page.select_related("user").order_by("-low", "user_id"))
     if not found and number > 1:
         raise NoSuchPage
     own = Standing.objects.filter(user=user, game=game, season=season.key).first() if user is not None else None
@@ -96,7 +98,7 @@ def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None
         "lines": [
             line
             for place, one in enumerate(found[:PAGE], before + 1)
-            if (line := _line(place, one.user, _figures(one), reader)) is not None
+            if (line := _running_line(place, one, reader)) is not None
         ],
         "total": total,
         "own": mine,
@@ -159,10 +161,10 @@ def _viewer(user: User | None) -> dict[str, Any]:
 
 def _counts(rows: QuerySet[Standing], own: Standing | None) -> tuple[int, int]:
     """Return how many have a place, and how many stand above ``own``, in one statement."""
-    above = Q(pk=None)
+    above = Q(user=None)
     if own is not None:
         above = Q(low__gt=own.low) | Q(low=own.low, user__lt=own.user_id)
-    counts = rows.order_by().aggregate(total=Count("pk"), above=Count("pk", filter=above))
+    counts = rows.order_by().aggregate(total=Count("user"), above=Count("user", filter=above))
     return counts["total"], counts["above"]
 
 
@@ -200,6 +202,11 @@ def _final_figures(one: FinalPlace) -> dict[str, Any]:
         "matches": one.matches,
         "title": _(rating_scale.WORDS[one.title]),
     }
+
+
+def _running_line(place: int, one: Standing, reader: Reader) -> dict[str, Any] | None:
+    """Return a place on a ladder that is not settled, or None where it is not to be seen."""
+    return _line(place, one.user, _figures(one), reader) if one.user.is_active and not one.user.is_guest else None
 
 
 def _line(place: int, user: User | None, figures: dict[str, Any], reader: Reader) -> dict[str, Any] | None:

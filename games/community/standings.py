@@ -1,9 +1,9 @@
 """The only writer of standings and of settled seasons.
 
 Everybody who is rated has a standing in the season, so that whoever joins the ladders finds there what they have
-played. It is ``ranked``, and so on a ladder, while its person wishes it and has played enough. Whether they wish it is
-read with the standing's row locked, and changed together with it: whoever leaves is off at once, whatever is rated at
-that moment.
+played. It is ``ranked``, and so on a ladder, while its person has an account that is neither closed nor suspended,
+wishes a place and has played enough. That is read with the standing's row locked, and changed together with it:
+whoever leaves is off at once, whatever is rated at that moment.
 
 What somebody could try, and what is done about it:
 
@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -83,13 +84,24 @@ def apply_wish(user: User, on: bool) -> None:
     if not on:
         own.update(ranked=False)
     elif not user.is_guest:
-        own.filter(season=Season.now().key, counted__gte=NEEDED).update(ranked=True)
+        own.filter(counted__gte=NEEDED).update(ranked=True)
+
+
+def hide(user: User, **_signal: Any) -> None:
+    """Take somebody off the ladders whose account was closed or suspended; what they wish stays."""
+    apply_wish(user, False)
+
+
+def come_back(user: User, **_signal: Any) -> None:
+    """Put somebody on the ladders again whose account is open again, where they wish it."""
+    fresh = User.objects.get(pk=user.pk)
+    if fresh.is_active:
+        apply_wish(fresh, wishes_a_place(fresh))
 
 
 def ranked(game: str, season: Season) -> QuerySet[Standing]:
-    """Return the standings that have a place on a ladder, in its order; suspended and closed accounts have none."""
-    rows = Standing.objects.filter(game=game, season=season.key, ranked=True)
-    return rows.filter(user__is_active=True, user__is_guest=False).order_by("-low", "user_id")
+    """Return the standings that have a place on a ladder, in its order: a piece of the index ``ladder_order``."""
+    return Standing.objects.filter(game=game, season=season.key, ranked=True).order_by("-low", "user_id")
 
 
 def settle_all(now: datetime | None = None) -> int:
@@ -107,7 +119,8 @@ def settle(game: str, season: Season) -> bool:
     rated later still.
     """
     with write():
-        places = list(ranked(game, season).values_list("user", "mu", "sigma", "matches"))
+        rows = ranked(game, season).filter(user__is_active=True)
+        places = list(rows.values_list("user", "mu", "sigma", "matches"))
         _settled, new = SettledSeason.objects.get_or_create(
             game=game, season=season.key, defaults={"people": len(places)}
         )
@@ -132,4 +145,4 @@ def _final(game: str, season: Season, place: int, user: int, mu: float, sigma: f
 
 
 def _wishing() -> QuerySet[User]:
-    return User.objects.filter(is_guest=False, **{f"prefs__{LADDER}": ON})
+    return User.objects.filter(is_active=True, is_guest=False, **{f"prefs__{LADDER}": ON})

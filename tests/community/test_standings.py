@@ -152,11 +152,11 @@ def test_joining_finds_what_was_played_and_leaving_takes_off_at_once():
     assert Standing.objects.get().matches == standings.NEEDED + 1
 
 
-def test_joining_late_gives_no_place_in_a_season_that_is_over():
+def test_joining_gives_a_place_in_a_season_that_is_not_settled_yet():
     alice = person("alice")
     standing(alice, 30.0, season=PAST)
     wishing(alice)
-    assert ranked(season=PAST) == []
+    assert ranked(season=PAST) == [alice]
 
 
 def test_the_preference_is_the_same_switch(client):
@@ -178,9 +178,12 @@ def test_a_guest_has_no_place_and_is_not_asked(client):
     client.post(reverse("settings"), {"name": guest.name, "ladder": "on"})
     assert client.post(reverse("ladder-switch"), {"do": "join"}).status_code == 404
     User.objects.filter(pk=guest.pk).update(prefs={standings.LADDER: standings.ON})
+    guest.refresh_from_db()
     noted(guest, 1)
-    Standing.objects.update(ranked=True)
+    standings.show(guest, True)
     assert ranked() == []
+    Standing.objects.update(ranked=True)  # as if something had gone wrong: nobody sees it all the same
+    assert f">{guest.name}<" not in client.get(reverse("ladder", args=["winner"])).content.decode()
 
 
 def test_whoever_is_suspended_or_closes_their_account_is_off_and_comes_back_with_it():
@@ -191,10 +194,27 @@ def test_whoever_is_suspended_or_closes_their_account_is_off_and_comes_back_with
     accounts.suspend(alice)
     account_deletion.delete_account(bob)
     assert ranked() == []
+    for user in (alice, bob):
+        noted(user, 1)  # a match that had ended before
+    assert ranked() == []
     accounts.restore(alice)
+    assert ranked() == [alice]
     bob.refresh_from_db()
     accounts.reopen(bob)
     assert {user.pk for user in ranked()} == {alice.pk, bob.pk}
+
+
+def test_whoever_comes_back_to_their_account_without_the_wish_has_no_place():
+    alice = person("alice")
+    noted(alice, standings.NEEDED)
+    accounts.suspend(alice)
+    accounts.restore(alice)
+    assert ranked() == []
+    wishing(alice)
+    account_deletion.delete_account(alice)
+    accounts.suspend(alice)
+    accounts.restore(alice)  # it is still closed
+    assert ranked() == []
 
 
 def test_what_a_guest_played_gives_their_account_its_place():
