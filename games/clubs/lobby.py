@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.accounts.models import User
 from games.clubs.models import Club, ClubTable
 from games.matches import going_tables
 from games.rooms.access import AccessLists, Sits, access_lists, may_come, may_watch, takeable
-from games.rooms.models import Room, Seat
+from games.rooms.models import DAY, Room, Seat
 from games.rooms.presence import LEASE
 from games.rooms.sitting import sitting_in
 from games.table.home import going_lines, lobby_lines
@@ -46,9 +46,11 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
 
 
 def _waiting(pks: list[int], user: User, lists: AccessLists) -> list[Room]:
-    """Return the rooms that wait for players, where somebody is there, and a seat is free or the viewer's."""
+    """Return the rooms that wait for players, where a seat is free or the viewer's, and somebody is there, unless one
+    plays there over days."""
     here = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False, seen_at__gt=timezone.now() - LEASE)
-    rooms = list(Room.objects.filter(Exists(here), pk__in=pks, waiting=True, closed_at=None).order_by("-pk"))
+    there = Exists(here) | Q(clock__gte=DAY)
+    rooms = list(Room.objects.filter(there, pk__in=pks, waiting=True, closed_at=None).order_by("-pk"))
     seated: dict[int, list[Sits]] = {pk: list(seats) for pk, seats in sitting_in([room.pk for room in rooms]).items()}
     return [
         room

@@ -65,7 +65,7 @@ class ClubRules(models.Model):
     # what differs from the game's standard
     options = models.JSONField(_("house rules"), default=dict, blank=True)
     # seconds for a turn, 0 without a clock
-    clock = models.PositiveSmallIntegerField(_("time for a turn"), default=USUAL_CLOCK)
+    clock = models.PositiveIntegerField(_("time for a turn"), default=USUAL_CLOCK)
 
     class Meta:
         verbose_name = _("rules of a club")

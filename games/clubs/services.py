@@ -32,7 +32,8 @@ Role = Membership.Role
 
 
 class Refused(Exception):
-    """A club cannot be changed so: ``reason`` is ``full``, ``many-clubs``, ``many-rules`` or ``last``."""
+    """A club cannot be changed so: ``reason`` is ``full``, ``many-clubs``, ``many-rules``,
+    ``clock`` or ``last``."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -23,8 +23,9 @@ from games.community.ladder_views import page_number
 from games.foundation.addresses import network_at
 from games.foundation.rate_limit import RateLimited
 from games.rooms.models import USUAL_CLOCK, RuleSet
+from games.rules.core import Game
 from games.rules.registry import GAMES
-from games.table.room_form import CLOCKS, BadSetup, pruned, read_name
+from games.table.room_form import CLOCKS, BadSetup, clocks, pruned, read_name
 from games.table.room_settings import opened_many
 
 
@@ -209,21 +210,30 @@ def _step_down(club: Club, members: list[Membership], request: HttpRequest) -> N
 
 def _add_rules(club: Club, members: list[Membership], request: HttpRequest) -> None:
     """Add ``rules``, a preset of a game or what the organiser keeps under a name, with a ``clock``."""
-    clock = request.POST.get("clock", "")
-    if clock not in map(str, CLOCKS):
-        raise BadSetup("clock")
     kind, _space, which = request.POST.get("rules", "").partition(" ")
     if kind == "kept":
         kept = RuleSet.objects.filter(owner=request.user, code=which[:6]).first()
         if kept is None or kept.game not in GAMES:
             raise BadSetup("rules")
-        services.add_rules(club, kept.game, pruned(GAMES[kept.game], kept.options), int(clock), name=kept.name)
+        clock = _clock(GAMES[kept.game], request.POST)
+        services.add_rules(club, kept.game, pruned(GAMES[kept.game], kept.options), clock, name=kept.name)
         return
     game, _space, key = which.partition(" ")
     preset = next((one for one in GAMES[game].presets if one.key == key), None) if game in GAMES else None
     if kind != "preset" or preset is None:
         raise BadSetup("rules")
-    services.add_rules(club, game, pruned(GAMES[game], preset.options), int(clock), preset=key)
+    clock = _clock(GAMES[game], request.POST)
+    services.add_rules(club, game, pruned(GAMES[game], preset.options), clock, preset=key)
+
+
+def _clock(rules: Game, post: QueryDict) -> int:
+    """Return the time for a turn that was chosen, for a game."""
+    chosen = next((seconds for seconds in CLOCKS if str(seconds) == post.get("clock")), None)
+    if chosen is None:
+        raise BadSetup("clock")
+    if chosen not in clocks(rules):
+        raise services.Refused("clock")
+    return chosen
 
 
 def _drop_rules(club: Club, members: list[Membership], request: HttpRequest) -> None:
@@ -251,6 +261,7 @@ def sentence(refused: services.Refused) -> str:
         "full": _("This club has as many members as a club can have."),
         "many-clubs": _("You belong to as many clubs as one can. Leave one first."),
         "many-rules": _("The club has too many sets of rules. Remove one first."),
+        "clock": _("In this game all draw at once: no turn can take days."),
         "last": _("You are the last organiser. Appoint another one first."),
     }[refused.reason]
 

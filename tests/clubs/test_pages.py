@@ -20,7 +20,7 @@ from games.matches import played_hands, seating
 from games.matches.models import Match
 from games.matches.services import start_match
 from games.rooms import seats
-from games.rooms.models import Room, RuleSet, Seat
+from games.rooms.models import DAY, Room, RuleSet, Seat
 from tests.community.standings import crowd, standing, wishing
 from tests.matches.tables import match_of, person
 
@@ -197,6 +197,8 @@ def test_a_table_is_listed_while_somebody_is_there(client, club, alice):
     assert room.code in lobby(client, club)
     Seat.objects.filter(room=room).update(seen_at=timezone.now() - timedelta(hours=1))
     assert room.code not in lobby(client, club)
+    Room.objects.filter(pk=room.pk).update(clock=DAY)
+    assert room.code in lobby(client, club)
 
 
 def test_a_full_table_that_waits_is_listed_for_those_who_sit_there(client, club, alice):
@@ -262,7 +264,12 @@ def test_rules_come_from_a_games_editions_and_from_what_the_organiser_keeps(clie
     for bad in (f"kept {theirs.code}", "kept", "preset pitch nosuch", "preset nosuch blind", "", "preset"):
         assert manage(client, club, "add-rules", rules=bad, clock="30").status_code == 422, bad
     assert manage(client, club, "add-rules", rules="preset pitch blind", clock="31").status_code == 422
+    answer = manage(client, club, "add-rules", rules="preset forty today", clock=str(DAY))
+    assert answer.status_code == 422
+    assert "no turn can take days" in answer.content.decode()
     assert ClubRules.objects.count() == 2
+    manage(client, club, "add-rules", rules="preset pitch blind", clock=str(3 * DAY))
+    assert ClubRules.objects.get(game="pitch").clock == 3 * DAY
     manage(client, club, "drop-rules", rules=ClubRules.objects.get(game="pitch").pk)
     assert ClubRules.objects.get().game == "winner"
     assert manage(client, club, "drop-rules", rules="x").status_code == 404

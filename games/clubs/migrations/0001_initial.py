@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(blank=True, max_length=40, verbose_name="name")),
                 ("preset", models.CharField(blank=True, max_length=40)),
                 ("options", models.JSONField(blank=True, default=dict, verbose_name="house rules")),
-                ("clock", models.PositiveSmallIntegerField(default=60, verbose_name="time for a turn")),
+                ("clock", models.PositiveIntegerField(default=60, verbose_name="time for a turn")),
                 (
                     "club",
                     models.ForeignKey(
