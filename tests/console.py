@@ -1,25 +1,23 @@
-"""A site's own Django, kept running: ``python -m tests.console`` runs code and management commands one after another.
+"""A site's own Django, kept running: it runs code and management commands one after another.
 
-Starting Python and Django for each would be most of what the tests take. A request is a line of JSON on
-standard input, ``{"code": "print(1)"}`` or ``{"command": ["backup", "/tmp"]}``; the answer is a line of JSON,
-``{"status": 0, "out": "1\\n", "err": ""}``. Nothing is kept from one request to the next: neither a
-connection to the database, which a test may replace, nor hands already folded, nor settings.
+Starting Python and Django for each would be most of what the tests take. A request is ``{"code": "print(1)"}`` or
+``{"command": ["backup", "/tmp"]}``; the answer is its status and what it printed. Nothing is kept from one request to
+the next: neither a connection to the database, which a test may replace, nor hands already folded, nor settings.
 """
 
 from __future__ import annotations
 
 import io
-import json
+import multiprocessing
 import os
 import subprocess
-import sys
-import threading
 import traceback
 from contextlib import redirect_stderr, redirect_stdout
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.programs import Program
 
 
 class Console:
@@ -27,56 +25,42 @@ class Console:
 
     def __init__(self, environment: dict[str, str], log: Path) -> None:
         self.environment = dict(environment)
-        with log.open("ab") as errors:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.console"],
-                cwd=ROOT,
-                env=self.environment | {"SIFANG_DB_POOL": "0"},  # nothing stays open
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-            )
+        self._ours, theirs = multiprocessing.Pipe()
+        # no connection to the database stays open
+        self._process = Program(answer, theirs, environment=environment | {"SIFANG_DB_POOL": "0"}, log=log)
+        theirs.close()
 
-    def ask(self, timeout: float = 120.0, **request: Any) -> subprocess.CompletedProcess[str]:
-        """Run ``code`` or a ``command``; return status and output as ``subprocess.run`` does."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        late = threading.Timer(timeout, self._process.kill)
-        late.start()
+    def ask(self, **request: Any) -> subprocess.CompletedProcess[str]:
+        """Run ``code`` or a ``command``; return status and output as ``subprocess.run`` does. How long that may take
+        is for the time that a test is given as a whole."""
+        self._ours.send(request)
         try:
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
-            line = self._process.stdout.readline()
-        finally:
-            late.cancel()
-        assert line, f"the console ended with status {self._process.wait(10)} while it ran {request}"
-        answer = json.loads(line)
-        return subprocess.CompletedProcess([], answer["status"], answer["out"], answer["err"])
+            return subprocess.CompletedProcess([], *self._ours.recv())
+        except EOFError:
+            status = self._process.wait(10)
+            raise AssertionError(f"the console ended with status {status} while it ran {request}") from None
 
     def close(self) -> None:
         """End the process."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
+        self._ours.close()
         self._process.wait(20)
-        self._process.stdout.close()
 
 
-def main() -> None:
-    """Answer requests until standard input is closed."""
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what a child process prints is no answer
+def answer(requests: Connection) -> None:
+    """Answer requests until nobody is left to make any."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
     django.setup()
-    for line in sys.stdin:
+    while True:
+        try:
+            request = requests.recv()
+        except EOFError:
+            return
         out, err = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(err):
-            status = _answer(json.loads(line))
-        answers.write(json.dumps({"status": status, "out": out.getvalue(), "err": err.getvalue()}) + "\n")
-        answers.flush()
+            status = _answer(request)
+        requests.send((status, out.getvalue(), err.getvalue()))
 
 
 def _answer(request: dict[str, Any]) -> int:
@@ -104,7 +88,3 @@ def _answer(request: dict[str, Any]) -> int:
         fold.forget()
         played_hands.forget()
     return 0
-
-
-if __name__ == "__main__":
-    main()

@@ -25,11 +25,12 @@ import redis
 from cardsite.deploy import stack
 from tests import services
 from tests.console import Console
+from tests.programs import Program, python
 
 ROOT = Path(__file__).resolve().parents[1]
 #: All that a single worker takes from.
 QUEUES = "table,thinking,review"
-#: A site goes with the thread of the tests that started it, however these end.
+#: A program goes with the thread that started it, however this ends.
 LEASH = services.leash("TERM")
 
 
@@ -90,7 +91,7 @@ class Site:
         }
         self.port = stack.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Program | None = None
         #: what is run; a test may run the site with a fault built in
         self.program = ["manage.py"]
         self._console: Console | None = None
@@ -103,13 +104,7 @@ class Site:
     def start(self, timeout: float = 120.0, dies: int | None = None) -> None:
         """Start the server and return when it answers, or has died as it should, with status ``dies``."""
         self.prepare()
-        self.process = subprocess.Popen(
-            [*LEASH, sys.executable, *self.program, "serve", "--port", str(self.port)],
-            cwd=ROOT,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=open(self.var / "log", "ab"),  # noqa: SIM115  lives as long as the process
-        )
+        self.process = self._begun(*self.program, "serve", "--port", str(self.port))
         end = time.monotonic() + timeout
         while True:
             try:
@@ -121,6 +116,9 @@ class Site:
                 assert self.process.poll() is None, (self.var / "log").read_text()
                 assert time.monotonic() < end, "the site did not start"
                 time.sleep(0.05)
+
+    def _begun(self, *words: str) -> Program:
+        return Program(python, *words, environment=self.environment, log=self.var / "log")
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End the server and return its exit status."""
@@ -161,7 +159,7 @@ class Site:
 
 
 #: What runs beside the web process of a large site.
-JOBS = (stack.worker("all", QUEUES, "threads", 2), stack.scheduler())
+JOBS = tuple(command[1:] for command in (stack.worker("all", QUEUES, "threads", 2), stack.scheduler()))
 
 
 @cache
@@ -200,7 +198,7 @@ class LargeSite(Site):
         self._as_postgres(f'create database "{self.database}"')
         redis.Redis.from_url(redis_url).flushdb()
         super().__init__(DATABASE_URL=f"{self.postgres}/{self.database}", REDIS_URL=redis_url, **environment)
-        self.beside: list[subprocess.Popen[bytes]] = []
+        self.beside: list[Program] = []
 
     def _as_postgres(self, *statements: str) -> None:
         with psycopg.connect(f"{self.postgres}/postgres", autocommit=True) as connection:
@@ -224,17 +222,13 @@ class LargeSite(Site):
 
     def start_beside(self) -> None:
         """Start worker and scheduler."""
-        self.beside = [self._begun(job) for job in JOBS]
+        self.beside = [self._begun(*job) for job in JOBS]
 
     def tend(self) -> None:
         """Start again what has ended by itself, as a supervisor does: a worker that had gone deaf."""
         for at, process in enumerate(self.beside):
             if process.poll() is not None:
-                self.beside[at] = self._begun(JOBS[at])
-
-    def _begun(self, job: list[str]) -> subprocess.Popen[bytes]:
-        with open(self.var / "log", "ab") as log:
-            return subprocess.Popen([*LEASH, *job], cwd=ROOT, env=self.environment, stdout=log, stderr=log)
+                self.beside[at] = self._begun(*JOBS[at])
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End all processes; return the web process's exit status."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 
 import pytest
 from django.core.cache import cache
@@ -14,6 +12,7 @@ from django.template.loaders.app_directories import get_app_template_dirs
 from django.test import Client
 from django.urls import reverse
 
+from tests import programs
 from tests.access.world import make_world
 from tests.sites import ROOT
 from tests.test_access import ROWS
@@ -127,6 +126,6 @@ def test_a_public_site_passes_the_deployment_check(tmp_path):
         "SIFANG_HOSTS": "cards.example",
         "SECRET_KEY": "a-key-of-many-letters-0123456789-and-more-of-them-!?%&",
     }
-    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    words = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    status, said = programs.run(*words, environment=environment)
+    assert status == 0, said

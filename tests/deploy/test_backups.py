@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import subprocess
-import sys
 from urllib.parse import parse_qsl, urlsplit
 
 import dj_database_url
@@ -16,7 +15,8 @@ from cardsite.backups import archive
 from games.accounts.models import User
 from tests.deploy.backed_up import kinds, press, seated, site, site_of
 from tests.faults import oracle
-from tests.sites import ROOT, Site
+from tests.programs import Program, python
+from tests.sites import Site
 
 __all__ = ["site"]
 
@@ -26,12 +26,11 @@ def test_a_backup_made_while_people_play_comes_back_whole(site, tmp_path):
     bots = seated(site)
     press(bots)
     before = [list(bot.journal) for bot in bots]
-    backing_up = subprocess.Popen(
-        [sys.executable, "manage.py", "backup", str(tmp_path)], cwd=ROOT, env=site.environment, stdout=subprocess.PIPE
-    )
+    words = ("manage.py", "backup", str(tmp_path))
+    backing_up = Program(python, *words, environment=site.environment, log=site.var / "backup")
     while backing_up.poll() is None:
         press(bots, 1)
-    assert backing_up.returncode == 0
+    assert backing_up.wait() == 0
     press(bots)
     site.stop()
     saved = next(tmp_path.glob("sifang-*"))

@@ -21,6 +21,7 @@ from prometheus_client import Counter, Gauge, Histogram
 from cardsite import gauges
 from cardsite.deploy.stack import HERE, ROOT, Stack, scheduler, worker
 from games.foundation.observability import metrics
+from tests import programs
 
 NEEDED = {"SIFANG_NAME": "cards.example.org", "SECRET_KEY": "secret", "POSTGRES_PASSWORD": "password"}
 
@@ -150,15 +151,10 @@ def told_by_settings(given):
         "print(s.EMAIL_PORT, s.LINES_PER_ADDRESS, s.DRAIN_SECONDS, s.LOG_LEVEL, s.AI_PACE)"
     )
     plain = {name: what for name, what in os.environ.items() if not name.startswith(("SIFANG_", "PROMETHEUS_"))}
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env=plain | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"} | given,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    environment = plain | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"} | given
+    status, said = programs.run("-c", code, environment=environment)
+    assert status == 0, said
+    return said
 
 
 def test_containers_have_the_sites_own_defaults_and_start_with_every_setting(tmp_path):

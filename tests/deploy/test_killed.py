@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
+import signal
 import time
 
 import pytest
 from django.db import DatabaseError, connection
 
 from cardsite.backups import archive, erasures
+from tests import programs
 from tests.deploy.backed_up import FATES, PEOPLE, TOLD, large, site_of
-from tests.sites import ROOT
 
 #: a restore that ends when the database is replaced, before anything else is done
 KILLED = """
@@ -59,8 +58,7 @@ def test_nobody_comes_back_where_a_restore_was_killed_half_way(site, then, tmp_p
     there = site.run(TOLD)
     saved = next(tmp_path.glob("sifang-*"))
     environment = site.environment | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"}
-    done = subprocess.run([sys.executable, "-c", KILLED, saved], cwd=ROOT, env=environment)
-    assert done.returncode == -9
+    assert programs.run("-c", KILLED, str(saved), environment=environment)[0] == -signal.SIGKILL
     assert site.run("from games.accounts.models import User; print(User.objects.filter(is_active=True).count())") == "4"
     if then == "restore":
         assert "3 accounts" in site.command("restore", saved, "--replace")

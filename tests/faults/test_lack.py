@@ -9,17 +9,17 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 import urllib.error
 import urllib.request
 
 import pytest
 
 from cardsite.deploy.stack import free_port
+from tests import programs
 from tests.faults import oracle
 from tests.faults.bot import Bot
 from tests.faults.test_kill import goes_on, play
-from tests.sites import ROOT, Site
+from tests.sites import Site
 
 pytestmark = pytest.mark.slow
 
@@ -35,10 +35,8 @@ def site():
 
 def served(site, timeout=60, **more):
     """Run the site until it ends by itself; return its status and what it says."""
-    command = [sys.executable, "manage.py", "serve", "--port", str(site.port)]
-    environment = site.environment | more
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout)
-    return done.returncode, done.stdout + done.stderr
+    words = ("manage.py", "serve", "--port", str(site.port))
+    return programs.run(*words, environment=site.environment | more, timeout=timeout)
 
 
 def test_without_redis_at_start_the_large_site_serves_what_needs_none(site):

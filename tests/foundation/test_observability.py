@@ -6,12 +6,10 @@ import io
 import json
 import logging
 import os
-import subprocess
 import sys
 import types
 import urllib.request
 from ipaddress import ip_network
-from pathlib import Path
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -32,10 +30,10 @@ from games.matches.models import Entry, Hand
 from games.matches.tasks import sweep
 from games.rooms.events import push
 from games.rules.registry import GAMES
+from tests import programs
 from tests.matches.tables import current, house, match_of, move, person
 from tests.table.sockets import Line
 
-ROOT = Path(__file__).resolve().parents[2]
 OUTSIDE = {"REMOTE_ADDR": "203.0.113.7"}
 
 
@@ -204,10 +202,8 @@ if len(sys.argv) > 3:
 
 def test_processes_of_one_machine_count_together_and_leave_no_files_behind(tmp_path):
     for _ in range(3):
-        subprocess.run([sys.executable, "-c", COUNTING, tmp_path, "5"], cwd=ROOT, check=True)
-    last = subprocess.run(
-        [sys.executable, "-c", COUNTING, tmp_path, "1", "show"], cwd=ROOT, check=True, capture_output=True, text=True
-    ).stdout
+        assert programs.run("-c", COUNTING, str(tmp_path), "5", environment=os.environ) == (0, "")
+    _status, last = programs.run("-c", COUNTING, str(tmp_path), "1", "show", environment=os.environ)
     assert "sifang_sweeps_total 16.0" in last
     assert 'sifang_move_to_push_seconds_bucket{le="0.025"} 16.0' in last
     assert 'sifang_sockets{line="TableConsumer"} 1.0' in last  # those of the dead are closed
@@ -355,8 +351,7 @@ def test_nothing_is_sent_where_none_is_named():
     environment = {name: what for name, what in os.environ.items() if name != "SIFANG_SENTRY_DSN"}
     code = "import django, sys; django.setup(); print('sentry_sdk' in sys.modules)"
     environment["DJANGO_SETTINGS_MODULE"] = "cardsite.settings"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.stdout.strip() == "False", done.stderr
+    assert programs.run("-c", code, environment=environment) == (0, "False\n")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 
 import pytest
 
 from cardsite import environment
-from tests.sites import ROOT
+from tests import programs
 
 SHOWN = """
 import json
@@ -42,15 +40,9 @@ def shown(tmp_path):
 
     def show(**environment):
         base = {name: what for name, what in os.environ.items() if name not in {*LARGE, "PROMETHEUS_MULTIPROC_DIR"}}
-        done = subprocess.run(
-            [sys.executable, "-c", SHOWN],
-            cwd=ROOT,
-            env={**base, "SIFANG_VAR": str(tmp_path), **environment},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        status, said = programs.run("-c", SHOWN, environment={**base, "SIFANG_VAR": str(tmp_path), **environment})
+        assert status == 0, said
+        return json.loads(said)
 
     return show
 
@@ -126,8 +118,9 @@ def test_an_address_within_a_network_stands_for_it(shown):
 @pytest.mark.parametrize("said", ["inside", "10.0.0.0/33", "10.0.0.0/8;127.0.0.1"])
 def test_what_is_no_network_is_refused_when_the_site_starts(tmp_path, said):
     environment = os.environ | {"SIFANG_VAR": str(tmp_path), "SIFANG_METRICS_FROM": f"127.0.0.1,{said}"}
-    done = subprocess.run([sys.executable, "-c", SHOWN], cwd=ROOT, env=environment, capture_output=True, text=True)
-    last = done.stderr.splitlines()[-1]
+    status, said_against = programs.run("-c", SHOWN, environment=environment)
+    last = said_against.splitlines()[-1]
+    assert status != 0
     assert f"SIFANG_METRICS_FROM wants networks, with commas: '{said}' does not appear to be" in last
 
 
