@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -33,11 +36,23 @@ def test_every_address_has_a_row():
     assert {row[1].partition(":")[0] for row in ROWS} == set(names(get_resolver().url_patterns))
 
 
+@pytest.fixture(scope="module")
+def common_world(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield make_world()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def world(common_world, db):
+    """The world that all rows ask; what one of them changes in it is undone after it."""
+    return deepcopy(common_world)
+
+
 @pytest.mark.django_db
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(("table", "name", "method", "statuses"), [(r[0], r[1], r[2], r[3:]) for r in ROWS])
-def test_each_asker_gets_the_answer_that_is_his(client, table, name, method, statuses):
-    world = make_world()
+def test_each_asker_gets_the_answer_that_is_his(client, world, table, name, method, statuses):
     client.defaults["REMOTE_ADDR"] = "203.0.113.7"  # people come from outside
     found, address = [], ""
     for role in ROLES:

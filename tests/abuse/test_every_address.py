@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+from itertools import product
 from urllib.parse import quote
 
 import pytest
@@ -16,10 +17,11 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from cardsite.asgi import application
+from tests.faults.sizes import SOAK
 from tests.matches.tables import person
 from tests.replays.hands import finished
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_row, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 #: What stands where an address wants a number, a word or a path: just beyond what a database counts to,
@@ -28,6 +30,18 @@ STRANGE = (str(2**63), "9" * 40, "-1", "x", "0x1F", "１２", "a b", "\u200b", "
 #: Encodings that are not UTF-8: some are none for forms, some are none at all.
 CHARSETS = ("utf-7", "utf-16", "idna", "punycode", "rot13", "zlib", "undefined", "nonsense", "\xff", "utf_8_sig")
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
+
+
+def pairs(some, others):
+    """Return each of some with one of the others, in turn; in the soak with every one of them."""
+    if SOAK:
+        return list(product(some, others))
+    return [(one, others[number % len(others)]) for number, one in enumerate(some)]
+
+
+#: Every address is asked by GET and POST with all that is strange; a method that it does not take, or answers as one
+#: of these, with one of them.
+ASKED = [*product(STRANGE, ("get", "post")), *((what, method) for method, what in pairs(METHODS, STRANGE))]
 
 
 def patterns(resolver=None, before=""):
@@ -83,14 +97,15 @@ def quiet(caplog):
     assert not loud, [one.getMessage() for one in loud]
 
 
+@pytest.mark.every_row  # numbers beyond what a database counts to
 @pytest.mark.parametrize("address", HOLED)
 def test_what_no_address_can_be_is_not_there(browser, address):
-    for what in STRANGE:
-        for method in METHODS:
-            answer = getattr(browser, method)(filled(address, what))
-            assert answer.status_code < 500, (method, what)
+    for what, method in ASKED:
+        answer = getattr(browser, method)(filled(address, what))
+        assert answer.status_code < 500, (method, what)
 
 
+@pytest.mark.every_row
 @pytest.mark.parametrize("name", ["replay-hand", "match-record", "upload-hand", "person", "report"])
 def test_a_number_beyond_what_a_database_counts_to_is_not_there(browser, name):
     huge = reverse(name, args=[1]).replace("/1/", f"/{2**63}/")
@@ -99,11 +114,10 @@ def test_a_number_beyond_what_a_database_counts_to_is_not_there(browser, name):
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_a_form_in_a_strange_encoding_is_a_bad_request_or_refused_for_another_reason(browser, address):
-    for charset in CHARSETS:
-        for form in FORMS:
-            kind = f"{form}; charset={charset}"
-            answer = browser.generic("POST", filled(address, "x"), b"a=%61&code=ABC", content_type=kind)
-            assert 400 <= answer.status_code < 500, kind
+    for charset, form in pairs(CHARSETS, FORMS):
+        kind = f"{form}; charset={charset}"
+        answer = browser.generic("POST", filled(address, "x"), b"a=%61&code=ABC", content_type=kind)
+        assert 400 <= answer.status_code < 500, kind
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

@@ -43,8 +43,8 @@ def press(bots, count=PRESSES):
     """Have every bot press so many times, or until its match is over."""
     for bot in bots:
         until = len(bot.journal) + count
-        while len(bot.journal) < until and not bot.over():
-            bot.turn()
+        while len(bot.journal) < until and not bot.over:
+            bot.turn(again=False)
 
 
 def seated(site, count=3):
@@ -57,7 +57,7 @@ def seated(site, count=3):
 #: a site's people: Ann closes hers, Bob is shut out, a guest is erased, Cid stays
 PEOPLE = """
 from games.accounts.models import User; from games.accounts.services import make_guest
-for name in ("ann", "bob", "cid"): User.objects.create_user(name, password="pass-9-word", name=name.title())
+for name in ("ann", "bob", "cid"): User.objects.create_user(name, name=name.title())
 make_guest()
 """
 FATES = """

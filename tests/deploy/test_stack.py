@@ -146,7 +146,7 @@ def test_a_worker_that_has_gone_deaf_ends_and_is_started_again(site):
     assert "hears nothing any more" in log_of(site)
     bot = Bot(site.url, 5)
     bot.sit_down()
-    until(lambda: bot.turn() or bot.over())
+    until(bot.turn)
 
 
 def test_a_killed_process_is_started_again(site):
@@ -160,7 +160,7 @@ def test_a_killed_process_is_started_again(site):
     until(lambda: probe.ask(site.url + "/healthz") == "")
     bot = Bot(site.url, 6)
     bot.sit_down()
-    until(lambda: bot.turn() or bot.over())
+    until(bot.turn)
 
 
 def test_while_no_process_answers_people_see_a_page_that_comes_back(site):

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 from random import Random
 
 #: Seconds until somebody who has nothing to press looks again: a machine that only looks plays no turns.
-MOMENT = 0.01
+MOMENT = 0.05
 
 
 @dataclass
@@ -85,6 +85,8 @@ class Bot:
         self.open = urllib.request.build_opener(cookies, NoRedirect).open
         self.journal: list[tuple[int, int, str]] = []
         self.table = ""
+        #: whether the match was over when the bot last looked
+        self.over = False
 
     def sit_down(self) -> None:
         """Press «Play now» on the home page."""
@@ -93,12 +95,16 @@ class Bot:
         assert status == 302
         self.table = headers["Location"]
 
-    def turn(self) -> bool:
-        """Look at the table and press something if there is anything; say whether it was taken.
+    def turn(self, again: bool = True) -> bool:
+        """Look at the table and press something if there is anything; say whether it was taken. Not ``again``: where
+        the match is over nothing is pressed.
 
         ``OSError`` where the site is not there: then nothing is known of the press.
         """
         page = read(self._get(self.table))
+        self.over = "again" in page.buttons
+        if self.over and not again:
+            return False
         do, cards = self._by_chance(page) if self.game == "all-fours" else self._as_hinted(page)
         if not do:
             time.sleep(MOMENT)
@@ -133,10 +139,6 @@ class Bot:
     @staticmethod
     def _press(page: Page) -> list[tuple[str, str]]:
         return [(name, page.hidden[name]) for name in ("csrfmiddlewaretoken", "hand", "seq", "key")]
-
-    def over(self) -> bool:
-        """Say whether the match is over."""
-        return "again" in read(self._get(self.table)).buttons
 
     def _get(self, path: str) -> str:
         with self.open(self.url + path, timeout=10) as answer:
