@@ -6,7 +6,11 @@ from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
 
+from tests.faults.sizes import SOAK
+
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+#: All but that, which is nine tenths of the work: for pages whose colours are those of others that were looked at.
+NO_CONTRAST = {} if SOAK else {"rules": {"color-contrast": {"enabled": False}}}
 #: Wait until colours have gone over to those of another light.
 SETTLED = """() => Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition)
   .map(one => one.finished.catch(() => null)))"""

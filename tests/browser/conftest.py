@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -25,22 +27,48 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-#: The games whose whole hand is played where the table is not what is looked at: with every run one of each engine
-#: and one kin of it, in the soak all.
-PLAYED = GAMES if SOAK else ("all-fours", "california-jack", "winner", "president", "eighty")
+#: The games whose whole hand is played where the table is not what is looked at: with every run one of each engine,
+#: in the soak all.
+PLAYED = GAMES if SOAK else ("california-jack", "president", "eighty")
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640)}
+
+
+#: Sites that many tests share, each of which makes its own guests and tables: as played, and one where AI players
+#: take ten minutes for a turn, and nothing else comes by itself.
+PLAYING = {"SIFANG_DRAW_PACE": "0.003", "SIFANG_LAST_CALL": "0.5", "SIFANG_HINT_SECONDS": "0"}
+STILL = {"SIFANG_AI_PACE": "600,600", "SIFANG_DRAW_PACE": "1", "SIFANG_LAST_CALL": "600"}
+STILL |= {"SIFANG_NEXT_HAND_SECONDS": "600"}
+
+
+@contextmanager
+def open_site(**environment: str):
+    """Run a site, in whose log there is no fault when it has ended."""
+    site = Site(**environment)
+    site.start()
+    try:
+        yield site
+    finally:
+        site.stop()
+        log = site.log()
+        site.remove()
+    assert "Traceback" not in log, log
 
 
 @pytest.fixture(scope="session")
 def site():
-    """One site for the whole run; each test makes its own guests and tables."""
-    site = Site(SIFANG_DRAW_PACE="0.003", SIFANG_LAST_CALL="0.5", SIFANG_HINT_SECONDS="0")
-    site.start()
-    yield site
-    site.stop()
-    log = site.log()
-    site.remove()
-    assert "Traceback" not in log, log
+    with open_site(**PLAYING) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def still():
+    with open_site(**STILL) as site:
+        yield site
+
+
+def laid(site, *names, **options):
+    """Lay tables at moments of their games (``laid.py``); return name → code and session."""
+    return json.loads(site.run(f"from tests.browser.laid import lay_moments; lay_moments(*{names!r}, **{options!r})"))
 
 
 @pytest.fixture(scope="module")
@@ -110,10 +138,11 @@ def own_site():
     site.remove()
 
 
-def leave(page):
+def leave(page, site):
     """Close what a page shows before its browser becomes somebody else's: a table left open would connect as them,
-    be refused, and load itself anew while the next page is being opened."""
-    page.goto("about:blank")
+    be refused, and load itself anew while the next page is being opened. The page stays at the site, for a browser
+    that leaves it begins the next page in a new process, with nothing read and nothing compiled."""
+    page.goto(f"{site.url}/healthz")
     page.context.clear_cookies()
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from tests.browser.conftest import come
-from tests.sites import Site
+from tests.browser.conftest import come, laid, leave
 
 pytestmark = pytest.mark.browser
 
@@ -42,22 +39,12 @@ LOOK = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def still():
-    """A site on which nobody moves."""
-    site = Site(SIFANG_AI_PACE="600,600", SIFANG_NEXT_HAND_SECONDS="600")
-    site.start()
-    yield site
-    site.stop()
-    site.remove()
-
-
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
 def test_each_point_that_counts_has_its_place_in_the_strip(still, visit, locale):
-    ways = json.loads(still.run(f"from tests.browser.laid import lay_moments; lay_moments(*{[*MOMENTS]!r})"))
-    places = {}
+    ways = laid(still, *MOMENTS)
+    page, places = visit("phone", site=still, at=None, locale=locale), {}
     for moment, points in MOMENTS.items():
-        page = visit("phone", site=still, at=None, locale=locale)
+        leave(page, still)
         come(page, still, *ways[moment])
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
@@ -77,7 +64,7 @@ OUT = """() => {
 
 
 def test_a_last_trick_of_seven_lies_in_its_panel(still, visit):
-    ways = json.loads(still.run("from tests.browser.laid import lay_moments; lay_moments('pitch-seven')"))
+    ways = laid(still, "pitch-seven")
     page = visit("desktop", site=still, at=None)
     come(page, still, *ways["pitch-seven"])
     assert page.locator(".last > li").count() == 7

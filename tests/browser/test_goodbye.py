@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import time
 
 import pytest
 
-from tests.browser.conftest import come
-from tests.sites import Site
+from tests.browser.conftest import come, laid
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def laid():
-    """A site whose AI players rest, and a table in the middle of a hand: site, code, session."""
-    site = Site(SIFANG_AI_PACE="600,600")
-    site.start()
-    ways = json.loads(site.run("from tests.browser.laid import lay_moments; lay_moments('winner-lead')"))
-    yield site, *ways["winner-lead"]
-    site.stop()
-    site.remove()
+def way(still):
+    """A table in the middle of a hand: code, session."""
+    return laid(still, "winner-lead")["winner-lead"]
 
 
 @pytest.fixture
-def has_left(laid):
+def has_left(still, way):
     """Say whether the person at the table has said goodbye."""
-    site, code, _session = laid
+    code, _session = way
     ask = f"print(Seat.objects.filter(room__code={code!r}, left_at__isnull=False).exists())"
-    return lambda: site.run("from games.rooms.models import Seat\n" + ask) == "True"
+    return lambda: still.run("from games.rooms.models import Seat\n" + ask) == "True"
 
 
 def until(holds, seconds=30.0):
@@ -41,18 +34,17 @@ def until(holds, seconds=30.0):
 
 
 @pytest.mark.parametrize("how", ["close", "leave"])
-def test_a_page_that_is_closed_or_left_says_goodbye_and_a_reload_takes_it_back(laid, visit, has_left, how):
-    site, code, session = laid
-    page = come(visit(site=site, at=None), site, code, session)
+def test_a_page_that_is_closed_or_left_says_goodbye_and_a_reload_takes_it_back(still, way, visit, has_left, how):
+    page = come(visit(site=still, at=None), still, *way)
     page.wait_for_selector("body[data-line=on]")
     assert not has_left()
     if how == "close":
         page.context.new_page()
         page.close(run_before_unload=True)
     else:
-        page.goto(site.url + "/rules/")
+        page.goto(still.url + "/rules/")
     until(has_left)
-    back = come(visit(site=site, at=None), site, code, session)
+    back = come(visit(site=still, at=None), still, *way)
     back.wait_for_selector("body[data-line=on]")
     until(lambda: not has_left())
     back.reload()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.axe import CONTRAST, faults_of
+from tests.browser.axe import CONTRAST, NO_CONTRAST, faults_of
 from tests.browser.test_all_fours import sit_down
 from tests.browser.test_hand import to_a_bound_hand
 from tests.faults.sizes import SOAK
@@ -22,6 +22,8 @@ PAGES = {
     "eighty": "/rules/eighty/?throw=true&overcall=true&follow=longest&level=T&trump=S",
 }
 LANGUAGES = ["en", "zh-CN"]
+#: Pages that axe looks at in one language alone in a short run: they are made of the same parts.
+AXE = {"all-fours": "en", "winner": "zh-CN", "forty": "en", "eighty": "zh-CN"}
 #: What stands out of the window sideways, but for what lies in a box of its own that scrolls.
 OUT = """() => [...document.querySelectorAll('main *')].filter(one => !one.closest('.scroll, .vh'))
   .filter(one => one.checkVisibility() && !one.closest('[data-c]'))
@@ -43,7 +45,8 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(visit, site, name, lang):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert not page.evaluate(OUT)
     assert not page.evaluate(CUT)
-    assert not faults_of(page)
+    if SOAK or AXE.get(name, lang) == lang:
+        assert not faults_of(page)
     if SOAK:
         page.emulate_media(color_scheme="dark")
         assert not faults_of(page, CONTRAST)
@@ -53,7 +56,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(visit, site, name, lang):
 def test_it_is_in_order_on_a_wide_screen_too(visit, site, name):
     page = visit(color_scheme="light", at=PAGES[name])
     assert not page.evaluate(OUT)
-    assert not faults_of(page)
+    assert not faults_of(page, NO_CONTRAST)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -65,7 +68,7 @@ def test_the_rules_of_a_table_are_in_order_on_a_small_screen(visit, site, lang):
     assert page.locator(".opt.differs").count() == 5
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert not page.evaluate(OUT)
-    assert not faults_of(page)
+    assert not faults_of(page, NO_CONTRAST)
 
 
 def test_a_rules_page_reads_in_order(visit, site):

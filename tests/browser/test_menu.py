@@ -6,7 +6,6 @@ import pytest
 
 from tests.browser.hands import follow, play_now
 from tests.browser.test_all_fours import sit_down
-from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
@@ -105,16 +104,6 @@ def test_a_browser_without_full_screen_is_offered_none(page):
     assert page.locator("#sheet [data-full]").is_hidden()
 
 
-@pytest.fixture(scope="module")
-def resting():
-    """A site whose AI players take ten minutes for a turn."""
-    site = Site(SIFANG_AI_PACE="600,600")
-    site.start()
-    yield site
-    site.stop()
-    site.remove()
-
-
 #: Where the tip, the press that ends it, and the sentence lie: top, right, bottom.
 PLACES = """() => ['#prompt small', '#prompt [name=tips]', '#prompt'].map((part) => {
   const {top, right, bottom} = document.querySelector(part).getBoundingClientRect();
@@ -123,8 +112,8 @@ PLACES = """() => ['#prompt small', '#prompt [name=tips]', '#prompt'].map((part)
 
 
 @pytest.mark.parametrize(("width", "height"), [(375, 667), (320, 568), (844, 390)])
-def test_the_tip_of_a_first_hand_can_be_read_and_closed_on_a_low_window(visit, resting, width, height):
-    page = visit("phone", site=resting)
+def test_the_tip_of_a_first_hand_can_be_read_and_closed_on_a_low_window(visit, still, width, height):
+    page = visit("phone", site=still)
     page.set_viewport_size({"width": width, "height": height})
     play_now(page, "all-fours")
     page.wait_for_selector("body[data-line=on] #prompt [name=tips]")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from tests.browser.conftest import come
+from tests.browser.conftest import come, laid
 from tests.browser.hands import look, moved_on
-from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
@@ -17,33 +14,24 @@ NAMES += ("forty-bound", "eighty-tractor")
 
 
 @pytest.fixture(scope="module")
-def laid():
-    """A site whose AI players rest, and the ways into tables at chosen moments."""
-    site = Site(SIFANG_AI_PACE="600,600", SIFANG_NEXT_HAND_SECONDS="600")
-    site.start()
-    yield site, json.loads(site.run(f"from tests.browser.laid import lay_moments; lay_moments(*{NAMES!r})"))
-    site.stop()
-    log = site.log()
-    site.remove()
-    assert "Traceback" not in log, log
+def moments(still):
+    return laid(still, *NAMES)
 
 
 @pytest.fixture
-def at(laid, visit):
+def at(still, moments, visit):
     """Open a moment's table; ``prefs`` of its player."""
 
     def opened(name, size="phone", again=False, **prefs):
-        site, ways = laid
-        if again:  # another table of the same moment, for one that is played on by another test
-            ways = json.loads(site.run(f"from tests.browser.laid import lay_moments; lay_moments({name!r})"))
-        code, session = ways[name]
+        # again: another table of the same moment, for one that is played on by another test
+        code, session = (laid(still, name) if again else moments)[name]
         if prefs:
-            site.run(
+            still.run(
                 "from games.rooms.models import Seat\n"
                 f"user = Seat.objects.get(room__code={code!r}, user__isnull=False).user\n"
                 f"user.prefs = {prefs!r}; user.save()"
             )
-        page = come(visit(size, site=site, at=None), site, code, session)
+        page = come(visit(size, site=still, at=None), still, code, session)
         page.wait_for_selector("body[data-line=on]")
         return page
 
@@ -166,14 +154,13 @@ def test_what_was_chosen_is_let_go_with_a_pass(at):
     assert page.locator("#hand input:checked").count() == 0
 
 
-def test_what_was_chosen_is_let_go_where_the_turn_was_played_elsewhere(at, laid):
-    site, _ = laid
+def test_what_was_chosen_is_let_go_where_the_turn_was_played_elsewhere(at, still):
     page = at("winner-lead", again=True, tap="choose")
     before = look(page)["picture"]
     lawful(page).first.locator("input").press("Space")
     assert page.locator("#hand input:checked").count() == 1
     code = page.url.split("/t/")[1].strip("/")
-    site.run(
+    still.run(
         "from random import Random\n"
         "from games import ai\n"
         "from games.matches import services\n"

@@ -7,11 +7,10 @@ import re
 
 import pytest
 
-from tests.browser.conftest import PLAYED
+from tests.browser.conftest import PLAYED, open_site
 from tests.browser.hands import follow, lift, play_now
 from tests.browser.test_table_hands import play_the_hand
 from tests.faults.sizes import SOAK
-from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
@@ -34,13 +33,8 @@ def site():
         "SIFANG_NEXT_HAND_SECONDS": "900",
         "SIFANG_HINT_SECONDS": "0",
     }
-    site = Site(SIFANG_AI_PACE="0,0.01", **quick)
-    site.start()
-    yield site
-    site.stop()
-    log = site.log()
-    site.remove()
-    assert "Traceback" not in log, log
+    with open_site(SIFANG_AI_PACE="0,0.01", **quick) as site:
+        yield site
 
 
 def play_hand(page):

@@ -7,9 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tests.browser.conftest import SIZES, come
+from tests.browser.conftest import SIZES, STILL, come, open_site
 from tests.browser.hands import look, moved_on
-from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.value)"
@@ -18,15 +17,8 @@ CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box =>
 @pytest.fixture(scope="module")
 def laid(browser):
     """A site where AI players rest, with every deed laid: site, name → way in and what to know."""
-    site = Site(
-        SIFANG_AI_PACE="600,600", SIFANG_DRAW_PACE="0.02", SIFANG_LAST_CALL="600", SIFANG_NEXT_HAND_SECONDS="600"
-    )
-    site.start(timeout=120)
-    yield site, json.loads(site.run("from tests.browser.deeds import lay_deeds; lay_deeds()").splitlines()[-1])
-    site.stop()
-    log = site.log()
-    site.remove()
-    assert "Traceback" not in log, log
+    with open_site(**STILL | {"SIFANG_DRAW_PACE": "0.02"}) as site:
+        yield site, json.loads(site.run("from tests.browser.deeds import lay_deeds; lay_deeds()").splitlines()[-1])
 
 
 @pytest.fixture

@@ -5,17 +5,15 @@ The table stands still because AI players take ten minutes for a turn.
 
 from __future__ import annotations
 
-import json
 from itertools import groupby
 
 import pytest
 
 from tests.browser.axe import CONTRAST, faults_of
-from tests.browser.conftest import SIZES, come, leave, watched
+from tests.browser.conftest import SIZES, come, laid, leave, watched
 from tests.browser.hands import DRAWING
 from tests.browser.laid import MOMENTS
 from tests.faults.sizes import SOAK
-from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
@@ -78,31 +76,23 @@ SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn
 
 
 @pytest.fixture(scope="module")
-def still(browser):
-    """A site where AI players think for ten minutes, with every moment laid: site, name → way in."""
-    site = Site(SIFANG_AI_PACE="600,600", SIFANG_DRAW_PACE="1", SIFANG_LAST_CALL="600", SIFANG_NEXT_HAND_SECONDS="600")
-    site.start(timeout=120)
-    yield site, json.loads(site.run("from tests.browser.laid import lay_moments; lay_moments()"))
-    site.stop()
-    log = site.log()
-    site.remove()
-    assert "Traceback" not in log, log
+def moments(still):
+    return laid(still)
 
 
 @pytest.fixture
-def at(still, visit):
+def at(still, moments, visit):
     """Open a moment's table: ``at("forty-bury", "phone")``."""
-    site, ways = still
 
     def come_to(name, size="desktop", **options):
-        return opened(visit(size, site=site, **options, at=None), site, ways, name)
+        return opened(visit(size, site=still, **options, at=None), still, moments, name)
 
     return come_to
 
 
-def opened(page, site, ways, name):
+def opened(page, site, moments, name):
     """Open a moment's table in a page, and wait for what makes it that moment."""
-    come(page, site, *ways[name])
+    come(page, site, *moments[name])
     if name.endswith("-over"):
         page.wait_for_selector("#scorecard section")
     if name.endswith("-draw"):
@@ -121,14 +111,13 @@ def window(browser):
 
 
 @pytest.fixture
-def seen(still, window):
+def seen(still, moments, window):
     """Open a moment's table in the common window, as whoever sits there."""
-    site, ways = still
 
     def come_to(name):
-        leave(window)
+        leave(window, still)
         window.emulate_media(color_scheme="light", reduced_motion="no-preference")
-        return opened(window, site, ways, name)
+        return opened(window, still, moments, name)
 
     yield come_to
     faults = list(window.faults)

@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
-from tests.browser.conftest import come
+from tests.browser.conftest import PLAYING, come, open_site
 from tests.browser.hands import look, take_a_turn
 from tests.browser.laid import STANDARD
+from tests.browser.tongues import foreign, frames_of
 from tests.faults.sizes import SOAK, reached
-from tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
@@ -74,6 +74,7 @@ CHOICE = """() => {
 
 #: Each hand as *Play now* deals it, in one of the sizes and languages with every run; all of them in ``make soak``.
 SIZES, LOCALES = ("phone", "desktop"), ("en-GB", "zh-CN")
+LANGUAGES = {"en-GB": "en", "zh-CN": "zh-hans"}
 HANDS = [
     (hand, size, locale)
     for at, hand in enumerate(STANDARD)
@@ -94,17 +95,9 @@ HINT = """() => {
 @pytest.fixture(scope="module")
 def swift():
     """A site whose AI players think no longer than a card needs to be drawn."""
-    site = Site(
-        SIFANG_AI_PACE="0.05,0.1",
-        SIFANG_DRAW_PACE="0.03",
-        SIFANG_LAST_CALL="0.5",
-        SIFANG_NEXT_HAND_SECONDS="600",
-        SIFANG_HINT_SECONDS="0",
-    )
-    site.start()
-    yield site
-    site.stop()
-    site.remove()
+    quick = {"SIFANG_AI_PACE": "0.05,0.1", "SIFANG_DRAW_PACE": "0.03", "SIFANG_NEXT_HAND_SECONDS": "600"}
+    with open_site(**PLAYING | quick) as site:
+        yield site
 
 
 @pytest.fixture(scope="module")
@@ -117,8 +110,10 @@ def ways(swift):
 @pytest.mark.parametrize(("hand", "size", "locale"), HANDS)
 def test_nothing_moves_over_a_whole_hand_that_nobody_pressed_for(swift, visit, ways, hand, size, locale):
     page = visit(size, site=swift, at=None, locale=locale)
+    told = frames_of(page)
     page.context.add_init_script(WATCH)
-    come(page, swift, *ways[f"{size}/{locale}/{hand}"])
+    table = f"{size}/{locale}/{hand}"
+    come(page, swift, *ways[table])
     page.wait_for_selector("body[data-line=on]")
     by_hints = hand.startswith("eighty")  # the first cards are no answer to a pair
     for _ in range(400):
@@ -141,3 +136,5 @@ def test_nothing_moves_over_a_whole_hand_that_nobody_pressed_for(swift, visit, w
     total = sum(value for value, _sources in shifts)
     reached("layout shift a hand", f"{hand} {size} {locale} {total:.4f}")
     assert total <= MOST, moved.most_common(12)
+    assert len(told) > 5
+    assert {word for frame in told for word in foreign(frame, LANGUAGES[locale], {"Mei", table})} == set()

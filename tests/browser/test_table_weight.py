@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import json
 import signal
 import time
 
 import pytest
 
-from tests.browser.conftest import come
+from tests.browser.conftest import STILL, come, laid, open_site
 from tests.browser.hands import beside, lift, look, moved_on, take_a_turn
 from tests.browser.wire import Wire
 from tests.faults.sizes import SOAK
@@ -44,14 +43,8 @@ TOLD = """([picture, text]) => {
 @pytest.fixture(scope="module")
 def packed(browser):
     """A site as it is shipped, with packed static files and AI players at rest, and its ways in."""
-    site = Site(SIFANG_MANIFEST="1", SIFANG_AI_PACE="600,600", SIFANG_NEXT_HAND_SECONDS="600")
-    site.start(timeout=120)  # it packs every static file first
-    names = ("eighty-lead", "eighty-follow", "forty-follow", "all-fours-lead")
-    yield site, json.loads(site.run(f"from tests.browser.laid import lay_moments; lay_moments(*{names!r})"))
-    site.stop()
-    log = site.log()
-    site.remove()
-    assert "Traceback" not in log, log
+    with open_site(**STILL, SIFANG_MANIFEST="1") as site:
+        yield site, laid(site, "eighty-lead", "eighty-follow", "forty-follow", "all-fours-lead")
 
 
 @pytest.fixture
@@ -116,11 +109,8 @@ BADGES = """() => [...document.querySelectorAll('#board .spot > .badge')].map(ba
 
 @pytest.mark.parametrize("size", ["phone", "desktop"] if SOAK else ["phone"])
 def test_the_badges_of_winner_stand_still_as_plays_come(visit, size):
-    site = Site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="600")
-    site.start()
-    try:
-        ways = json.loads(site.run('from tests.browser.laid import lay_moments; lay_moments("winner-lead")'))
-        page = come(visit(size, site=site, at=None), site, *ways["winner-lead"])
+    with open_site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="600") as site:
+        page = come(visit(size, site=site, at=None), site, *laid(site, "winner-lead")["winner-lead"])
         stood = page.evaluate(BADGES)
         pictures = 0
         for _ in range(300):
@@ -135,9 +125,7 @@ def test_the_badges_of_winner_stand_still_as_plays_come(visit, size):
                     arg=now["picture"],
                 )
         assert now["over"] and pictures > 5
-    finally:
-        site.stop()
-        site.remove()
+        page.close()  # before its site
 
 
 def test_a_redraw_keeps_focus_choice_and_scroll(at):
@@ -170,8 +158,7 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
     site = Site(SIFANG_AI_PACE="600,600")
     site.start()
     try:
-        ways = json.loads(site.run('from tests.browser.laid import lay_moments; lay_moments("all-fours-lead")'))
-        page = come(visit(site=site, at=None), site, *ways["all-fours-lead"])
+        page = come(visit(site=site, at=None), site, *laid(site, "all-fours-lead")["all-fours-lead"])
         page.wait_for_selector("body[data-line=on]")
         second = beside(page)
         site.stop(signal.SIGKILL)

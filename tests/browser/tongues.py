@@ -81,6 +81,17 @@ def foreign(html: str, language: str, names: Collection[str] = ()) -> list[str]:
     return found
 
 
+def frames_of(page) -> list[str]:
+    """Return a list into which all goes that a page is told by its lines from now on."""
+    frames: list[str] = []
+
+    def note(payload):
+        frames.append(payload if isinstance(payload, str) else payload.decode())
+
+    page.on("websocket", lambda line: line.on("framereceived", note))
+    return frames
+
+
 def lay_pairs(*games: str) -> None:
     """Seat an English and a Chinese reader at a table of each game, side by side, AI players on the
     other seats, and begin; print game → code and the two sessions as JSON."""
@@ -103,6 +114,8 @@ def lay_pairs(*games: str) -> None:
 
 #: The framework's own pages, and files.
 NO_PAGES = ("admin", "-deal", "-record", "-text")
+#: Answers that show nothing.
+NO_PAGE = {"302", "405", "in"}
 
 
 def lay_pages() -> None:
@@ -117,25 +130,26 @@ def lay_pages() -> None:
 
     world = make_world()
     found: dict[str, dict[str, None]] = {}
-    seen: set[tuple[str, int]] = set()
+    seen: set[tuple[str, str]] = set()
     for who, role in (("alice", "owner"), ("nobody", "anonymous"), *((role, role) for role in ROLES)):
         client = Client(headers={"host": "127.0.0.1"}, raise_request_exception=False)
         if world.people[role] is not None:
             client.force_login(world.people[role])
         addresses = found.setdefault(who, {})
-        for table, name, method, *_statuses in ROWS:
-            if method != "GET" or name.endswith(NO_PAGES):
+        for table, name, method, *statuses in ROWS:
+            status = statuses[ROLES.index(role)]
+            if method != "GET" or name.endswith(NO_PAGES) or status in NO_PAGE:
+                continue
+            # what Alice and a stranger may open is looked at whole; what others see, and errors, once of each address
+            whole = who in ("alice", "nobody") and status == "200"
+            if not whole and (name, status) in seen:
                 continue
             address = reverse(name.partition(":")[0], kwargs=table.arguments(name, world))
             answer = client.get(address)
             page = answer.headers.get("Content-Type", "").startswith("text/html")
-            if not page or "Content-Disposition" in answer.headers or answer.status_code in (302, 405):
-                continue
-            # what Alice and a stranger may open is looked at whole; what others see, and errors, once of each address
-            whole = who in ("alice", "nobody") and answer.status_code == 200
-            if whole or (name, answer.status_code) not in seen:
+            if page and "Content-Disposition" not in answer.headers and answer.status_code not in (302, 405):
                 addresses[address] = None
-            seen.add((name, answer.status_code))
+            seen.add((name, status))
     pages = {who: list(addresses) for who, addresses in found.items()}
     sessions = {role: session_of(user) for role, user in world.people.items() if user is not None}
     print(json.dumps({"pages": pages, "sessions": sessions | {"alice": sessions["owner"], "nobody": ""}}))
