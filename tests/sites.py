@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import fcntl
 import hashlib
 import os
 import secrets
@@ -43,13 +44,16 @@ def migrations() -> str:
 def _migrated(suffix: str, make: Callable[[Path], None]) -> Path:
     """Return a file of ``var/tests`` that holds what all migrations have made, kept for later runs of the same code.
 
-    Migrating takes seconds, a copy none."""
+    Migrating takes seconds, a copy none. Of processes that begin together one migrates, and the others wait."""
     kept = ROOT / "var" / "tests" / f"{migrations()}.{suffix}"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        part = kept.with_name(f".{os.getpid()}.{kept.name}")
-        make(part)
-        part.replace(kept)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            part = kept.with_name(f".{kept.name}")
+            part.unlink(missing_ok=True)
+            make(part)
+            part.replace(kept)
     return kept
 
 

@@ -18,7 +18,7 @@ from tests.browser.test_table_hands import turn
 from tests.browser.tongues import foreign, frames_of
 from tests.faults.sizes import SOAK
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LANGUAGES = ("en", "zh-hans")
 LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}

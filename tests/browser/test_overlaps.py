@@ -20,7 +20,7 @@ from tests.browser.test_languages_table import WIDE
 from tests.browser.tongues import foreign
 from tests.faults.sizes import SOAK
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(1800 if SOAK else 300)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800 if SOAK else 300)]
 
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text()
 QUICK = [(390, 844), (1024, 768), (1280, 800)]

@@ -13,7 +13,7 @@ from tests.browser.laid import STANDARD
 from tests.browser.tongues import foreign, frames_of
 from tests.faults.sizes import SOAK, reached
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 #: The goal of the table's issue, over a hand.
 MOST = 0.02
