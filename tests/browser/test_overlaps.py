@@ -92,9 +92,10 @@ def stations(still, moments):
     return made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def reader(browser, still):
-    """Return a page of a browser in a language, as somebody: ``reader(language, session)``."""
+    """Return a page of a browser in a language, as somebody: ``reader(language, session)``. Each test has its own, for
+    a page that is never closed keeps what it has shown: a gigabyte after a walk over all."""
     pages = {}
 
     def page_of(language, session=""):
