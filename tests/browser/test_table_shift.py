@@ -21,27 +21,39 @@ MOST = 0.02
 #: but for the cards of the hand that close up after the viewer's own play.
 WATCH = """
 window.shifts = [];
-let pressed = -1000, held = 0, closed = null;
+// What a moment moves, it moves in the next frame, which on a busy machine is late: a moment lasts until that frame is
+// drawn, and as many milliseconds as it is given.
+const moment = (least) => {
+  const one = { from: Infinity, till: -Infinity };
+  one.holds = (at) => one.from <= at && at < Math.max(one.till, one.from + least);
+  one.begin = (from = performance.now()) => {
+    [one.from, one.till] = [from, Infinity];
+    requestAnimationFrame(() => requestAnimationFrame((drawn) => one.from === from && (one.till = drawn)));
+  };
+  return one;
+};
+const pressed = moment(1000), closed = moment(500), sorted = moment(500);
+let held = 0;
 const count = () => document.querySelectorAll('#hand label').length;
-addEventListener('click', () => [pressed, held, closed] = [performance.now(), count(), null], true);
+addEventListener('click', () => {
+  pressed.begin();
+  [held, closed.from] = [count(), Infinity];
+}, true);
 // the label of a suit is drawn by the sheet and has no node: it is of the hand by its place
 const top = () => document.querySelector('#hand').getBoundingClientRect().top;
 const ofHand = ({node, previousRect}) => node ? node.closest?.('#hand') : previousRect.top >= top();
 // a hand is sorted anew when somebody makes trumps: the same cards in another order
-let order = [], sorted = -1000;
+let order = [];
 new MutationObserver(() => {
   const now = [...document.querySelectorAll('#hand input')].map((card) => card.value);
   const same = now.length === order.length && [...now].sort().join() === [...order].sort().join();
-  if (same && now.join() !== order.join()) sorted = performance.now();
+  if (same && now.join() !== order.join()) sorted.begin();
   order = now;
+  // where the answer takes long, the hand closes up when a card of it has gone
+  if (closed.from === Infinity && count() < held) closed.begin();
 }).observe(document, {childList: true, subtree: true, attributes: true, attributeFilter: ['value']});
-// where the answer takes long, the hand closes up when a card of it has gone
-const own = (one) => {
-  if (!one.sources.some(ofHand)) return false;
-  if (Math.abs(one.startTime - sorted) < 500) return true;
-  if (count() < held) closed ??= one.startTime;
-  return one.startTime - pressed < 1000 || (closed !== null && one.startTime - closed < 500);
-};
+const own = (one) =>
+  one.sources.some(ofHand) && [pressed, closed, sorted].some((moment) => moment.holds(one.startTime));
 // of a frame in which the hand closes up what else moves counts: how much of the window by how much of it
 const area = ({width, height}) => width * height / (innerWidth * innerHeight);
 const way = (one, other) =>
