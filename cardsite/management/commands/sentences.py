@@ -19,7 +19,7 @@ from django.utils.translation.template import templatize
 
 from cardsite.management.commands.messages import LOCALES, source
 
-KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "pgettext_lazy": ((1, "c"), 2)}
+KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "gettext_lazy": None, "pgettext_lazy": ((1, "c"), 2)}
 QUOTED = r"u?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
 #: one sentence of a template, with its context and its plural, as Django hands it to xgettext
 TEMPLATE = re.compile(
