@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "games.replays",
     "games.guide",
     "games.lessons",
+    "games.puzzles",
     "allauth",
     "allauth.account",
     "allauth.mfa",

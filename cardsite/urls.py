@@ -17,6 +17,7 @@ urlpatterns = [
     path("daily/", include("games.daily.urls")),
     path("hands/", include("games.replays.urls")),
     path("lessons/", include("games.lessons.urls")),
+    path("puzzles/", include("games.puzzles.urls")),
     path("", include("games.guide.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

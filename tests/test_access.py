@@ -12,12 +12,25 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from cardsite.asgi import application
-from tests.access import clubs, daily, finished, guide, ladders, lessons, moderation, people, replays, sockets, tables
+from tests.access import (
+    clubs,
+    daily,
+    finished,
+    guide,
+    ladders,
+    lessons,
+    moderation,
+    people,
+    puzzles,
+    replays,
+    sockets,
+    tables,
+)
 from tests.access.world import ROLES, make_world
 from tests.bench.people import session_of
 from tests.table.sockets import Line
 
-TABLES = (people, ladders, clubs, moderation, tables, replays, finished, guide, lessons, daily)
+TABLES = (people, ladders, clubs, moderation, tables, replays, finished, guide, lessons, daily, puzzles)
 ROWS = [(table, *line.split()) for table in TABLES for line in table.ROWS.strip().splitlines()]
 
 

@@ -72,6 +72,13 @@ KEPT = (
     ),
     Line(
         N_(
+            "Which puzzles you have answered, when and how, your rating at them, and which you think wrong. Only you "
+            "see that."
+        ),
+        ("puzzles.Attempt", "puzzles.PuzzleRating", "puzzles.Objection"),
+    ),
+    Line(
+        N_(
             "The tables that you open or sit at, whom their hosts let in or sent away, and the house rules that you "
             "keep under a name."
         ),
@@ -140,6 +147,7 @@ ERASED = Line(
         *("accounts.DeliveryChoice", "accounts.PushSubscription"),
         *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
         *("people.Rating", "people.Standing", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
+        *("puzzles.Attempt", "puzzles.PuzzleRating", "puzzles.Objection"),
         *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),
         *("accounts.Report", "people.Decision", "clubs.Membership"),
     ),

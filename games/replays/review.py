@@ -165,7 +165,7 @@ def shown(look: Look, course: Course, number: int) -> dict[str, Any]:
         "said": _verdict(decision, game, options),
         "why": sentence(decision.why, NOBODY) if decision.why is not None else "",
         "marked": decision.marked,
-        "choices": [] if decision.same and len(decision.choices) < 2 else list(_lines(decision, game, options)),
+        "choices": [] if decision.same and len(decision.choices) < 2 else list(lines(decision, game, options)),
         "hindsight": _hindsight(decision),
     }
 
@@ -204,7 +204,7 @@ def _verdict(decision: Decision, game: Game, options: Any) -> str:
     return _("The AI would choose %(best)s, but sees no clear difference: %(points)s points.") % values
 
 
-def _lines(decision: Decision, game: Game, options: Any) -> Iterator[dict[str, Any]]:
+def lines(decision: Decision, game: Game, options: Any) -> Iterator[dict[str, Any]]:
     """Yield the choices with the loss of each, as text and as the width of a bar."""
     longest = max(2 * (bot(game.key).worth_telling or 0.0), *(choice.loss for choice in decision.choices))
     for place, choice in enumerate(decision.choices):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +34,11 @@ class Command(BaseCommand):
 
 
 def migrate() -> None:
-    """Migrate the database; of several processes that start together one does it and the others wait."""
+    """Migrate the database and add the puzzles that come with the site; of several processes that start together one
+    does it and the others wait."""
     with _migration_lock():
         call_command("migrate", verbosity=0, interactive=False)
+        call_command("load_puzzles", stdout=StringIO())
         erasures.finish()  # where a restore was killed
 
 

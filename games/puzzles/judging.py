@@ -1,0 +1,145 @@
+"""Whether one choice is clearly the best in a position, by a long search made twice.
+
+All that is weighed comes from the view of the seat to act: what the others really hold plays no part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games import ai
+from games.ai import search
+from games.ai.review import LEAST_UNIT, InPoints
+from games.rules import record
+from games.rules.core import Action, Game
+from games.rules.registry import GAMES
+
+#: A choice is clearly better where the points that another loses are so many of their standard errors.
+CLEAR = 4.0
+#: Positions with more choices are none for a page, and cost too much: each choice is weighed.
+MOST_CHOICES = 14
+#: A long search compares choices in so many times the worlds of a review.
+LONGER = 4
+#: The share of its worlds with which a position is looked at first, and the errors that must come out of it.
+GLANCE, PROMISING = 8, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of a hand at which ``seat`` is to act."""
+
+    game: Game
+    options: Mapping[str, Any]
+    state: Any
+    seat: int
+
+    @property
+    def view(self) -> Any:
+        """What the seat knows."""
+        return self.game.view(self.state, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A choice: by how many points it falls short of the best one, and the standard error of that."""
+
+    action: Action
+    loss: float
+    error: float
+
+
+def position(value: Mapping[str, Any], at: int, seat: int) -> Position:
+    """Return the position of a hand record after its first ``at`` actions; ``Malformed`` or ``Illegal`` where the
+    record is wrong."""
+    game, setup, actions = record.read(dict(value))
+    *_before, (state, _action) = record.replay(game, setup, actions[:at])
+    return Position(game, setup.options, state, seat)
+
+
+def named(action: Action) -> tuple[Any, ...]:
+    """Return what tells one choice from another, whatever the order of its cards."""
+    cards = (action.card,) if hasattr(action, "card") else tuple(sorted(getattr(action, "cards", None) or ()))
+    return action.do, cards
+
+
+def choices_of(view: Any) -> list[Action]:
+    """Return the different choices of a view's seat; none where it is to be no puzzle: before the play, with one
+    choice or with too many, and at the last card."""
+    if view.phase != "play" or len(view.hand) < 2:
+        return []
+    moves = {named(move): move for move in GAMES[view.game].moves(view)}
+    return list(moves.values()) if 1 < len(moves) <= MOST_CHOICES else []
+
+
+def worlds_of(game: str) -> int:
+    """Return the worlds of a long search; 0 for a game whose AI player does not search."""
+    return LONGER * ai.bot(game).review_worlds
+
+
+def judged_twice(view: Any, seed: str, worlds: int) -> tuple[list[Weighed], list[Weighed]] | None:
+    """Return two judgements of all choices, from other seeds and each with the same choice first, where it is clearly
+    the best in both; ``None`` where it is not."""
+    if not choices_of(view):
+        return None
+    best = _promising(view, f"{seed}/glance", max(2, worlds // GLANCE))
+    if best is None:
+        return None
+    judgements = []
+    for number in (1, 2):
+        weighed = _weighed(view, best, f"{seed}/{number}", worlds)
+        if not _is_clear(view.game, weighed, CLEAR):
+            return None
+        judgements.append(weighed)
+    return judgements[0], judgements[1]
+
+
+def _promising(view: Any, seed: str, worlds: int) -> Action | None:
+    """Return the choice that looks clearly best at a glance."""
+    rng = Random(seed)
+    question = ai.question(view, rng)
+    if question is None or question.unit < LEAST_UNIT or len(question.moves) < 2:
+        return None
+    measured = search.compared(InPoints(question), range(len(question.moves)), worlds, rng)
+    best = min(range(len(measured)), key=lambda move: measured[move][0])
+    order = [best, *(move for move in range(len(measured)) if move != best)]
+    again = search.compared(InPoints(question), order, worlds, rng)
+    listed = [Weighed(question.moves[move], *figures) for move, figures in zip(order, again, strict=True)]
+    return question.moves[best] if _is_clear(view.game, listed, PROMISING) else None
+
+
+def _weighed(view: Any, best: Action, seed: str, worlds: int) -> list[Weighed]:
+    """Return every choice against one: those that a search weighs in the same worlds, the rest each in its own."""
+    rng = Random(seed)
+    left = {named(move): move for move in choices_of(view)}
+    weighed: list[Weighed] = []
+    also: Action | None = best
+    while also is not None:
+        question = ai.question(view, rng, also=also)
+        if question is None:
+            return []
+        # The same cards may stand in the list twice, in another order.
+        places = {named(move): place for place, move in reversed(list(enumerate(question.moves)))}
+        first = places.pop(named(best), None)
+        if first is None:
+            return []
+        others = [place for name, place in places.items() if name in left]
+        measured = search.compared(InPoints(question), [first, *others], worlds, rng)
+        for place, figures in zip([first, *others], measured, strict=True):
+            if (move := left.pop(named(question.moves[place]), None)) is not None:
+                weighed.append(Weighed(move, *figures))
+        if also is not best and named(also) in left:
+            return []
+        also = next(iter(left.values()), None)
+    return [weighed[0], *sorted(weighed[1:], key=lambda one: one.loss)]
+
+
+def _is_clear(game: str, weighed: Sequence[Weighed], errors: float) -> bool:
+    """Say whether the first choice is better than every other: by points worth telling, and by so many standard
+    errors of the difference."""
+    least = ai.bot(game).worth_telling
+    if least is None or len(weighed) < 2:
+        return False
+    return all(one.loss >= least and one.loss > errors * one.error for one in weighed[1:])

@@ -1,0 +1,96 @@
+"""Puzzles, what people have answered to them, how well they do, and what is said to be wrong."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Puzzle(models.Model):
+    """A position in which one choice is clearly the best. Pages are given the view of its seat, never the record."""
+
+    # tells the position from every other: a SHA-256 of the deal, the actions before it and the seat
+    key = models.CharField(max_length=64, unique=True)
+    game = models.CharField(_("game"), max_length=20)
+    # the whole hand (``rules/record.py``); the position is the one after its first ``at`` actions
+    record = models.JSONField()
+    at = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    # every legal choice, the best first: {"action", "losses", "errors"}, a figure for each judgement
+    choices = models.JSONField()
+    # deal ``number`` of a seed of AI players' hands
+    seed = models.BigIntegerField()
+    number = models.PositiveIntegerField()
+    # openskill's, against the people who try it
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    made_at = models.DateTimeField(auto_now_add=True)
+    # said to be wrong by enough people, or by a moderator: it is asked no more
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("puzzle")
+        verbose_name_plural = _("puzzles")
+        indexes = [
+            models.Index(fields=["game", "mu"], condition=models.Q(withdrawn_at=None), name="puzzles_by_rating"),
+            models.Index(fields=["game", "seed", "number"], name="puzzles_by_deal"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}"
+
+
+class Attempt(models.Model):
+    """The first answer of a person to a puzzle: there is no second."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_attempts")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="attempts")
+    # an action as a record writes it
+    choice = models.JSONField()
+    right = models.BooleanField()
+    # whether it moved the ratings
+    rated = models.BooleanField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("puzzle answered")
+        verbose_name_plural = _("puzzles answered")
+        constraints = [models.UniqueConstraint(fields=["user", "puzzle"], name="one_answer_a_puzzle")]
+
+    def __str__(self) -> str:
+        return f"puzzle {self.puzzle_id} by user {self.user_id}"
+
+
+class PuzzleRating(models.Model):
+    """How well a person solves the puzzles of a game; another scale than that of matches."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_ratings")
+    game = models.CharField(_("game"), max_length=20)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    tried = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("rating at puzzles")
+        verbose_name_plural = _("ratings at puzzles")
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="one_puzzle_rating_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.game} of user {self.user_id}"
+
+
+class Objection(models.Model):
+    """Somebody who has answered a puzzle says that it is wrong."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_objections")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="objections")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("objection to a puzzle")
+        verbose_name_plural = _("objections to puzzles")
+        constraints = [models.UniqueConstraint(fields=["user", "puzzle"], name="one_objection_each")]
+
+    def __str__(self) -> str:
+        return f"puzzle {self.puzzle_id} by user {self.user_id}"

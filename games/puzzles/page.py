@@ -1,0 +1,171 @@
+"""A puzzle as a page: the table as its seat saw it, and after the answer what the long search says.
+
+Before the answer nothing goes in but the view of the seat: not the record, nor the choices, nor the rating.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.accounts.models import User
+from games.community import rating_scale
+from games.lessons.game_lesson import lesson_of
+from games.puzzles import judging, services
+from games.puzzles.judging import Position
+from games.puzzles.models import Attempt, Puzzle
+from games.replays import review
+from games.replays.review import Choice, Decision
+from games.rules.core import N_, Action, Refusal
+from games.rules.registry import GAMES
+from games.table import fragments
+from games.table.display import render
+from games.table.game_table import why
+from games.table.scene import Refused, Scene, Sitter
+from games.table.scene_builder import ai_name
+from games.table.sentences import NOBODY, sentence
+from games.titles.cover import cover_of
+
+#: What lies on the table of a puzzle.
+PARTS = ("board", "clock", "score", "ground", "hand")
+RIGHT = N_("That is it: %(choice)s.")
+WRONG = N_("%(choice)s is not the best.")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that the rules allow. ``attempt``: where it was kept as the first one of a person."""
+
+    choice: Action
+    right: bool
+    attempt: Attempt | None = None
+
+
+def position_of(puzzle: Puzzle) -> Position:
+    """Return the position that a puzzle asks about."""
+    return judging.position(puzzle.record, puzzle.at, puzzle.seat)
+
+
+def index(user: User | None) -> list[dict[str, Any]]:
+    """Return the games that have puzzles, in words, with how far a person has come in each and their rating."""
+    counts, tried, rated = services.counts(), services.tried(user), services.ratings_of(user)
+    return [
+        {
+            "key": game,
+            "name": _(GAMES[game].name),
+            "term": cover_of(GAMES[game]).term,
+            "count": counts[game],
+            "tried": tried.get(game, (0, 0))[0],
+            "well": tried.get(game, (0, 0))[1],
+            "rating": _rating(rated[game]) if game in rated else "",
+        }
+        for game in GAMES
+        if game in counts
+    ]
+
+
+def question(
+    puzzle_id: int, known: Position, user: User | None, notice: str = "", refused: Refused | None = None
+) -> dict[str, Any]:
+    """Return what a page shows before the answer. ``notice``: why an answer was none."""
+    scene = replace(_scene(known, user), refused=refused)
+    section = refused.refusal.section if refused is not None and refused.refusal is not None else ""
+    return _frame(puzzle_id, scene) | {
+        "actions": lesson_of(known.game.key).actions(scene.view),
+        "notice": notice,
+        "section": section,
+        "rule": _("%(game)s, section %(section)s") % {"game": _(scene.game.name), "section": section},
+        "answered": bool(notice),
+    }
+
+
+def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) -> dict[str, Any]:
+    """Return what a page shows after the answer."""
+    scene = replace(_scene(known, user), refused=Refused("puzzle", cards=review.cards_of(answer.choice)))
+    game, options = known.game, known.options
+    choices = tuple(_choice(raw, known) for raw in puzzle.choices)
+    made = _made(answer.choice, choices)
+    decision = Decision(0, made, choices, False, None)
+    best = choices[0].action
+    reason = why(scene.view, best, [choice.action for choice in choices[1:]])
+    name = review.named(answer.choice, game, options)
+    attempt = answer.attempt
+    return _frame(puzzle.pk, scene) | {
+        "answered": True,
+        "right": answer.right,
+        "notice": _(RIGHT if answer.right else WRONG) % {"choice": name},
+        "best": "" if answer.right else review.named(best, game, options),
+        "why": sentence(reason, NOBODY) if reason is not None else "",
+        "choices": list(review.lines(decision, game, options)),
+        "rating": _puzzle_rating(puzzle),
+        "own": _own(user, puzzle.game) if attempt is not None and attempt.rated else "",
+        "may_object": services.may_object(user, puzzle),
+        "done": True,
+    }
+
+
+def refusal_of(refusal: Refusal, cards: tuple[int, ...]) -> Refused:
+    """Return why the rules refuse an answer, and the cards of it."""
+    return Refused("puzzle", refusal, cards=cards)
+
+
+def _frame(puzzle_id: int, scene: Scene) -> dict[str, Any]:
+    parts = fragments.some(scene, PARTS)
+    return {
+        "game": scene.game.key,
+        "name": _(scene.game.name),
+        "module": scene.game.module,
+        "number": str(puzzle_id),
+        "prompt": render("table/_prompt", text=_("What do you play?"), small="", look="prompt now"),
+        **{name: parts[name] for name in PARTS},
+    }
+
+
+def _scene(known: Position, user: User | None) -> Scene:
+    """Return the table as the seat saw it. Nothing is dimmed: what is best is the question."""
+    view = known.view
+    name = user.name if user is not None else _("You")
+    return Scene(
+        code="puzzle",
+        name="",
+        game=known.game,
+        options=known.options,
+        picture=0,
+        seat=known.seat,
+        sitters=tuple(Sitter(seat, name if seat == known.seat else ai_name(seat)) for seat in range(view.seats)),
+        view=view,
+        hand_number=1,
+        standing=known.game.standing(known.options, ()),
+        prefs=user.prefs if user is not None else None,
+        unaided=True,
+    )
+
+
+def _choice(raw: Mapping[str, Any], known: Position) -> Choice:
+    """Return a choice with the mean of both judgements."""
+    action = known.game.read_action(raw["action"], known.options)
+    losses, errors = raw["losses"], raw["errors"]
+    return Choice(action, sum(losses) / len(losses), hypot(*errors) / len(errors))
+
+
+def _made(action: Action, choices: tuple[Choice, ...]) -> Choice:
+    """Return the choice of those weighed that an answer is; every legal one was weighed."""
+    return next(choice for choice in choices if judging.named(choice.action) == judging.named(action))
+
+
+def _rating(row: Any) -> str:
+    return f"{rating_scale.value(row.mu)} ± {rating_scale.doubt(row.sigma)}"
+
+
+def _puzzle_rating(puzzle: Puzzle) -> str:
+    return pgettext("puzzle", "This puzzle: %(rating)s") % {"rating": _rating(puzzle)}
+
+
+def _own(user: User | None, game: str) -> str:
+    row = services.ratings_of(user).get(game)
+    return _("You at puzzles of this game: %(rating)s") % {"rating": _rating(row)} if row is not None else ""

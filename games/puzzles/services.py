@@ -1,0 +1,174 @@
+"""The only writer of puzzles: which comes next, what is answered, how that is rated, what is said to be wrong.
+
+The first answer of a person counts, and no other. A person is rated against the puzzle, by the model that rates
+matches; guests are not, who could be anybody again, nor whoever has seen the answer in the same browser before they
+signed in. What is left to a cheat is their own puzzle rating, which nothing else hangs on.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+from openskill.models import BradleyTerryFull
+
+from games.accounts.models import User
+from games.community.moderation import may_moderate
+from games.foundation.rate_limit import RateLimit
+from games.foundation.transactions import write
+from games.puzzles import judging
+from games.puzzles.making import Draft
+from games.puzzles.models import Attempt, Objection, Puzzle, PuzzleRating
+from games.rules.core import Action
+from games.rules.registry import GAMES
+
+_MODEL = BradleyTerryFull()
+#: The strength that is assumed of a puzzle or a person that nothing is known of, and the uncertainty of that.
+NEW_MU, NEW_SIGMA = float(_MODEL.mu), float(_MODEL.sigma)
+#: The next puzzle is drawn of so many on each side of the viewer's rating.
+NEAR = 4
+#: A puzzle leaves once so many accounts that have answered it say that it is wrong.
+ENOUGH = 3
+OBJECTIONS = RateLimit("puzzle-objections", 20, 60 * 60)
+
+
+def store(drafts: Iterable[Draft]) -> int:
+    """Add puzzles that are not there yet and return how many; one that has left does not come back."""
+    rows = [Puzzle(mu=NEW_MU, sigma=NEW_SIGMA, **asdict(draft)) for draft in drafts]
+    with write():
+        there = set(Puzzle.objects.filter(key__in=[row.key for row in rows]).values_list("key", flat=True))
+        new = [row for row in rows if row.key not in there]
+        Puzzle.objects.bulk_create(new, ignore_conflicts=True)
+    return len(new)
+
+
+def open_puzzles(game: str) -> QuerySet[Puzzle]:
+    """Return the puzzles of a game that are asked."""
+    return Puzzle.objects.filter(game=game, withdrawn_at=None)
+
+
+def counts() -> dict[str, int]:
+    """Return how many puzzles of each game are asked."""
+    rows = Puzzle.objects.filter(withdrawn_at=None).values("game").annotate(number=Count("pk")).order_by()
+    return {row["game"]: row["number"] for row in rows}
+
+
+def tried(user: User | None) -> dict[str, tuple[int, int]]:
+    """Return of each game how many puzzles that are asked a person has answered, and how many rightly."""
+    if user is None:
+        return {}
+    rows = Attempt.objects.filter(user=user, puzzle__withdrawn_at=None).values("puzzle__game").order_by()
+    counted = rows.annotate(number=Count("pk"), well=Count("pk", filter=Q(right=True)))
+    return {row["puzzle__game"]: (row["number"], row["well"]) for row in counted}
+
+
+def ratings_of(user: User | None) -> dict[str, PuzzleRating]:
+    """Return a person's ratings by game."""
+    return {row.game: row for row in PuzzleRating.objects.filter(user=user)} if user is not None else {}
+
+
+def next_puzzle(game: str, user: User | None, seen: Collection[int]) -> int | None:
+    """Return the key of a puzzle near a person's rating that they have not answered, or ``None`` where they have
+    answered all. ``seen``: those that were answered in this browser."""
+    rows = open_puzzles(game).exclude(pk__in=list(seen))
+    mu = NEW_MU
+    if user is not None:
+        rows = rows.exclude(pk__in=Attempt.objects.filter(user=user).values("puzzle"))
+        mu = PuzzleRating.objects.filter(user=user, game=game).values_list("mu", flat=True).first() or NEW_MU
+    above = rows.filter(mu__gte=mu).order_by("mu", "pk").values_list("pk", flat=True)[:NEAR]
+    below = rows.filter(mu__lt=mu).order_by("-mu", "pk").values_list("pk", flat=True)[:NEAR]
+    near = [*above, *below]
+    return secrets.choice(near) if near else None
+
+
+def attempt_of(user: User | None, puzzle: Puzzle) -> Attempt | None:
+    """Return a person's answer to a puzzle."""
+    return Attempt.objects.filter(user=user, puzzle=puzzle).first() if user is not None else None
+
+
+def best(puzzle: Puzzle) -> Action:
+    """Return the best choice."""
+    game = GAMES[puzzle.game]
+    return game.read_action(puzzle.choices[0]["action"], game.resolve(puzzle.record.get("options", {})))
+
+
+def is_right(puzzle: Puzzle, choice: Action) -> bool:
+    """Return whether a choice is the best one."""
+    return judging.named(best(puzzle)) == judging.named(choice)
+
+
+def answer(user: User, puzzle: Puzzle, choice: Action, seen_before: bool) -> Attempt:
+    """Keep a person's first answer to a puzzle, rate both, and return it; later ones change nothing. ``choice``: a
+    legal one; ``seen_before``: the answer was shown in this browser before."""
+    rated = not user.is_guest and not seen_before
+    raw = GAMES[puzzle.game].write_action(choice)
+    with write():
+        attempt, is_first = Attempt.objects.get_or_create(
+            user=user,
+            puzzle=puzzle,
+            defaults={"choice": raw, "right": is_right(puzzle, choice), "rated": rated},
+        )
+        if is_first and rated:
+            _rate(user, puzzle.pk, attempt.right)
+    return attempt
+
+
+def _rate(user: User, puzzle_id: int, right: bool) -> None:
+    puzzle = Puzzle.objects.select_for_update().get(pk=puzzle_id)
+    new = PuzzleRating(user=user, game=puzzle.game, mu=NEW_MU, sigma=NEW_SIGMA)
+    PuzzleRating.objects.bulk_create([new], ignore_conflicts=True)
+    rating = PuzzleRating.objects.select_for_update().get(user=user, game=puzzle.game)
+    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in (rating, puzzle)]
+    (person,), (position,) = _MODEL.rate(teams, ranks=[1.0, 2.0] if right else [2.0, 1.0])
+    rating.mu, rating.sigma, rating.tried = person.mu, person.sigma, rating.tried + 1
+    rating.save(update_fields=["mu", "sigma", "tried"])
+    puzzle.mu, puzzle.sigma = position.mu, position.sigma
+    puzzle.save(update_fields=["mu", "sigma"])
+
+
+def may_object(user: User | None, puzzle: Puzzle) -> bool:
+    """Return whether somebody may say that a puzzle is wrong: an account that has answered it and has not yet."""
+    if user is None or user.is_guest or attempt_of(user, puzzle) is None:
+        return False
+    return not Objection.objects.filter(user=user, puzzle=puzzle).exists()
+
+
+def object_to(user: User, puzzle: Puzzle) -> bool:
+    """Keep that somebody who may says that a puzzle is wrong, and return whether it has left: at the word of a
+    moderator, or of ``ENOUGH`` accounts. Raises ``RateLimited``."""
+    OBJECTIONS.check(user.pk)
+    with write():
+        locked = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
+        Objection.objects.get_or_create(user=user, puzzle=locked)
+        leaves = may_moderate(user) or locked.objections.count() >= ENOUGH
+        if leaves:
+            withdraw(locked)
+    return leaves
+
+
+def withdraw(puzzle: Puzzle) -> None:
+    """Ask a puzzle no more."""
+    with write():
+        Puzzle.objects.filter(pk=puzzle.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
+
+
+def last_number(game: str, seed: int) -> int | None:
+    """Return the number of the last deal of a seed that a puzzle was made of."""
+    rows = Puzzle.objects.filter(game=game, seed=seed).order_by("-number")
+    return rows.values_list("number", flat=True).first()
+
+
+def made(game: str, seed: int) -> int:
+    """Return how many puzzles were made of a seed, those that have left among them."""
+    return Puzzle.objects.filter(game=game, seed=seed).count()
+
+
+def drafts_of(game: str) -> list[Draft]:
+    """Return the puzzles of a game that are asked, to be shipped."""
+    fields = ("key", "game", "record", "at", "seat", "choices", "seed", "number")
+    rows: Any = open_puzzles(game).order_by("seed", "number").values(*fields)
+    return [Draft(**row) for row in rows]

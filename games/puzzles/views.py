@@ -1,0 +1,147 @@
+"""The puzzles' pages: the list, one puzzle and the answer to it, the word that it is wrong, its whole hand.
+
+Before the answer a page is made of the view of one seat alone. What was answered is kept for people; in a browser
+without one the session remembers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts.models import User
+from games.accounts.views import rate_limited
+from games.foundation.rate_limit import RateLimited
+from games.lessons.positions import raw_of
+from games.puzzles import page, services
+from games.puzzles.judging import Position
+from games.puzzles.models import Puzzle
+from games.puzzles.page import Answer
+from games.replays import records, timeline
+from games.rules import record
+from games.rules.cards import NUMBERS
+from games.rules.core import Illegal, Malformed
+from games.rules.registry import GAMES
+from games.table.responses import not_ours
+from games.table.views import viewer
+
+#: An answer with more cards, or with longer fields, comes from no page of ours.
+MOST_CARDS, LONGEST = 40, 20
+#: The session's puzzles that have been answered, the latest ones.
+SEEN, MOST_SEEN = "puzzles", 300
+
+
+@require_safe
+@never_cache
+def index(request: HttpRequest) -> HttpResponse:
+    """Show which games have puzzles, and how far the viewer is."""
+    return render(request, "puzzles/puzzles.html", {"games": page.index(viewer(request))})
+
+
+@require_safe
+@never_cache
+def another(request: HttpRequest, game: str) -> HttpResponse:
+    """Lead to a puzzle that the viewer has not answered, near their rating."""
+    if game not in GAMES:
+        raise Http404
+    pk = services.next_puzzle(game, viewer(request), _seen(request))
+    if pk is not None:
+        return redirect("puzzle", game, pk)
+    if services.open_puzzles(game).exists():
+        messages.success(request, _("You have answered all puzzles of this game."))
+    else:
+        messages.info(request, _("There are no puzzles of this game yet."))
+    return redirect("puzzles")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def puzzle(request: HttpRequest, game: str, pk: int) -> HttpResponse:
+    """Show one puzzle, to whoever has answered it with what the search says; a POST is an answer."""
+    row, user = _row(game, pk), viewer(request)
+    known = page.position_of(row)
+    if request.method == "POST":
+        return _answer(request, row, known, user)
+    attempt = services.attempt_of(user, row)
+    if attempt is None:
+        return _shown(request, page.question(pk, known, user))
+    choice = known.game.read_action(attempt.choice, known.options)
+    return _shown(request, page.verdict(row, known, user, Answer(choice, attempt.right, attempt)))
+
+
+@require_POST
+@never_cache
+def wrong(request: HttpRequest, game: str, pk: int) -> HttpResponse:
+    """Note that the viewer thinks a puzzle wrong, and lead to the next."""
+    row, user = _row(game, pk), viewer(request)
+    if user is None or not services.may_object(user, row):
+        return redirect("puzzle", game, pk)
+    try:
+        services.object_to(user, row)
+    except RateLimited as many:
+        return rate_limited(request, many.seconds)
+    messages.success(request, _("Thank you. A puzzle that several find wrong is asked no more."))
+    return redirect("puzzle-next", game)
+
+
+@require_safe
+@never_cache
+def hand(request: HttpRequest, game: str, pk: int) -> HttpResponse:
+    """Download the whole hand that a puzzle is from, once it is answered."""
+    row = _row(game, pk)
+    if pk not in _seen(request) and services.attempt_of(viewer(request), row) is None:
+        raise Http404
+    course = timeline.course(*record.read(row.record))
+    return records.download(records.line(course), records.JSONL, f"sifang-puzzle-{pk}.jsonl")
+
+
+def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | None) -> HttpResponse:
+    do, chosen = request.POST.get("do", ""), request.POST.getlist("cards")
+    if len(chosen) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *chosen)):
+        return not_ours()
+    try:
+        choice = _read(known, do, chosen)
+    except Malformed:
+        return _shown(request, page.question(row.pk, known, user, _("Pick a card first, then Play.")), 422)
+    try:
+        known.game.check(known.state, choice)
+    except Illegal as illegal:
+        refusal = known.game.refusals[illegal.code]
+        refused = page.refusal_of(refusal, tuple(NUMBERS[name] for name in chosen))
+        return _shown(request, page.question(row.pk, known, user, _(refusal.sentence), refused), 422)
+    answer = Answer(choice, services.is_right(row, choice))
+    if user is not None:
+        attempt = services.answer(user, row, choice, row.pk in _seen(request))
+        answer = Answer(known.game.read_action(attempt.choice, known.options), attempt.right, attempt)
+        row.refresh_from_db(fields=["mu", "sigma"])
+    else:
+        request.session[SEEN] = [*(pk for pk in _seen(request) if pk != row.pk), row.pk][-MOST_SEEN:]
+    return _shown(request, page.verdict(row, known, user, answer))
+
+
+def _read(known: Position, do: str, chosen: Sequence[str]) -> Any:
+    """Return an answer as an action; ``Malformed`` where it is none, or has no cards where it needs some."""
+    form = getattr(known.game.action_class(do), "form", ())
+    if any(name not in NUMBERS for name in chosen) or ({"card", "cards"} & set(form) and not chosen):
+        raise Malformed("cards")
+    return known.game.read_action(raw_of(known.game, known.seat, do, chosen), known.options)
+
+
+def _shown(request: Any, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    drawn_in = request.htmx and request.method == "POST"
+    return render(request, "puzzles/_puzzle.html" if drawn_in else "puzzles/puzzle.html", context, status=status)
+
+
+def _seen(request: HttpRequest) -> list[int]:
+    return list(request.session.get(SEEN, ()))
+
+
+def _row(game: str, pk: int) -> Puzzle:
+    return get_object_or_404(services.open_puzzles(game), pk=pk)

@@ -1,0 +1,46 @@
+"""Puzzles: open to all; the hand that one is from is for those who have answered it."""
+
+from __future__ import annotations
+
+from games.accounts.models import User
+from games.puzzles import services
+from games.puzzles.models import Puzzle
+from tests.access.world import World
+from tests.puzzles.drafts import DRAFT, best_of, stored
+
+#: name            method  owner seat onlooker friend stranger blocked guest anonymous
+ROWS = """
+puzzles              GET   200 200 200 200 200 200 200 200
+puzzles              POST  405 405 405 405 405 405 405 405
+puzzle-next          GET   302 302 302 302 302 302 302 302
+puzzle-next          POST  405 405 405 405 405 405 405 405
+puzzle-next:nosuch   GET   404 404 404 404 404 404 404 404
+puzzle               GET   200 200 200 200 200 200 200 200
+puzzle               POST  422 422 422 422 422 422 422 422
+puzzle:right         POST  200 200 200 200 200 200 200 200
+puzzle:nosuch        GET   404 404 404 404 404 404 404 404
+puzzle:left          GET   404 404 404 404 404 404 404 404
+puzzle-wrong         GET   405 405 405 405 405 405 405 405
+puzzle-wrong         POST  302 302 302 302 302 302 302 302
+puzzle-record        GET   404 404 404 404 404 404 404 404
+puzzle-record:owner  GET   200 404 404 404 404 404 404 404
+puzzle-record        POST  405 405 405 405 405 405 405 405
+"""
+#: What a POST sends, by address.
+POSTED: dict[str, dict[str, object]] = {"puzzle:right": best_of(DRAFT)}
+
+
+def arguments(name: str, world: World) -> dict[str, object]:
+    """Return what an address of this table is made of."""
+    plain, _colon, variant = name.partition(":")
+    if plain == "puzzles":
+        return {}
+    puzzle = stored()
+    if variant == "left":
+        services.withdraw(puzzle)
+    if variant == "owner":
+        owner = world.people["owner"]
+        assert isinstance(owner, User)
+        services.answer(owner, puzzle, services.best(puzzle), seen_before=False)
+    game = "nosuch" if variant == "nosuch" else Puzzle.objects.get(pk=puzzle.pk).game
+    return {"game": game} if plain == "puzzle-next" else {"game": game, "pk": puzzle.pk}

@@ -1,0 +1,46 @@
+"""A puzzle as the tests need it: made by the site's own way, with few worlds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from games.puzzles import making, services
+from games.puzzles.making import Draft
+from games.puzzles.models import Puzzle
+
+GAME = "all-fours"
+WORLDS = 80
+
+
+@lru_cache(maxsize=16)
+def draft(game: str = GAME, number: int = 0) -> Draft:
+    """Return a puzzle of a game that is no row yet, another for each number."""
+    made = (found for _deal, found in making.drafts(game, 5, 0, WORLDS) if found is not None)
+    return next(islice(made, number, None))
+
+
+DRAFT = draft()
+
+
+def stored(game: str = GAME, number: int = 0) -> Puzzle:
+    """Return a puzzle as a row, the same one each time."""
+    services.store([draft(game, number)])
+    return Puzzle.objects.get(key=draft(game, number).key)
+
+
+def form_of(action: dict[str, Any]) -> dict[str, object]:
+    """Return what a browser posts for an action of a record."""
+    cards = action.get("cards") or [action["card"]] if {"card", "cards"} & action.keys() else []
+    return {"do": action["do"], "cards": cards}
+
+
+def best_of(made: Draft) -> dict[str, object]:
+    """Return what a browser posts for the right answer."""
+    return form_of(made.choices[0]["action"])
+
+
+def poor_of(made: Draft) -> dict[str, object]:
+    """Return what a browser posts for an answer that is legal and not good."""
+    return form_of(made.choices[-1]["action"])
