@@ -1,0 +1,206 @@
+"""The puzzles' pages: what is asked, what is said to an answer, and what a page must not tell."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import translation
+
+from games.accounts.models import User
+from games.puzzles import services
+from games.puzzles.models import Attempt, Objection, Puzzle, PuzzleRating
+from games.rules import record
+from games.rules.cards import NAMES
+from tests.matches.tables import person
+from tests.puzzles.drafts import GAME, best_of, draft, poor_of, stored
+from tests.puzzles.test_puzzles import swapped
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGES = ["en", "zh-hans"]
+
+
+def page_of(puzzle):
+    return reverse("puzzle", args=[puzzle.game, puzzle.pk])
+
+
+def text_of(answer):
+    """Return what a page says to its reader."""
+    page = re.sub(r"<(script|style|head)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def without_token(answer):
+    return re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", answer.content)
+
+
+@pytest.fixture
+def alice(client):
+    alice = person("alice")
+    client.force_login(alice)
+    return alice
+
+
+def test_a_page_before_the_answer_is_the_same_whatever_the_others_hold(client, alice):
+    """The hidden cards, what is the answer, how good the others' guesses were: nothing of it is in a byte."""
+    puzzle = stored()
+    before = client.get(page_of(puzzle))
+    choices = list(reversed(puzzle.choices))
+    Puzzle.objects.filter(pk=puzzle.pk).update(
+        record=swapped(draft()), choices=choices, mu=3.0, sigma=1.0, seed=99, number=99
+    )
+    bob = person("bob")
+    Attempt.objects.create(user=bob, puzzle=puzzle, choice=choices[0]["action"], right=True, rated=True)
+    Objection.objects.create(user=bob, puzzle=puzzle)
+    after = client.get(page_of(puzzle))
+    assert without_token(before) == without_token(after)
+    assert not any(word in text_of(before) for word in ("This puzzle:", "long search", "One more", "Better:"))
+
+
+def test_a_page_before_the_answer_holds_no_card_but_those_that_the_seat_saw(client):
+    puzzle = stored()
+    game, setup, actions = record.read(puzzle.record)
+    *_before, (state, _action) = record.replay(game, setup, actions[: puzzle.at])
+    hidden = [hand for seat, hand in enumerate(state.hands) if seat != puzzle.seat]
+    page = client.get(page_of(puzzle)).content.decode()
+    own = set(re.findall(r'name="?cards"? value="?(\w+)', page))
+    assert own == {NAMES[card] for card in state.hands[puzzle.seat]}
+    assert not own & {NAMES[card] for hand in hidden for card in hand}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_right_answer_is_told_with_what_the_search_says(client, alice, language):
+    puzzle, headers = stored(), {"accept-language": language}
+    answer = client.post(page_of(puzzle), best_of(draft()), headers=headers)
+    assert answer.status_code == 200
+    with translation.override(language):
+        text = text_of(answer)
+        assert translation.gettext("What a long search says") in text
+        assert translation.pgettext("choice", "best") in text
+        assert translation.gettext("That is it: %(choice)s.").partition("%")[0] in text
+    assert text.count(" ± ") == len(puzzle.choices) - 1 + 2  # each choice's figure, two ratings
+    assert reverse("puzzle-next", args=[GAME]) in answer.content.decode()
+    assert Attempt.objects.get().right
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_poor_answer_is_told_what_was_better(client, alice, language):
+    answer = client.post(page_of(stored()), poor_of(draft()), headers={"accept-language": language})
+    with translation.override(language):
+        assert translation.gettext("Better: %(best)s.").partition("%")[0] in text_of(answer)
+    assert not Attempt.objects.get().right
+
+
+def test_whoever_has_answered_sees_the_verdict_again_and_not_another(client, alice):
+    puzzle = stored()
+    client.post(page_of(puzzle), poor_of(draft()))
+    for answer in (client.get(page_of(puzzle)), client.post(page_of(puzzle), best_of(draft()))):
+        assert "is not the best" in text_of(answer)
+    assert PuzzleRating.objects.get().tried == 1
+
+
+def test_what_the_rules_refuse_is_no_answer(client, alice):
+    puzzle = stored()
+    game, setup, actions = record.read(puzzle.record)
+    *_before, (state, _action) = record.replay(game, setup, actions[: puzzle.at])
+    other = next(hand for seat, hand in enumerate(state.hands) if seat != puzzle.seat and hand)
+    refused = client.post(page_of(puzzle), {"do": "play", "cards": [NAMES[other[0]]]})
+    nothing = client.post(page_of(puzzle), {"do": "play"})
+    assert (refused.status_code, nothing.status_code) == (422, 422)
+    assert "Pick a card first, then Play" in text_of(nothing)
+    assert "What a long search says" not in text_of(refused) + text_of(nothing)
+    assert not Attempt.objects.exists()
+
+
+def test_what_no_page_of_ours_sends_is_refused(client):
+    address = page_of(stored())
+    assert client.post(address, {"do": "play", "cards": ["AC"] * 60}).status_code == 400
+    assert client.post(address, {"do": "x" * 50}).status_code == 400
+    assert client.post(address, {"do": "play", "cards": ["ZZ"]}).status_code == 422
+
+
+def test_an_answer_by_script_brings_the_puzzle_alone(client):
+    answer = client.post(page_of(stored()), best_of(draft()), headers={"hx-request": "true"})
+    assert answer.content.decode().strip().startswith("<main") and b"<html" not in answer.content
+
+
+def test_without_an_account_the_session_remembers_and_nobody_is_made(client):
+    first, second = stored(), stored(number=1)
+    client.post(page_of(first), best_of(draft()))
+    assert not User.objects.exists() and not Attempt.objects.exists()
+    assert client.get(reverse("puzzle-next", args=[GAME]))["Location"] == page_of(second)
+    client.post(page_of(second), poor_of(draft(number=1)))
+    done = client.get(reverse("puzzle-next", args=[GAME]), follow=True)
+    assert "You have answered all puzzles of this game" in text_of(done)
+
+
+def test_whoever_saw_the_answer_before_signing_in_is_not_rated(client):
+    client.post(page_of(stored()), best_of(draft()))
+    client.force_login(person("alice"))
+    client.post(page_of(stored()), best_of(draft()))
+    assert not Attempt.objects.get().rated and not PuzzleRating.objects.exists()
+
+
+def test_the_whole_hand_is_for_those_who_have_answered(client):
+    puzzle = stored()
+    address = reverse("puzzle-record", args=[GAME, puzzle.pk])
+    assert client.get(address).status_code == 404
+    client.post(page_of(puzzle), best_of(draft()))
+    answer = client.get(address)
+    assert record.parse(answer.content.decode()) == puzzle.record
+    assert Client().get(address).status_code == 404
+
+
+def test_an_account_says_that_a_puzzle_is_wrong_and_goes_on(client, alice):
+    puzzle = stored()
+    address = reverse("puzzle-wrong", args=[GAME, puzzle.pk])
+    assert client.post(address)["Location"] == page_of(puzzle) and not Objection.objects.exists()
+    answer = client.post(page_of(puzzle), best_of(draft()))
+    assert address in answer.content.decode()
+    assert client.post(address)["Location"] == reverse("puzzle-next", args=[GAME])
+    assert Objection.objects.get().user == alice
+    assert address not in client.get(page_of(puzzle)).content.decode()
+
+
+def test_of_objections_by_many_at_once_a_person_may_make_so_many(client, alice, monkeypatch):
+    monkeypatch.setattr(services, "OBJECTIONS", type(services.OBJECTIONS)("puzzle-objections-test", 1, 60))
+    for number, status in ((0, 302), (1, 429)):
+        puzzle = stored(number=number)
+        client.post(page_of(puzzle), best_of(draft(number=number)))
+        assert client.post(reverse("puzzle-wrong", args=[GAME, puzzle.pk])).status_code == status
+
+
+def test_the_list_says_how_many_there_are_and_how_one_does(client, alice):
+    stored(number=0), stored(number=1)
+    client.post(page_of(stored()), best_of(draft()))
+    text = text_of(client.get(reverse("puzzles")))
+    assert "2 puzzles · 1 answered, 1 of them rightly" in text and "Your rating at puzzles: " in text
+    assert "There are no puzzles of this game yet" in text_of(
+        client.get(reverse("puzzle-next", args=["winner"]), follow=True)
+    )
+
+
+def test_no_page_asks_more_with_more_puzzles(client, alice):
+    def asked(address):
+        client.get(address)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address).status_code in {200, 302}
+        return len(queries)
+
+    addresses = [reverse("puzzles"), reverse("puzzle-next", args=[GAME]), page_of(stored())]
+    few = [asked(address) for address in addresses]
+    for number in range(1, 5):
+        row = stored(number=number)
+        services.answer(alice, row, services.best(row), seen_before=False)
+    assert [asked(address) for address in addresses] == few
+
+
+def test_the_rest_of_the_site_leads_to_the_puzzles(client):
+    for page in (reverse("lessons"), reverse("game-rules", args=[GAME])):
+        assert reverse("puzzles") in client.get(page).content.decode()
