@@ -10,18 +10,23 @@ from django.utils.translation import gettext_lazy as _
 class Puzzle(models.Model):
     """A position in which one choice is clearly the best. Pages are given the view of its seat, never the record."""
 
+    class Source(models.TextChoices):
+        AI = "ai", _("a hand of AI players")
+        REVIEW = "review", _("a second look")
+
     # tells the position from every other: a SHA-256 of the deal, the actions before it and the seat
     key = models.CharField(max_length=64, unique=True)
     game = models.CharField(_("game"), max_length=20)
-    # the whole hand (``rules/record.py``); the position is the one after its first ``at`` actions
+    source = models.CharField(_("from"), max_length=6, choices=Source, default=Source.AI)
+    # a hand (``rules/record.py``), of AI players to its end; the position is the one after its first ``at`` actions
     record = models.JSONField()
     at = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
     # every legal choice, the best first: {"action", "losses", "errors"}, a figure for each judgement
     choices = models.JSONField()
     # deal ``number`` of a seed of AI players' hands
-    seed = models.BigIntegerField()
-    number = models.PositiveIntegerField()
+    seed = models.BigIntegerField(null=True, blank=True)
+    number = models.PositiveIntegerField(null=True, blank=True)
     # openskill's, against the people who try it
     mu = models.FloatField()
     sigma = models.FloatField()

@@ -104,6 +104,7 @@ def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) 
         "choices": list(review.lines(decision, game, options)),
         "rating": _puzzle_rating(puzzle),
         "own": _own(user, puzzle.game) if attempt is not None and attempt.rated else "",
+        "whole": puzzle.source == Puzzle.Source.AI,
         "may_object": services.may_object(user, puzzle),
         "done": True,
     }

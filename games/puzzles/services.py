@@ -168,7 +168,7 @@ def made(game: str, seed: int) -> int:
 
 
 def drafts_of(game: str) -> list[Draft]:
-    """Return the puzzles of a game that are asked, to be shipped."""
+    """Return the puzzles of a game that are asked and come of AI players' hands, to be shipped."""
     fields = ("key", "game", "record", "at", "seat", "choices", "seed", "number")
-    rows: Any = open_puzzles(game).order_by("seed", "number").values(*fields)
+    rows: Any = open_puzzles(game).filter(source=Puzzle.Source.AI).order_by("seed", "number").values(*fields)
     return [Draft(**row) for row in rows]

@@ -94,9 +94,10 @@ def wrong(request: HttpRequest, game: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def hand(request: HttpRequest, game: str, pk: int) -> HttpResponse:
-    """Download the whole hand that a puzzle is from, once it is answered."""
+    """Download the whole hand of AI players that a puzzle is from, once it is answered; one of people is theirs."""
     row = _row(game, pk)
-    if pk not in _seen(request) and services.attempt_of(viewer(request), row) is None:
+    answered = pk in _seen(request) or services.attempt_of(viewer(request), row) is not None
+    if row.source != Puzzle.Source.AI or not answered:
         raise Http404
     course = timeline.course(*record.read(row.record))
     return records.download(records.line(course), records.JSONL, f"sifang-puzzle-{pk}.jsonl")

@@ -157,6 +157,14 @@ def test_the_whole_hand_is_for_those_who_have_answered(client):
     assert Client().get(address).status_code == 404
 
 
+def test_the_rest_of_a_hand_that_people_played_is_not_for_others(client, alice):
+    puzzle = stored()
+    Puzzle.objects.filter(pk=puzzle.pk).update(source=Puzzle.Source.REVIEW)
+    address = reverse("puzzle-record", args=[GAME, puzzle.pk])
+    assert address not in client.post(page_of(puzzle), best_of(draft())).content.decode()
+    assert client.get(address).status_code == 404
+
+
 def test_an_account_says_that_a_puzzle_is_wrong_and_goes_on(client, alice):
     puzzle = stored()
     address = reverse("puzzle-wrong", args=[GAME, puzzle.pk])

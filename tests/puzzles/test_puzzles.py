@@ -8,8 +8,9 @@ from io import StringIO
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 
+from cardsite.management.commands import prepare
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.community.account_deletion import delete_account, erase_account
@@ -91,6 +92,31 @@ def test_the_command_goes_on_where_it_was_stopped_and_ends_where_there_are_enoug
     assert list(Puzzle.objects.order_by("number").values_list("key", flat=True)) == at_once
     call_command("make_puzzles", game=GAME, count=3, seed=5, worlds=WORLDS, stdout=StringIO())
     assert Puzzle.objects.count() == 3
+
+
+def test_a_command_that_dies_while_it_writes_leaves_nothing_half_and_makes_the_same_again(monkeypatch):
+    store = services.store
+
+    def dies(drafts):
+        with transaction.atomic():
+            store(drafts)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(services, "store", dies)
+    with pytest.raises(KeyboardInterrupt):
+        call_command("make_puzzles", game=GAME, count=1, seed=5, worlds=WORLDS, stdout=StringIO())
+    assert not Puzzle.objects.exists()
+    monkeypatch.undo()
+    call_command("make_puzzles", game=GAME, count=1, seed=5, worlds=WORLDS, stdout=StringIO())
+    assert Puzzle.objects.get().key == draft().key
+
+
+def test_a_release_brings_its_puzzles_and_a_second_start_no_more():
+    prepare.migrate()
+    shipped_ones = Puzzle.objects.count()
+    assert shipped_ones == sum(len(list(shipped.read(shipped.path_of(shipped.FOLDER, game)))) for game in SHIPPED) > 0
+    prepare.migrate()
+    assert Puzzle.objects.count() == shipped_ones
 
 
 def test_the_command_says_so_where_an_ai_player_does_not_search(monkeypatch):
