@@ -34,7 +34,7 @@ from games.titles.cover import cover_of
 #: What lies on the table of a puzzle.
 PARTS = ("board", "clock", "score", "ground", "hand")
 RIGHT = N_("That is it: %(choice)s.")
-WRONG = N_("%(choice)s is not the best.")
+WRONG = N_("Not the best: %(choice)s.")
 
 
 @dataclass(frozen=True, slots=True)

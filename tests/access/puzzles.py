@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.accounts.models import User
 from games.puzzles import services
-from games.puzzles.models import Puzzle
 from tests.access.world import World
 from tests.puzzles.drafts import DRAFT, best_of, stored
 
@@ -35,12 +34,12 @@ def arguments(name: str, world: World) -> dict[str, object]:
     plain, _colon, variant = name.partition(":")
     if plain == "puzzles":
         return {}
-    puzzle = stored()
+    puzzle = stored(number=1) if variant == "left" else stored()
     if variant == "left":
         services.withdraw(puzzle)
     if variant == "owner":
         owner = world.people["owner"]
         assert isinstance(owner, User)
         services.answer(owner, puzzle, services.best(puzzle), seen_before=False)
-    game = "nosuch" if variant == "nosuch" else Puzzle.objects.get(pk=puzzle.pk).game
+    game = "nosuch" if variant == "nosuch" else puzzle.game
     return {"game": game} if plain == "puzzle-next" else {"game": game, "pk": puzzle.pk}

@@ -18,12 +18,14 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.lessons.game_lesson import lessons
+from games.puzzles import services as puzzles
 from games.replays import key_moments, services
 from games.rooms.models import Room
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 from tests.bench.people import session_of
 from tests.lessons.answers import right_answer, wrong_answers
+from tests.puzzles.drafts import form_of
 from tests.replays.hands import finished, replay_for
 
 #: Every game with the numbers of seats that make another table: what a walk calls it, key, house rules.
@@ -60,7 +62,7 @@ OF_A_GAME = ("new-room", "game-rules", "lesson-end")
 def lay_stations() -> None:
     """Make all of them; print a list of the name, the address, the session or nothing, and the answers to give."""
     settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
-    made = [*_pages(), *_accounts(), *_lessons()]
+    made = [*_pages(), *_accounts(), *_lessons(), *_puzzles()]
     for name, (game, options) in TABLES.items():
         made += [*_waiting(name, game, options), *_replay(name, game, options)]
     print(json.dumps(made))
@@ -107,6 +109,16 @@ def _lessons() -> list[list[Any]]:
                     [next(wrong), right_answer(game, step)],
                 ]
             )
+    return made
+
+
+def _puzzles() -> list[list[Any]]:
+    """The list of puzzles, and the newest of each game with the poorest answer to it."""
+    made: list[list[Any]] = [["puzzle list", reverse("puzzles"), "", []]]
+    for game in puzzles.counts():
+        one = puzzles.open_puzzles(game).latest("pk")
+        form = form_of(one.choices[-1]["action"])
+        made.append([f"puzzle {game}", reverse("puzzle", args=[game, one.pk]), "", [(form["do"], form["cards"])]])
     return made
 
 

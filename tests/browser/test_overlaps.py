@@ -173,7 +173,7 @@ def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still,
 
 
 #: The stations of a walk that tests share out among them: the beginning of their names.
-WALKS = ("page", "waiting", *(f"lesson {game} " for game in GAMES), "replay")
+WALKS = ("page", "waiting", "puzzle", *(f"lesson {game} " for game in GAMES), "replay")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

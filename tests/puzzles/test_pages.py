@@ -101,7 +101,7 @@ def test_whoever_has_answered_sees_the_verdict_again_and_not_another(client, ali
     puzzle = stored()
     client.post(page_of(puzzle), poor_of(draft()))
     for answer in (client.get(page_of(puzzle)), client.post(page_of(puzzle), best_of(draft()))):
-        assert "is not the best" in text_of(answer)
+        assert "Not the best" in text_of(answer)
     assert PuzzleRating.objects.get().tried == 1
 
 
