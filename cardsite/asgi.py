@@ -20,7 +20,8 @@ from django.urls import path, re_path, set_script_prefix
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
 django.setup(set_prefix=False)
 
-from games.community.consumers import NewsConsumer  # noqa: E402  needs the apps
+from games.ai import thinking  # noqa: E402  needs the apps
+from games.community.consumers import NewsConsumer  # noqa: E402
 from games.foundation import lifespan  # noqa: E402
 from games.foundation.addresses import SocketsPerAddress  # noqa: E402
 from games.foundation.body_limit import BodySizeLimit  # noqa: E402
@@ -30,6 +31,8 @@ from games.replays.consumers import FollowConsumer  # noqa: E402
 from games.table import short_way  # noqa: E402
 from games.table.consumers import TableConsumer  # noqa: E402
 from games.table.hub import hub  # noqa: E402
+
+thinking.keep_code_in(settings.COMPILED_CODE)
 
 #: Threads that answer requests, each with a persistent database connection.
 REQUEST_THREADS = 4

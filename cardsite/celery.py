@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_received, worker_init, worker_ready, worker_shutting_down
+from celery.signals import task_received, worker_init, worker_process_init, worker_ready, worker_shutting_down
 from django.conf import settings
 
 import games.foundation.embedded.transport  # noqa: F401  registers wake:// before the broker's URL is read
@@ -27,6 +27,14 @@ def serve_metrics(**kwargs: Any) -> None:
 
     if settings.METRICS_PORT:
         metrics.serve(settings.METRICS_PORT)
+
+
+@worker_process_init.connect
+def compile_kernels(**kwargs: Any) -> None:
+    """Let a process of a pool compile what AI players think with: threads think in a process that serves others."""
+    from games.ai import thinking
+
+    thinking.think_here(settings.COMPILED_CODE)
 
 
 @worker_ready.connect

@@ -22,6 +22,8 @@ from games.foundation.static_headers import add_nosniff
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
+#: where processes that think keep what they have compiled (``games.ai.compiling``); it may be deleted
+COMPILED_CODE = VAR / "compiled"
 
 
 SECRET_KEY = secret_key(VAR)

@@ -4,6 +4,8 @@ Embedded, a search runs in a child process of its own, one at a time, behind eve
 machine; reviews in a second one, behind that too, which ends when it has nothing to look at. A
 worker that is a process already (Celery's prefork pool) thinks where it is. At the table an answer
 comes either way: if the child dies or takes too long, the policy's, which is quick and legal.
+
+Only processes that think run compiled kernels (``compiling``).
 """
 
 from __future__ import annotations
@@ -17,12 +19,13 @@ from concurrent.futures import TimeoutError as TookTooLong
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any, TypeVar
 
 from games import ai
-from games.ai import review
+from games.ai import compiling, review
 from games.rules.core import Action, Setup
 
 log = logging.getLogger(__name__)
@@ -47,11 +50,24 @@ class Stopped(WorkerFailed):
     """The site is being closed, and reviews have time until it is open again."""
 
 
+def keep_code_in(folder: Path) -> None:
+    """Keep compiled kernels in a folder, for the children that this process makes."""
+    global _code_folder
+    _code_folder = folder
+
+
+def think_here(folder: Path) -> None:
+    """Make this process one that thinks itself, and serves no pages."""
+    compiling.begin(folder)
+
+
 def think(view: Any, level: str, seed: int, apart: bool = True) -> Action:
     """Return the action of an AI player whose turn it is: of ``choose`` with a generator of this
     seed. ``apart``: in the child process, where this one also serves pages."""
-    if not apart or not ai.playouts(view.game, level):
+    if not ai.playouts(view.game, level):
         return ai.choose(view, level, Random(seed))
+    if not apart:
+        return _thought(view, level, seed)
     try:
         return _child.answer(CAP, _thought, view, level, seed)
     except WorkerFailed as fault:
@@ -146,7 +162,7 @@ class _Child:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=_settle, initargs=(self._nice,)
+                1, mp_context=get_context("spawn"), initializer=_settle, initargs=(self._nice, _code_folder)
             )
         return self._pool
 
@@ -161,9 +177,11 @@ class _Child:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _settle(nice: int) -> None:
-    """Make the child stand back, and end when the process that it thinks for is gone, however."""
+def _settle(nice: int, folder: Path | None) -> None:
+    """Make the child stand back, and end when the process that it thinks for is gone, however. ``folder``: where
+    compiled kernels are kept."""
     os.nice(nice)
+    compiling.begin(folder)
     parent = parent_process()
     assert parent is not None
 
@@ -175,18 +193,25 @@ def _settle(nice: int) -> None:
 
 
 def _thought(view: Any, level: str, seed: int) -> Action:
-    return ai.choose(view, level, Random(seed))
+    action = ai.choose(view, level, Random(seed))
+    compiling.consider()
+    return action
 
 
 def _suggested(view: Any, seed: int) -> list[Action]:
-    return ai.suggest(view, ADVISER, Random(seed))
+    actions = ai.suggest(view, ADVISER, Random(seed))
+    compiling.consider()
+    return actions
 
 
 def _looked_back(
     key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int
 ) -> list[review.Judged]:
+    compiling.consider(long=True)
     return review.review(key, setup, actions, seat, seed, which=which)
 
 
+#: where compiled kernels are kept, None where they are not
+_code_folder: Path | None = None
 _child = _Child(NICE)
 _reviewer = _Child(REVIEW_NICE)

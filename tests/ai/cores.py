@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from games.ai import arena
 from games.ai.bot import bot
+from games.ai.compiled import PLAIN, Engine
 from games.rules.climbing.actions import PASSES, Play
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
@@ -18,8 +20,9 @@ from games.titles.allfours.bot import core as allfours
 from games.titles.climbing.bot.sight import counts_of
 from games.titles.president.bot.core import seen
 from games.titles.shengji.bot import core as shengji
+from games.titles.shengji.bot.chances import misses
 from games.titles.shengji.bot.mind import voids_of
-from games.titles.shengji.bot.terms import terms_of
+from games.titles.shengji.bot.terms import tables_of, terms_of
 from tests.rules.chance import any_setup, random_setup
 
 
@@ -36,40 +39,37 @@ def middle(game: Game, rng: Random, **chosen: Any) -> Any:
             return state
 
 
-def void_bits(voids: Iterable[tuple[int, int]]) -> list[int]:
-    """Return (seat, suit) of those without it as seat → suits as bits."""
-    bits = [0] * 4
-    for seat, suit in voids:
-        bits[seat] |= 1 << suit
-    return bits
-
-
-def shengji_agrees(key: str, rng: Random) -> int:
-    """Play a hand out on the core from the middle, and again by the rules; return the plays made."""
+def shengji_agrees(key: str, rng: Random, engine: Engine = PLAIN) -> int:
+    """Play a hand out on the core from the middle, and again by the rules, trick by trick; return the plays made."""
     game = GAMES[key]
     state = middle(game, rng, discipline="enforced")
     terms = terms_of(trumps_in(state))
     deal, setup = state.ground.deal, state.ground.deal.setup
-    table = shengji.Table(
-        terms,
-        [terms.holding(cards_of(hand)) for hand in state.hands],
-        terms.holding(state.ground.buried),
-        banker_in(state),
-        state.points,
-        void_bits(voids_of(game.view(state, 0), terms.table)),
-        (deal.follow, setup.options.get("bottom", "double")),
-        deal.eighty,
-    )
-    table.track = []
+    voids = sum(1 << 5 * seat + suit for seat, suit in voids_of(game.view(state, 0), terms.table))
     lying = [lying_play.cards for lying_play in state.plays[len(state.plays) - len(state.plays) % 4 :]]
-    points = shengji.play_out(table, state.leaders[-1], lying)
-    for seat, cards in table.track:
-        action = play(seat, tuple(sorted(cards)))
-        game.check(state, action)
-        state = game.step(state, action)
-    assert state.result is not None
-    assert state.result["points"] == points
-    return len(table.track)
+    held = [terms.holding(cards_of(hand)) for hand in state.hands]
+    options = (deal.follow, setup.options.get("bottom", "double"))
+    ground = engine.integers(shengji.ground(0, banker_in(state), state.points, options, deal.eighty))
+    world = engine.integers(shengji.world_of(held, terms.holding(state.ground.buried)))
+    line = engine.integers(shengji.line(terms, held[0], None, voids, state.leaders[-1], lying))
+    tables = (*tables_of(terms, engine), misses(engine))
+    hand = ground.copy()
+    engine.of(shengji.lay)(hand, tables[0], world, 0, line, 0, 0)
+    made = 0
+    while state.result is None:
+        leader, laid = hand[shengji.LEADER], hand[shengji.LAID]
+        before = [terms.cards(int(hand[seat]), int(hand[4 + seat])) for seat in range(4)]
+        engine.of(shengji.trick)(hand, *tables)
+        for step in range(laid, 4):
+            seat = int(leader + step) % 4
+            left = terms.cards(int(hand[seat]), int(hand[4 + seat]))
+            action = play(seat, tuple(sorted((Counter(before[seat]) - Counter(left)).elements())))
+            game.check(state, action)
+            state = game.step(state, action)
+            made += 1
+    points = engine.of(shengji.play_out)(ground, *tables, world, line, 0, 0)
+    assert state.result["points"] == points == hand[shengji.POINTS_TAKEN]
+    return made
 
 
 def allfours_agrees(rng: Random) -> int:

@@ -12,19 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.ai import arena
+from games.ai.compiled import PLAIN
 from games.rules.cards import cards, names
 from games.rules.core import Setup
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import cards_of, hand_of, names_of
 from games.rules.shengji.view import View, table_of
+from games.titles.shengji.bot import players
+from games.titles.shengji.bot.chances import misses, seen_from
 from games.titles.shengji.bot.mind import Mind
 from games.titles.shengji.bot.player import FORTY as bot
-from games.titles.shengji.bot.players import Seen
 from games.titles.shengji.bot.playing import settled, weighed_plays
 from games.titles.shengji.bot.search import question
-from games.titles.shengji.bot.terms import terms_of
-from tests.ai.cores import void_bits
+from games.titles.shengji.bot.terms import tables_of, terms_of
 from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play, deck_with, play, shuffled
 
@@ -185,21 +186,25 @@ def decisions(key: str, deals: int) -> Iterator[tuple[View, list[tuple[float, Pl
 
 
 def of_players(view: View) -> tuple[int, ...] | None:
-    """Return what the player of playouts does, ``None`` where it plays by the rules' own functions."""
+    """Return what the player of playouts does, ``None`` where it plays by the rules alone."""
     terms, mind = terms_of(table_of(view)), Mind(view)
     assert view.seat is not None
-    hand, hidden = terms.holding(view.hand), terms.holding(cards_of(mind.hidden))
-    seen = Seen(terms, view.seat, *hand, *hidden, void_bits(mind.void))
+    tables = (*tables_of(terms, PLAIN), misses(PLAIN))
+    voids = sum(1 << 5 * seat + suit for seat, suit in mind.void)
+    held, hidden = terms.holding(view.hand), terms.holding(cards_of(mind.hidden))
+    seen = seen_from(tables[0], view.seat, *held, *hidden, voids)
     if not view.trick:
-        return tuple(sorted(terms.card[bit] for bit in seen.lead(0.0)))
+        _worth, top, pairs, _asked = players.lead(seen, *tables, 0.0, -1)
+        bits = range(top - max(pairs, 1) + 1, top + 1)
+        return tuple(sorted(terms.card[bit] for bit in bits for _ in range(2 if pairs else 1)))
     lead = view.trick[0].cards
     best = next(action for action in view.trick if action.seat == view.best)
     assert view.best is not None
     ours, left = not (view.best ^ view.seat) & 1, 3 - len(view.trick)
     trick = terms.table.suits[lead[0]], terms.bit[best.cards[0]], ours, left, view.pot
     if len(lead) == 1:
-        return (terms.card[seen.single(*trick)],)
-    return tuple(sorted(terms.card[bit] for bit in seen.pair(*trick))) if len(lead) == 2 else None
+        return (terms.card[players.single(seen, *tables, *trick, -1).bit],)
+    return tuple(sorted(terms.card[bit] for bit in players.pair(seen, *tables, *trick))) if len(lead) == 2 else None
 
 
 @pytest.mark.parametrize(("key", "deals", "alike"), [("forty", 4, 1.0), ("eighty", 3, 0.97)])
@@ -222,8 +227,8 @@ def test_what_players_of_the_policy_did_fits_the_real_deal_best(key: str) -> Non
             view = game.view(state, state.to_act[0])
             decision = question(view, rng) if view.phase == "play" and view.trick_number in (5, 9) else None
             if decision is not None:
-                others = [decision.story.misfit(*decision.world(rng, 1)) for _ in range(5)]
-                misfits.append((decision.story.misfit(*decision.truth(state)), fmean(others)))
+                others = [decision.misfit(decision.world(rng, 1)) for _ in range(5)]
+                misfits.append((decision.misfit(decision.truth(state)), fmean(others)))
             state = game.step(state, bot.choose(view, rng))
     assert fmean(real for real, _ in misfits) < 0.5 < 2.0 < fmean(others for _, others in misfits)
 
@@ -235,8 +240,8 @@ def test_a_deal_against_which_more_speaks_is_chosen_less_often() -> None:
     while state.phase != "play" or len(state.leaders) < 8:
         state = game.step(state, bot.choose(game.view(state, state.to_act[0]), rng))
     decision = question(game.view(state, state.to_act[0]), rng)
-    any_deal = fmean(decision.story.misfit(*decision.world(rng, 1)) for _ in range(60))
-    chosen = fmean(decision.story.misfit(*decision.world(rng, 4)) for _ in range(60))
+    any_deal = fmean(decision.misfit(decision.world(rng, 1)) for _ in range(60))
+    chosen = fmean(decision.misfit(decision.world(rng, 4)) for _ in range(60))
     assert chosen < any_deal / 2
 
 

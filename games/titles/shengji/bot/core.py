@@ -1,233 +1,253 @@
-"""The play of Forty and Eighty on integers, for playouts: no actions, no record.
+"""The play of Forty and Eighty as kernels, for playouts: no actions, no record.
 
-It carries out /rules/eighty/#6 to #10: single cards and pairs by itself, tractors and
-throws through the rules' own functions. It is checked against the rules on thousands of hands.
-Its players are the policy's (``players.py``): they know their own cards and what has been played.
+It carries out /rules/eighty/#6 to #10 and is checked against the rules on thousands of hands. Its players are the
+policy's (``players.py``, ``many.py``): they know their own cards and what has been played. A hand being played out is
+a table of integers, laid by ``laid`` and changed in place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.shengji.hands import POINTS, hand_of
-from games.rules.shengji.moves import follows
+from games.ai.compiled import Floats, Integers, entry, kernel
+from games.rules.shengji.hands import NAMES_HELD, POINTS, hand_of
 from games.rules.shengji.playing import power_of
-from games.rules.shengji.score import lead_count, multiplier
-from games.rules.shengji.shapes import Shape, shape_of, split
-from games.rules.shengji.trumps import TRUMP
-from games.titles.shengji.bot.players import NAMES, NOTHING, Seen
-from games.titles.shengji.bot.playing import BURIED
-from games.titles.shengji.bot.terms import Holding, Terms
+from games.rules.shengji.score import lead_count
+from games.rules.shengji.shapes import SINGLE, shape_of, split
+from games.titles.shengji.bot.chances import Seen, seen_by
+from games.titles.shengji.bot.many import FOLLOWS, Many, follow
+from games.titles.shengji.bot.players import lead, pair, single
+from games.titles.shengji.bot.playing import BURIED as THOUGHT_BURIED
+from games.titles.shengji.bot.terms import FIVES, MASK, NAMES, SUIT, TENS, VALUE, WORTH, Holding, Terms
+
+#: places in the table of a hand; by seat: names held once or more, and twice
+ONE, TWO = 0, 4
+#: names played, and played twice; five bits a seat: suits it has shown to be without
+GONE, GONE_TWICE, VOIDS = 8, 9, 10
+#: what the challengers have, the bottom with it once it is scooped; what is buried, and its points
+POINTS_TAKEN, BURIED, BURIED_TWICE, BOTTOM = 11, 12, 13, 14
+#: the banker; whether two packs are played with; the options ``bottom`` and ``follow`` by their places in
+#: ``BOTTOMS`` and ``FOLLOWS``
+BANKER, DOUBLE, TIMES, FOLLOW = 15, 16, 17, 18
+# The trick: who leads it, how many have played to it; of the lead the suit, cards, pairs, pairs of the longest
+# tractor, tractors, whether it is a throw, cards that count for the bottom; of the play that stands best its seat, how
+# strong it is, a bit of it; the points that lie there.
+LEADER, LAID, LED, SIZE, PAIRS, LONGEST, TRACTORS, THROW, COUNT, WINNER, MOST, BEST, POT = range(19, 32)
+WIDTH = 32
+BOTTOMS = ("double", "times", "power")
+BY_COUNT, BY_POWER = BOTTOMS.index("times"), BOTTOMS.index("power")
+#: places in a world: as in a hand, and what is buried
+WORLD = 10
+# Places in a line, what a choice makes of a world: what its seat holds then, and what is buried, −1 where that is as
+# in the world; suits run out; the trick, from LEADER on.
+L_ONE, L_TWO, L_BURIED, L_BURIED_TWICE, L_VOIDS, L_TRICK = range(6)
+LINE = L_TRICK + WIDTH - LEADER
 
 
-class Table:
-    """A hand being played out; changed in place. ``one`` and ``two``: seat → names held once or
-    more, and twice. ``points``: what the challengers have, the bottom with it once it is scooped.
-    ``gone`` and ``gone_twice``: names played, and played twice. ``voids``: seat → suits it has shown
-    to be without, as bits."""
-
-    __slots__ = (
-        "banker",
-        "bottom",
-        "buried",
-        "challengers",
-        "double",
-        "follow",
-        "gone",
-        "gone_twice",
-        "one",
-        "option",
-        "points",
-        "terms",
-        "track",
-        "two",
-        "voids",
-    )
-
-    def __init__(
-        self,
-        terms: Terms,
-        holdings: Sequence[Holding],
-        buried: Holding,
-        banker: int,
-        points: int,
-        voids: Sequence[int],
-        options: tuple[str, str],
-        double: bool,
-    ) -> None:
-        self.terms = terms
-        self.one = [once for once, _ in holdings]
-        self.two = [twice for _, twice in holdings]
-        self.buried = buried
-        self.banker = banker
-        self.challengers = 1 - banker % 2
-        self.points = points
-        self.bottom = terms.worth(*buried)
-        self.voids = list(voids)
-        self.follow, self.option = options
-        #: whether two packs are played with
-        self.double = double
-        out = out_twice = 0
-        for once, twice in (*holdings, buried):
-            out_twice |= twice | out & once
-            out |= once
-        self.gone_twice = NAMES & ~out
-        self.gone = NAMES & ~out_twice if double else self.gone_twice
-        #: (seat, cards) of every play, where somebody wants to know
-        self.track: list[tuple[int, tuple[int, ...]]] | None = None
-
-    def seen(self, seat: int) -> Seen:
-        """Return what a seat makes of the table."""
-        held, gone = (self.one[seat], self.two[seat]), (self.gone, self.gone_twice)
-        buried = self.buried if seat == self.banker else NOTHING
-        return Seen.of(self.terms, seat, held, gone, buried, self.voids, self.double)
-
-    # --- a trick
-
-    def trick(self, lead: int, played: list[tuple[int, ...]]) -> int:
-        """Play a trick to its end and return who takes it. ``played``: the cards played to it so
-        far, the first by ``lead``; they have left the hands. With none the lead is chosen."""
-        terms = self.terms
-        cards = played[0] if played else self._laid(lead, self._led(lead))
-        if len(cards) == 1 or (len(cards) == 2 and cards[0] == cards[1]):
-            return self._simple(lead, [cards, *played[1:]], len(cards))
-        shape = shape_of(split(terms.table, hand_of(cards)))
-        return self._complex(lead, [cards, *played[1:]], shape)
-
-    def _simple(self, lead: int, played: list[tuple[int, ...]], size: int) -> int:
-        """Play on a trick of single cards or pairs."""
-        terms = self.terms
-        led = terms.table.suits[played[0][0]]
-        value, bit_of, points = terms.value[led], terms.bit, terms.points
-        mask = terms.mask[led]
-        best, winner, most, pot = -1, lead, -1, 0
-        for at, cards in enumerate(played):
-            pot += sum([POINTS[card] for card in cards])
-            strength = value[bit_of[cards[0]]] if size == 1 or cards[0] == cards[1] else 0
-            if strength > most:
-                best, winner, most = bit_of[cards[0]], (lead + at) & 3, strength
-            self._showed((lead + at) & 3, led, self._names(cards))
-        for at in range(len(played), 4):
-            seat = (lead + at) & 3
-            ours = not (winner ^ seat) & 1
-            if size == 1:
-                held = self.one[seat] & mask or self.one[seat]
-                if held & (held - 1):
-                    first = self.seen(seat).single(led, best, ours, 3 - at, pot)
-                else:
-                    first = held.bit_length() - 1
-                second = first
-                self._play(seat, first)
-            else:
-                first, second = self.seen(seat).pair(led, best, ours, 3 - at, pot)
-                self._play(seat, first)
-                self._play(seat, second)
-                pot += points[second]
-            pot += points[first]
-            self._showed(seat, led, 1 << first | 1 << second)
-            strength = value[first] if first == second else 0
-            if strength > most:
-                best, winner, most = first, seat, strength
-            if self.track is not None:
-                self.track.append((seat, (terms.card[first], terms.card[second])[:size]))
-        self._taken(winner, pot, size)
-        return winner
-
-    def _led(self, seat: int) -> list[int]:
-        """Return the bits a seat leads."""
-        hand = self.one[seat]
-        if not hand & (hand - 1) and not self.two[seat]:
-            return [hand.bit_length() - 1]
-        return self.seen(seat).lead(self._at_stake(seat))
-
-    def _play(self, seat: int, bit: int) -> None:
-        """Take a card from a hand and put it on the table."""
-        name = 1 << bit
-        if self.two[seat] & name:
-            self.two[seat] ^= name
-        else:
-            self.one[seat] ^= name
-        if self.gone & name or not self.double:
-            self.gone_twice |= name
-        self.gone |= name
-
-    def _names(self, cards: Sequence[int]) -> int:
-        """Return the names of some cards as bits."""
-        return self.terms.holding(cards)[0]
-
-    def _showed(self, seat: int, led: int, names: int) -> None:
-        """Note that a seat is without a suit, if a play shows it."""
-        if names & ~self.terms.mask[led]:
-            self.voids[seat] |= 1 << led
-
-    def _at_stake(self, seat: int) -> float:
-        """Return what the bottom counts to a seat, if a pair takes the last trick (/rules/eighty/#10)."""
-        if self.one[seat] != self.two[seat] or self.one[seat].bit_count() != 1:
-            return 0.0
-        return float(multiplier(self.option, 2) * (self.bottom if seat == self.banker else BURIED))
-
-    def _complex(self, lead: int, played: list[tuple[int, ...]], shape: Shape) -> int:
-        """Play on a trick led by a tractor or a throw, by the rules' own functions."""
-        terms = self.terms
-        table = terms.table
-        suit = table.suits[played[0][0]]
-        most, winner, pot = -1, lead, 0
-        for at in range(4):
-            seat = (lead + at) & 3
-            if at < len(played):
-                cards = played[at]
-                power = power_of(table, shape, suit, hand_of(cards))
-            else:
-                power, cards = self._fitting(seat, suit, shape, most, not (winner ^ seat) & 1)
-                self._laid(seat, [terms.bit[card] for card in cards])
-            self._showed(seat, suit, self._names(cards))
-            pot += sum([POINTS[card] for card in cards])
-            if power > most or at == 0:
-                most, winner = max(power, 1) if at == 0 else power, seat
-        self._taken(winner, pot, lead_count(split(table, hand_of(played[0]))))
-        return winner
-
-    def _fitting(self, seat: int, suit: int, shape: Shape, most: int, ours: bool) -> tuple[int, tuple[int, ...]]:
-        """Return power and cards of a follow to a lead of many cards."""
-        terms = self.terms
-        table = terms.table
-        chosen: tuple[float, int, tuple[int, ...]] | None = None
-        hand = terms.hand(self.one[seat], self.two[seat])
-        for action in follows(table, self.follow, seat, hand, shape, suit):
-            power = power_of(table, shape, suit, hand_of(action.cards))
-            brings = sum([POINTS[card] for card in action.cards])
-            spent = sum(
-                [table.place[card] * 0.2 + (3.0 if table.suits[card] == TRUMP else 0.0) for card in action.cards]
-            )
-            wins = ours or power > most
-            worth = (10 + brings if wins else -brings) - spent
-            if chosen is None or worth > chosen[0]:
-                chosen = worth, power, action.cards
-        assert chosen is not None
-        return chosen[1], chosen[2]
-
-    def _taken(self, winner: int, pot: int, count: int) -> None:
-        """Count a trick; ``count``: cards of its lead as /rules/eighty/#10 counts them for the bottom."""
-        if winner & 1 != self.challengers:
-            return
-        self.points += pot
-        if not self.one[winner]:
-            self.points += multiplier(self.option, count) * self.bottom
-
-    def _laid(self, seat: int, bits: list[int]) -> tuple[int, ...]:
-        """Take cards from a hand and return them, ascending."""
-        for number in bits:
-            self._play(seat, number)
-        cards = tuple(sorted([self.terms.card[number] for number in bits]))
-        if self.track is not None:
-            self.track.append((seat, cards))
-        return cards
+# --- laying a hand
 
 
-def play_out(table: Table, lead: int, played: list[tuple[int, ...]]) -> int:
-    """Play a hand to its end and return the challengers' points. ``played``: the cards that lie
-    on the table, the first by ``lead``; they have left the hands."""
-    turn = table.trick(lead, played) if played else lead
-    while table.one[turn]:
-        turn = table.trick(turn, [])
-    return table.points
+def ground(seat: int, banker: int, points: int, options: tuple[str, str], double: bool) -> list[int]:
+    """Return the table of a hand with what is the same in all worlds. ``seat``: whose choices are played out;
+    ``options``: ``follow`` and ``bottom``; ``double``: whether two packs are played with."""
+    hand = [0] * WIDTH
+    hand[POINTS_TAKEN], hand[BANKER], hand[DOUBLE] = points, banker, int(double)
+    hand[FOLLOW], hand[TIMES] = FOLLOWS.index(options[0]), BOTTOMS.index(options[1])
+    return hand
+
+
+def world_of(holdings: Sequence[Holding], buried: Holding) -> list[int]:
+    """Return a deal as kernels take it."""
+    return [*(one for one, _ in holdings), *(two for _, two in holdings), *buried]
+
+
+def line(
+    terms: Terms, left: Holding, buried: Holding | None, voids: int, leader: int, played: Sequence[Sequence[int]]
+) -> list[int]:
+    """Return a choice as kernels take it. ``left``: what the seat that chooses holds then, ``buried``: what it has
+    buried, None where nothing was; ``played``: the cards that lie on the table, the first by ``leader``."""
+    under = (-1, -1) if buried is None else buried
+    if not played:
+        return [*left, *under, voids, leader, *[0] * (WIDTH - LEADER - 1)]
+    table = terms.table
+    suit = table.suits[played[0][0]]
+    parts = split(table, hand_of(played[0]))
+    shape = SINGLE if len(played[0]) == 1 else shape_of(parts)
+    winner, most, best, pot = leader, -1, 0, 0
+    for step, cards in enumerate(played):
+        seat = (leader + step) & 3
+        power = max(power_of(table, shape, suit, hand_of(cards)), int(not step))
+        if power > most:
+            winner, most, best = seat, power, terms.bit[max(cards, key=table.strength[suit].__getitem__)]
+        if any(table.suits[card] != suit for card in cards):
+            voids |= 1 << 5 * seat + suit
+        pot += sum(POINTS[card] for card in cards)
+    lead = [suit, shape.size, shape.all_pairs, shape.longest, len(shape.tractors), int(shape.throw), lead_count(parts)]
+    return [*left, *under, voids, leader, len(played), *lead, winner, most, best, pot]
+
+
+@entry("void(int64[::1], int64[::1], int64[::1], int64, int64[::1], int64, int64)")
+def lay(hand: Integers, terms: Integers, world: Integers, at: int, lines: Integers, chosen: int, seat: int) -> None:
+    """Lay a hand: a world, from place ``at`` on, and a choice of a seat, from place ``chosen`` on of ``lines``."""
+    for place in range(8):
+        hand[place] = world[at + place]
+    hand[ONE + seat], hand[TWO + seat] = lines[chosen + L_ONE], lines[chosen + L_TWO]
+    buried, twice = world[at + 8], world[at + 9]
+    if lines[chosen + L_BURIED] >= 0:
+        buried, twice = lines[chosen + L_BURIED], lines[chosen + L_BURIED_TWICE]
+    hand[BURIED], hand[BURIED_TWICE], hand[VOIDS] = buried, twice, lines[chosen + L_VOIDS]
+    tens, fives = terms[TENS], terms[FIVES]
+    hand[BOTTOM] = 10 * ((buried & tens).bit_count() + (twice & tens).bit_count())
+    hand[BOTTOM] += 5 * ((buried & fives).bit_count() + (twice & fives).bit_count())
+    for place in range(WIDTH - LEADER):
+        hand[LEADER + place] = lines[chosen + L_TRICK + place]
+    out, out_twice = buried, twice
+    for other in range(4):
+        out_twice |= hand[TWO + other] | out & hand[ONE + other]
+        out |= hand[ONE + other]
+    hand[GONE_TWICE] = NAMES & ~out
+    hand[GONE] = NAMES & ~out_twice if hand[DOUBLE] else hand[GONE_TWICE]
+
+
+# --- a trick
+
+
+@kernel
+def seen_at(hand: Integers, terms: Integers, seat: int) -> Seen:
+    """Return what a seat makes of a hand."""
+    buried = twice = 0
+    if seat == hand[BANKER]:
+        buried, twice = hand[BURIED], hand[BURIED_TWICE]
+    one, two = hand[ONE + seat], hand[TWO + seat]
+    return seen_by(terms, seat, one, two, hand[GONE], hand[GONE_TWICE], buried, twice, hand[VOIDS], hand[DOUBLE])
+
+
+@kernel
+def play(hand: Integers, seat: int, bit: int) -> None:
+    """Take a card from a hand and put it on the table."""
+    name = 1 << bit
+    if hand[TWO + seat] & name:
+        hand[TWO + seat] ^= name
+    else:
+        hand[ONE + seat] ^= name
+    if hand[GONE] & name or not hand[DOUBLE]:
+        hand[GONE_TWICE] |= name
+    hand[GONE] |= name
+
+
+@kernel
+def times(hand: Integers, count: int) -> int:
+    """Return what the bottom is multiplied by, of so many cards of the last lead (/rules/eighty/#10)."""
+    if hand[TIMES] == BY_COUNT:
+        return 2 * count
+    return 1 << count if hand[TIMES] == BY_POWER else 2
+
+
+@kernel
+def led(hand: Integers, terms: Integers, dear: Floats, miss: Floats, seat: int) -> None:
+    """Lead a card, a pair or a tractor."""
+    one, two = hand[ONE + seat], hand[TWO + seat]
+    top, pairs = one.bit_length() - 1, 0
+    if one & (one - 1) or two:
+        stake = 0.0
+        if one == two and not one & (one - 1):
+            bottom = hand[BOTTOM] if seat == hand[BANKER] else THOUGHT_BURIED
+            stake = float(times(hand, 2) * bottom)
+        chosen = lead(seen_at(hand, terms, seat), terms, dear, miss, stake, -1)
+        top, pairs = chosen.top, chosen.pairs
+    suit = terms[SUIT + top]
+    pot = 0
+    for bit in range(top - max(pairs, 1) + 1, top + 1):
+        play(hand, seat, bit)
+        pot += terms[WORTH + bit]
+        if pairs:
+            play(hand, seat, bit)
+            pot += terms[WORTH + bit]
+    hand[LED], hand[SIZE], hand[PAIRS], hand[LONGEST] = suit, max(1, 2 * pairs), pairs, pairs if pairs > 1 else 0
+    hand[TRACTORS], hand[THROW], hand[COUNT] = int(pairs > 1), 0, max(1, 2 * pairs)
+    hand[LEADER], hand[WINNER], hand[BEST], hand[POT] = seat, seat, top, pot
+    hand[MOST] = terms[VALUE + suit * NAMES_HELD + top]
+    hand[LAID] = 1
+
+
+@kernel
+def followed(hand: Integers, terms: Integers, dear: Floats, miss: Floats, seat: int) -> None:
+    """Follow with a card, a pair or more."""
+    suit, left, pot = hand[LED], 3 - hand[LAID], hand[POT]
+    ours = not (hand[WINNER] ^ seat) & 1
+    mask = terms[MASK + suit]
+    value = VALUE + suit * NAMES_HELD
+    if hand[SIZE] == 1:
+        held = hand[ONE + seat] & mask
+        if not held:
+            held = hand[ONE + seat]
+        first = held.bit_length() - 1
+        if held & (held - 1):
+            seen = seen_at(hand, terms, seat)
+            first = single(seen, terms, dear, miss, suit, hand[BEST], ours, left, pot, -1).bit
+        play(hand, seat, first)
+        one, best, power = 1 << first, first, terms[value + first]
+        pot += terms[WORTH + first]
+    elif hand[SIZE] == 2 and hand[PAIRS]:
+        first, second = pair(seen_at(hand, terms, seat), terms, dear, miss, suit, hand[BEST], ours, left, pot)
+        play(hand, seat, first)
+        play(hand, seat, second)
+        one, best, power = 1 << first | 1 << second, first, terms[value + first] if first == second else 0
+        pot += terms[WORTH + first] + terms[WORTH + second]
+    else:
+        shape = Many(suit, hand[SIZE], hand[PAIRS], hand[LONGEST], hand[TRACTORS], hand[THROW])
+        laid = follow(terms, shape, hand[FOLLOW], hand[ONE + seat], hand[TWO + seat], hand[MOST], ours)
+        one, best, power = laid.one, laid.one.bit_length() - 1, laid.power
+        for bit in range(NAMES_HELD):
+            if laid.one >> bit & 1:
+                play(hand, seat, bit)
+                pot += terms[WORTH + bit]
+            if laid.two >> bit & 1:
+                play(hand, seat, bit)
+                pot += terms[WORTH + bit]
+    if one & ~mask:
+        hand[VOIDS] |= 1 << 5 * seat + suit
+    hand[POT] = pot
+    if power > hand[MOST]:
+        hand[MOST], hand[WINNER], hand[BEST] = power, seat, best
+    hand[LAID] += 1
+
+
+@entry("int64(int64[::1], int64[::1], float64[::1], float64[::1])")
+def trick(hand: Integers, terms: Integers, dear: Floats, miss: Floats) -> int:
+    """Play a trick to its end and return who takes it; where nothing lies on the table the lead is chosen."""
+    if not hand[LAID]:
+        led(hand, terms, dear, miss, hand[LEADER])
+    while hand[LAID] < 4:
+        followed(hand, terms, dear, miss, (hand[LEADER] + hand[LAID]) & 3)
+    winner: int = hand[WINNER]
+    if (winner ^ hand[BANKER]) & 1:
+        hand[POINTS_TAKEN] += hand[POT]
+        if not hand[ONE + winner]:
+            hand[POINTS_TAKEN] += times(hand, hand[COUNT]) * hand[BOTTOM]
+    hand[LEADER], hand[LAID] = winner, 0
+    return winner
+
+
+@entry("int64(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64, int64)")
+def play_out(
+    ground: Integers,
+    terms: Integers,
+    dear: Floats,
+    miss: Floats,
+    world: Integers,
+    lines: Integers,
+    chosen: int,
+    seat: int,
+) -> int:
+    """Play a hand to its end and return the challengers' points. ``ground``: what is the same in all worlds; the rest
+    as for ``lay``."""
+    hand = ground.copy()
+    lay(hand, terms, world, 0, lines, chosen, seat)
+    turn = hand[LEADER]
+    if hand[LAID]:
+        turn = trick(hand, terms, dear, miss)
+    while hand[ONE + turn]:
+        turn = trick(hand, terms, dear, miss)
+    points: int = hand[POINTS_TAKEN]
+    return points

@@ -7,115 +7,91 @@ throughout, so a single play says only so much.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from games.ai.compiled import Floats, Integers, entry
 from games.rules.shengji.hands import POINTS
 from games.rules.shengji.view import View
-from games.titles.shengji.bot.players import NOTHING, Seen
-from games.titles.shengji.bot.terms import Holding, Terms
+from games.titles.shengji.bot.chances import seen_by
+from games.titles.shengji.bot.core import BANKER, DOUBLE
+from games.titles.shengji.bot.players import NEVER, lead, single
+from games.titles.shengji.bot.terms import MASK, Terms
 
 #: how much a play may speak against a deal at most, and how many points make it e times less likely
 MOST, SCALE = 4.0, 1.5
 
-
-class ObservedPlay(NamedTuple):
-    """A play of one card that was seen. ``later``, ``later_twice``: what the seat has played from
-    then on; ``gone``, ``gone_twice``: what had been played before, ``voids``: seat → suits run out;
-    ``led`` is −1 for a lead, else ``best``, ``ours``, ``left`` and ``pot`` tell of the trick."""
-
-    seat: int
-    bit: int
-    later: int
-    later_twice: int
-    gone: int
-    gone_twice: int
-    voids: tuple[int, ...]
-    led: int
-    best: int
-    ours: bool
-    left: int
-    pot: int
+# What was seen of a play of one card, in this order: whose; the card as its bit; what the seat has played from then
+# on, once or more and twice; what had been played before; suits run out, five bits a seat; the suit led, −1 for a
+# lead; of the trick the best card, whether it was of the seat's side, the seats still to play, the points in it.
+SEAT, BIT, LATER, LATER_TWICE, GONE, GONE_TWICE, VOIDS, LED, BEST, OURS, LEFT, POT = range(12)
+OBSERVED = 12
 
 
-class Story:
-    """The plays that a seat has seen, made ready to be held against deals."""
+def observed_plays(view: View, terms: Terms) -> list[int]:
+    """Return the plays of one card by others that a seat has seen, one after another as above."""
+    double = view.to_deal == 100
+    observed: list[int] = []
+    later, later_twice = [0] * 4, [0] * 4
+    ends = []
+    for action in reversed(view.plays):
+        for card in action.cards:
+            name = 1 << terms.bit[card]
+            later_twice[action.seat] |= later[action.seat] & name
+            later[action.seat] |= name
+        ends.append((later[action.seat], later_twice[action.seat]))
+    ends.reverse()
+    gone = gone_twice = voids = 0
+    for index, action in enumerate(view.plays):
+        if index % 4 == 0:
+            best, power, winner, pot = -1, -1, action.seat, 0
+            led = terms.suit[terms.bit[action.cards[0]]]
+        bit = terms.bit[action.cards[0]]
+        size = len(view.plays[index - index % 4].cards)
+        if action.seat != view.seat and size == 1:
+            ours = int(not (winner ^ action.seat) & 1)
+            observed += [action.seat, bit, *ends[index], gone, gone_twice, voids, led if index % 4 else -1]
+            observed += [best, ours, 3 - index % 4, pot]
+        for card in action.cards:
+            name = 1 << terms.bit[card]
+            gone_twice |= name if not double else gone & name
+            gone |= name
+            if terms.suit[terms.bit[card]] != led:
+                voids |= 1 << 5 * action.seat + led
+            pot += POINTS[card]
+        strength = terms.table.strength[led][action.cards[0]]
+        if strength > power:
+            best, power, winner = bit, strength, action.seat
+    return observed
 
-    def __init__(self, view: View, terms: Terms) -> None:
-        assert view.seat is not None and view.banker is not None
-        self.terms = terms
-        self.banker = view.banker
-        self.double = view.to_deal == 100
-        self.observed = self._told(view)
 
-    def _told(self, view: View) -> list[ObservedPlay]:
-        terms, plays = self.terms, view.plays
-        observed: list[ObservedPlay] = []
-        later, later_twice = [0] * 4, [0] * 4
-        ends = []
-        for action in reversed(plays):
-            for card in action.cards:
-                name = 1 << terms.bit[card]
-                later_twice[action.seat] |= later[action.seat] & name
-                later[action.seat] |= name
-            ends.append((later[action.seat], later_twice[action.seat]))
-        ends.reverse()
-        gone = gone_twice = 0
-        voids = [0] * 4
-        for index, action in enumerate(plays):
-            if index % 4 == 0:
-                best, power, winner, pot = -1, -1, action.seat, 0
-                led = terms.suit[terms.bit[action.cards[0]]]
-            bit = terms.bit[action.cards[0]]
-            size = len(plays[index - index % 4].cards)
-            if action.seat != view.seat and size == 1:
-                observed.append(
-                    ObservedPlay(
-                        action.seat,
-                        bit,
-                        *ends[index],
-                        gone,
-                        gone_twice,
-                        tuple(voids),
-                        led if index % 4 else -1,
-                        best,
-                        not (winner ^ action.seat) & 1,
-                        3 - index % 4,
-                        pot,
-                    )
-                )
-            for card in action.cards:
-                name = 1 << terms.bit[card]
-                gone_twice |= name if not self.double else gone & name
-                gone |= name
-                if terms.suit[terms.bit[card]] != led:
-                    voids[action.seat] |= 1 << led
-                pot += POINTS[card]
-            strength = terms.value[led][bit]
-            if strength > power:
-                best, power, winner = bit, strength, action.seat
-        return observed
-
-    def misfit(self, holdings: list[Holding], buried: Holding) -> float:
-        """Return how much the plays seen speak against a deal, 0 for not at all."""
-        total = 0.0
-        for play in self.observed:
-            seat = play.seat
-            one, two = holdings[seat]
-            hand, twos = one | play.later, two | play.later_twice | one & play.later
-            bits = hand & self.terms.mask[play.led] or hand if play.led >= 0 else hand
-            if not bits & (bits - 1):
-                continue
-            gone, mine = (play.gone, play.gone_twice), buried if seat == self.banker else NOTHING
-            seen = Seen.of(self.terms, seat, (hand, twos), gone, mine, play.voids, self.double)
-            if play.led < 0:
-                weighed = [(worth, bits[0] if len(bits) == 1 else -1) for worth, bits in seen.leads(0.0)]
-            else:
-                weighed = seen.singles(play.led, play.best, play.ours, play.left, play.pot)
-            best = worth = -1e9
-            for gain, bit in weighed:
-                if gain > best:
-                    best = gain
-                if bit == play.bit and gain > worth:
-                    worth = gain
-            total += min(MOST, (best - worth) / SCALE)
-        return total
+@entry("float64(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64)")
+def misfit(
+    ground: Integers, terms: Integers, dear: Floats, miss: Floats, observed: Integers, world: Integers, at: int
+) -> float:
+    """Return how much the plays ``observed`` speak against a deal, 0 for not at all. ``ground``: as ``core.ground``
+    lays it; the deal stands in ``world`` from place ``at`` on."""
+    total = 0.0
+    for play in range(0, len(observed), OBSERVED):
+        seat, bit, led = observed[play + SEAT], observed[play + BIT], observed[play + LED]
+        later = observed[play + LATER]
+        hand = world[at + seat] | later
+        twos = world[at + 4 + seat] | observed[play + LATER_TWICE] | world[at + seat] & later
+        bits = hand
+        if led >= 0 and hand & terms[MASK + led]:
+            bits = hand & terms[MASK + led]
+        if not bits & (bits - 1):
+            continue
+        buried = twice = 0
+        if seat == ground[BANKER]:
+            buried, twice = world[at + 8], world[at + 9]
+        gone, gone_twice, voids = observed[play + GONE], observed[play + GONE_TWICE], observed[play + VOIDS]
+        seen = seen_by(terms, seat, hand, twos, gone, gone_twice, buried, twice, voids, ground[DOUBLE])
+        best = worth = NEVER
+        if led < 0:
+            leads = lead(seen, terms, dear, miss, 0.0, bit)
+            best, worth = leads.worth, leads.asked
+        else:
+            ours = observed[play + OURS] != 0
+            left, pot = observed[play + LEFT], observed[play + POT]
+            follows = single(seen, terms, dear, miss, led, observed[play + BEST], ours, left, pot, bit)
+            best, worth = follows.worth, follows.asked
+        total += min(MOST, (best - worth) / SCALE)
+    return total

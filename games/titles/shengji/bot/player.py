@@ -86,6 +86,7 @@ class FortyBot(ShengjiBot):
 class EightyBot(ShengjiBot):
     """The player of Eighty."""
 
+    version = 2
     playouts: Mapping[str, int] = {"intermediate": 42, "strong": 560}
     second_best, review_worlds = 5.0, 170
     measures = (

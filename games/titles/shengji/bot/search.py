@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from math import exp
 from random import Random
+from typing import Any
 
+from games.ai.compiled import engine
 from games.ai.search import Question
 from games.rules.core import Action
 from games.rules.shengji.actions import Bury, Play
@@ -18,11 +20,12 @@ from games.rules.shengji.state import State
 from games.rules.shengji.throws import led
 from games.rules.shengji.view import View
 from games.titles.shengji.bot.burying import buries
-from games.titles.shengji.bot.core import Table, play_out
+from games.titles.shengji.bot.chances import misses
+from games.titles.shengji.bot.core import ground, line, play_out, world_of
 from games.titles.shengji.bot.mind import voids_of
-from games.titles.shengji.bot.plausible import Story
+from games.titles.shengji.bot.plausible import OBSERVED, misfit, observed_plays
 from games.titles.shengji.bot.playing import settled, weighed_plays
-from games.titles.shengji.bot.terms import Holding
+from games.titles.shengji.bot.terms import tables_of
 from games.titles.shengji.bot.worlds import Worlds
 
 #: plays that are weighed at most, and by how many points worse than the best one to the policy
@@ -39,8 +42,9 @@ BLUR = 3
 #: deal against one play seen
 CHEAPEST, DEED = 0.25, 0.015
 
-#: what each seat holds, and what is buried
-World = tuple[list[Holding], Holding]
+#: what each seat holds, and what is buried, as kernels take it
+World = Any
+Cards = tuple[int, ...]
 
 
 @cache
@@ -94,60 +98,68 @@ class _Weighing:
 
     def __init__(self, view: View, near: Sequence[tuple[float, Action]]) -> None:
         assert view.banker is not None and view.seat is not None
-        self.view = view
+        self.view, self.seat = view, view.seat
         self.moves = [move for _, move in near]
         self.cost = max(CHEAPEST, sum(view.counts) / view.to_deal)
         self.worlds = Worlds(view)
+        self.terms = self.worlds.terms
         self.eighty = view.to_deal == 100
-        self.banker = view.banker
         self.sign = 1.0 if view.seat % 2 != view.banker % 2 else -1.0
-        self.voids = [0] * 4
-        for seat, suit in voids_of(view, self.worlds.terms.table):
-            self.voids[seat] |= 1 << suit
+        self.voids = sum(1 << 5 * seat + suit for seat, suit in voids_of(view, self.terms.table))
         # The policy weighs in points.
         self.unit = _step(self.eighty)
         self.prior = [(gain - near[0][0]) * self.unit for gain, _ in near]
-        self.options = view.options.get("follow", "pairs"), view.options.get("bottom", "double")
+        options = view.options.get("follow", "pairs"), view.options.get("bottom", "double")
+        self.engine = engine()
+        hand = ground(view.seat, view.banker, view.points, options, self.eighty)
+        #: what every kernel is given
+        self.tables = (
+            self.engine.integers(hand),
+            *tables_of(self.terms, self.engine),
+            misses(self.engine),
+        )
+        self._play_out, self._misfit = self.engine.of(play_out), self.engine.of(misfit)
 
     @cached_property
-    def story(self) -> Story:
+    def observed(self) -> Any:
         """What the others have done; a search of few worlds never asks."""
-        return Story(self.view, self.worlds.terms)
+        return self.engine.integers(observed_plays(self.view, self.terms))
 
     @property
     def telling(self) -> float:
-        return DEED * len(self.story.observed)
+        return DEED * len(self.observed) / OBSERVED
 
     def world(self, rng: Random, tries: int) -> World:
         """Return one of some deals, by how well what was seen agrees with each."""
-        if tries < 2 or not self.story.observed:
+        if tries < 2 or not len(self.observed):
             return self._dealt(rng)
         deals = [self._dealt(rng) for _ in range(tries)]
-        return rng.choices(deals, [exp(-self.story.misfit(*deal)) for deal in deals])[0]
+        return rng.choices(deals, [exp(-self.misfit(deal)) for deal in deals])[0]
+
+    def misfit(self, world: World) -> float:
+        """Return how much what was seen speaks against a deal."""
+        return self._misfit(*self.tables, self.observed, world, 0)
 
     def _dealt(self, rng: Random) -> World:
         holdings, bottom = self.worlds.deal(rng)
-        return holdings, self.worlds.terms.holding(bottom)
+        return self.engine.integers(world_of(holdings, self.terms.holding(bottom)))
 
     def truth(self, state: State) -> World:
         """Return the world that a state really is."""
-        terms = self.worlds.terms
-        held = [terms.holding(cards_of(hand)) for hand in state.hands]
-        return held, terms.holding(state.ground.buried or () if self.view.phase == "play" else ())
+        held = [self.terms.holding(cards_of(hand)) for hand in state.hands]
+        buried = state.ground.buried or () if self.view.phase == "play" else ()
+        return self.engine.integers(world_of(held, self.terms.holding(buried)))
 
-    def played(self, holdings: list[Holding], buried: Holding, lead: int, lying: list[tuple[int, ...]]) -> float:
-        """Return what comes of playing out, for the asking side."""
-        table = Table(
-            self.worlds.terms,
-            holdings,
-            buried,
-            self.banker,
-            self.view.points,
-            self.voids,
-            self.options,
-            self.eighty,
-        )
-        points = play_out(table, lead, lying)
+    def line(
+        self, left: Sequence[int], buried: Sequence[int] | None, leader: int, played: list[tuple[int, ...]]
+    ) -> Any:
+        """Return a choice as kernels take it; ``left`` and ``buried``: cards of the seat that chooses."""
+        under = None if buried is None else self.terms.holding(buried)
+        return self.engine.integers(line(self.terms, self.terms.holding(left), under, self.voids, leader, played))
+
+    def played(self, world: World, line: Any) -> float:
+        """Return what comes of playing out a choice, for the asking side."""
+        points = self._play_out(*self.tables, world, line, 0, self.seat)
         return self.sign * worth(self.eighty, self.view.options["score_table"], points, self.view.level == "A")
 
 
@@ -158,47 +170,46 @@ class _Playing(_Weighing):
         super().__init__(view, near)
         self.lying = [action.cards for action in view.trick]
         self.cards = [move.cards for move in self.moves if isinstance(move, Play)]
-        self.left = [self._without(cards) for cards in self.cards]
-        table = self.worlds.terms.table
+        table = self.terms.table
         self.throws = [not self.lying and len(split(table, hand_of(cards))) > 1 for cards in self.cards]
+        #: cards played → the choice as kernels take it
+        self.lines = {cards: self._line(cards) for cards in self.cards}
 
-    def _without(self, cards: Sequence[int]) -> Holding:
-        """Return what the seat holds after a play."""
+    def _line(self, cards: tuple[int, ...]) -> Any:
         rest = list(self.view.hand)
         for card in cards:
             rest.remove(card)
-        return self.worlds.terms.holding(rest)
+        assert self.view.leader is not None
+        return self.line(rest, None, self.view.leader, [*self.lying, cards])
 
     def value(self, world: World, move: int) -> float:
-        holdings, buried = world
-        seat, cards, left = self.view.seat, self.cards[move], self.left[move]
-        assert seat is not None and self.view.leader is not None
-        if self.throws[move] and (stood := self._thrown(holdings, cards)) != cards:
-            cards, left = stood, self._without(stood)
-        after = [*holdings[:seat], left, *holdings[seat + 1 :]]
-        return self.played(after, buried, self.view.leader, [*self.lying, cards])
+        cards = self._thrown(world, self.cards[move]) if self.throws[move] else self.cards[move]
+        if cards not in self.lines:
+            self.lines[cards] = self._line(cards)
+        return self.played(world, self.lines[cards])
 
-    def _thrown(self, holdings: list[Holding], cards: tuple[int, ...]) -> tuple[int, ...]:
+    def _thrown(self, world: World, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Return what a throw comes to in a world: all of it, or the one part that is led (/rules/eighty/#9)."""
-        terms = self.worlds.terms
-        others = [terms.hand(*held) for seat, held in enumerate(holdings) if seat != self.view.seat]
-        whole = hand_of(cards)
-        really = led(terms.table, terms.table.suits[cards[0]], whole, others)
-        return cards if really == whole else tuple(cards_of(really))
+        terms, others = self.terms, [seat for seat in range(4) if seat != self.seat]
+        hands = [terms.hand(int(world[seat]), int(world[4 + seat])) for seat in others]
+        return tuple(cards_of(led(terms.table, terms.table.suits[cards[0]], hand_of(cards), hands)))
 
 
 class _Burying(_Weighing):
     """Which cards to bury."""
 
+    def __init__(self, view: View, near: Sequence[tuple[float, Action]]) -> None:
+        super().__init__(view, near)
+        self.lines = [self._line(move.cards) for move in self.moves if isinstance(move, Bury)]
+
+    def _line(self, cards: tuple[int, ...]) -> Any:
+        rest = list(self.view.hand)
+        for card in cards:
+            rest.remove(card)
+        return self.line(rest, cards, self.seat, [])
+
     def world(self, rng: Random, tries: int) -> World:
-        return self.worlds.deal(rng)[0], (0, 0)
+        return self._dealt(rng)
 
     def value(self, world: World, move: int) -> float:
-        action, seat = self.moves[move], self.view.seat
-        assert isinstance(action, Bury) and seat is not None
-        rest = list(self.view.hand)
-        for card in action.cards:
-            rest.remove(card)
-        holding = self.worlds.terms.holding
-        after = [*world[0][:seat], holding(rest), *world[0][seat + 1 :]]
-        return self.played(after, holding(action.cards), seat, [])
+        return self.played(world, self.lines[move])

@@ -1,97 +1,110 @@
 """The cards of Forty and Eighty in the order of their strength, for playouts on integers.
 
 A name is a bit; the bits run suit by suit from low to high, trumps last. So in any set of one suit
-the lowest bit is the lowest card and the highest bit the highest.
+the lowest bit is the lowest card and the highest bit the highest. What kernels ask of the cards stands in two flat
+tables, each thing from a place of its own on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
+from games.ai.compiled import Engine
 from games.rules.shengji.hands import FIRST, NAMES_HELD, POINTS, SECOND
 from games.rules.shengji.trumps import TRUMP, Trumps
 
 JACK = 9
 Holding = tuple[int, int]
+NAMES = (1 << NAMES_HELD) - 1
+
+# Places in the table of integers. By suit: its names.
+MASK = 0
+# By bit: the names of its suit above and below it, its suit, place and points.
+ABOVE = MASK + 5
+BELOW = ABOVE + NAMES_HELD
+SUIT = BELOW + NAMES_HELD
+PLACE = SUIT + NAMES_HELD
+WORTH = PLACE + NAMES_HELD
+#: by suit led, 54 each, and bit: 0 where it cannot win, else the higher wins
+VALUE = WORTH + NAMES_HELD
+# By points: the names that count as much or more, as much or less.
+AT_LEAST = VALUE + 5 * NAMES_HELD
+AT_MOST = AT_LEAST + 11
+TRUMPS = AT_MOST + 11
+SIDE = TRUMPS + 1
+#: names below a jack that count nothing
+IDLE = SIDE + 1
+POINTED = IDLE + 1
+#: bits whose neighbour above stands one place higher
+NEXT_UP = POINTED + 1
+TENS = NEXT_UP + 1
+FIVES = TENS + 1
+
+# Places in the table of floats, by bit: what a card is good for later, what it costs to break its pair.
+DEAR = 0
+BROKEN = DEAR + NAMES_HELD
 
 
 class Terms:
-    """Tables for a trump suit and level. ``card``: bit → card, ``bit``: card → bit; ``mask``: suit →
-    its bits; ``above``: bit → higher bits of its suit; ``value``: suit led → bit → 0 where it
-    cannot win, else the higher wins; ``next_up``: bits whose neighbour above stands one place higher."""
-
-    __slots__ = (
-        "above",
-        "at_least",
-        "at_most",
-        "below",
-        "bit",
-        "broken",
-        "card",
-        "dear",
-        "fives",
-        "idle",
-        "mask",
-        "next_up",
-        "pointed",
-        "points",
-        "side",
-        "suit",
-        "table",
-        "tens",
-        "trumps",
-        "value",
-    )
+    """What a trump suit and a level make of the cards. ``card``: bit → card, ``bit``: card → bit; ``suit``: bit →
+    its suit; ``numbers`` and ``weights``: the tables for kernels."""
 
     def __init__(self, table: Trumps) -> None:
         order = sorted(range(NAMES_HELD), key=lambda card: (table.suits[card], table.place[card], card))
+        bits = range(NAMES_HELD)
         place = [table.place[card] for card in order]
         self.table = table
         self.card = tuple(order)
-        self.bit = tuple(order.index(card) for card in range(NAMES_HELD))
+        self.bit = tuple(order.index(card) for card in bits)
         self.suit = tuple(table.suits[card] for card in order)
-        self.mask = tuple(sum(1 << bit for bit in range(NAMES_HELD) if self.suit[bit] == suit) for suit in range(5))
-        self.above = tuple(
-            sum(
-                1 << other
-                for other in range(NAMES_HELD)
-                if self.suit[other] == self.suit[bit] and place[other] > place[bit]
-            )
-            for bit in range(NAMES_HELD)
-        )
-        self.below = tuple(
-            sum(
-                1 << other
-                for other in range(NAMES_HELD)
-                if self.suit[other] == self.suit[bit] and place[other] < place[bit]
-            )
-            for bit in range(NAMES_HELD)
-        )
-        self.value = tuple(tuple(table.strength[led][card] for card in order) for led in range(5))
+        self.mask = tuple(sum(1 << bit for bit in bits if self.suit[bit] == suit) for suit in range(5))
+        above = [self._names(lambda other: self._is_below(bit, other)) for bit in bits]  # noqa: B023 - asked at once
+        below = [self._names(lambda other: self._is_below(other, bit)) for bit in bits]  # noqa: B023
         self.points = tuple(POINTS[card] for card in order)
-        self.tens = self._names(lambda card: POINTS[card] == 10)
-        self.fives = self._names(lambda card: POINTS[card] == 5)
-        self.pointed = self.tens | self.fives
-        self.trumps = self.mask[TRUMP]
-        self.side = (1 << NAMES_HELD) - 1 & ~self.trumps
-        self.idle = self._names(lambda card: card < 52 and card % 13 < JACK) & ~self.pointed
-        every = (1 << NAMES_HELD) - 1
-        self.at_least = {0: every, 5: self.pointed, 10: self.tens}
-        self.at_most = {0: every & ~self.pointed, 5: every & ~self.tens, 10: every}
+        self.tens = self._names(lambda bit: self.points[bit] == 10)
+        self.fives = self._names(lambda bit: self.points[bit] == 5)
+        pointed = self.tens | self.fives
+        at_least, at_most = [NAMES, *[0] * 10], [NAMES & ~pointed, *[0] * 10]
+        at_least[5], at_most[5] = pointed, NAMES & ~self.tens
+        at_least[10], at_most[10] = self.tens, NAMES
+        trumps = self.mask[TRUMP]
         step = 0.16 if table.strict else 0.25
-        self.dear = tuple(
-            1.8 + place[bit] * step if self.suit[bit] == TRUMP else 0.05 * place[bit] for bit in range(NAMES_HELD)
+        self.numbers = (
+            *self.mask,
+            *above,
+            *below,
+            *self.suit,
+            *place,
+            *self.points,
+            *(table.strength[led][card] for led in range(5) for card in order),
+            *at_least,
+            *at_most,
+            trumps,
+            NAMES & ~trumps,
+            self._names(lambda bit: order[bit] < 52 and order[bit] % 13 < JACK) & ~pointed,
+            pointed,
+            self._names(
+                lambda bit: (
+                    bit + 1 < NAMES_HELD and self.suit[bit] == self.suit[bit + 1] and place[bit] + 1 == place[bit + 1]
+                )
+            ),
+            self.tens,
+            self.fives,
         )
-        self.broken = tuple(1.2 + 0.12 * place[bit] for bit in range(NAMES_HELD))
-        self.next_up = sum(
-            1 << bit
-            for bit in range(NAMES_HELD - 1)
-            if self.suit[bit] == self.suit[bit + 1] and place[bit] + 1 == place[bit + 1]
+        self.weights = (
+            *(1.8 + place[bit] * step if self.suit[bit] == TRUMP else 0.05 * place[bit] for bit in bits),
+            *(1.2 + 0.12 * place[bit] for bit in bits),
         )
 
+    def _is_below(self, bit: int, other: int) -> bool:
+        """Say whether a card is lower than another of its suit."""
+        place = self.table.place
+        return self.suit[bit] == self.suit[other] and place[self.card[bit]] < place[self.card[other]]
+
     def _names(self, wanted: Callable[[int], bool]) -> int:
-        return sum(1 << bit for bit, card in enumerate(self.card) if wanted(card))
+        return sum(1 << bit for bit in range(NAMES_HELD) if wanted(bit))
 
     def holding(self, cards: Sequence[int]) -> Holding:
         """Return cards as two sets of bits: names held once or more, names held twice."""
@@ -101,6 +114,11 @@ class Terms:
             two |= one & bit
             one |= bit
         return one, two
+
+    def cards(self, one: int, two: int) -> tuple[int, ...]:
+        """Return the cards of a holding, ascending."""
+        bits = [bit for names in (one, two) for bit in range(NAMES_HELD) if names >> bit & 1]
+        return tuple(sorted(self.card[bit] for bit in bits))
 
     def worth(self, one: int, two: int) -> int:
         """Return the points of a holding."""
@@ -126,3 +144,9 @@ class Terms:
 def terms_of(table: Trumps) -> Terms:
     """Return the tables for a trump suit and level; made once."""
     return Terms(table)
+
+
+@cache
+def tables_of(terms: Terms, engine: Engine) -> tuple[Any, Any]:
+    """Return the tables of integers and of floats as kernels take them."""
+    return engine.integers(terms.numbers), engine.floats(terms.weights)

@@ -1,0 +1,146 @@
+"""Code on integers that is compiled where it may be and runs as plain Python elsewhere, from the same lines.
+
+A *kernel* is a function on integers, floats, flat tables of these and named tuples, which calls nothing but other
+kernels. It never imports numba: a process that serves pages has no compiler in its memory. A process that thinks asks
+for the compiled kernels (``thinking``), and until they are there the plain ones serve: both come to the same result,
+bit for bit, so that nobody can tell by a move which it was. Therefore a kernel draws its chances from the generator
+below, and takes powers, roots and the like from tables that Python has made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from inspect import getsourcefile
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar
+
+from games.ai import bits
+
+#: tables as kernels take them: lists, where they are compiled arrays
+Integers = list[int]
+Floats = list[float]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: modules whose kernels are entered from outside, and compiled ahead
+MODULES = ("games.titles.shengji.bot.core", "games.titles.shengji.bot.plausible")
+
+#: functions that are kernels; of those that are entered from outside also what they are given
+_kernels: set[Any] = set()
+_entries: dict[Any, str] = {}
+
+
+def kernel(function: Function) -> Function:
+    """Mark a function that other kernels call."""
+    _kernels.add(function)
+    return function
+
+
+def entry(signature: str) -> Callable[[Function], Function]:
+    """Mark a kernel that is entered from outside, through ``Engine.of``. ``signature``: what it returns and is given,
+    in numba's words."""
+
+    def mark(function: Function) -> Function:
+        _entries[function] = signature
+        return kernel(function)
+
+    return mark
+
+
+class Engine:
+    """How kernels are run in this process: as plain Python, on lists."""
+
+    name = "plain"
+
+    def of(self, function: Function) -> Function:
+        """Return an entry as it is run here."""
+        return function
+
+    def integers(self, values: Iterable[int]) -> Integers:
+        """Return a table of integers for kernels."""
+        return list(values)
+
+    def floats(self, values: Iterable[float]) -> Floats:
+        """Return a table of floats for kernels."""
+        return list(values)
+
+
+class Compiled(Engine):
+    """How kernels are run where they are compiled: on arrays. ``folder``: where the code is kept, None for nowhere."""
+
+    name = "compiled"
+
+    def __init__(self, folder: Path | None) -> None:
+        self._numba: Any = import_module("numba")
+        self._numpy: Any = import_module("numpy")
+        bits.teach()
+        if folder is not None:
+            self._numba.config.CACHE_DIR = str(folder)
+        self._kept = folder is not None
+        self._twins: dict[Any, Any] = {}
+
+    def of(self, function: Any) -> Any:
+        if function not in self._twins:
+            # A copy of the function with the kernels that it calls as they are compiled.
+            names = {
+                name: self.of(value)
+                for name, value in function.__globals__.items()
+                if name in function.__code__.co_names and isinstance(value, FunctionType) and value in _kernels
+            }
+            twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
+            twin.__qualname__ = function.__qualname__
+            if function in _entries:
+                self._twins[function] = self._numba.njit(_entries[function], cache=self._kept)(twin)
+            else:
+                self._twins[function] = self._numba.njit(twin)
+        return self._twins[function]
+
+    def integers(self, values: Iterable[int]) -> Any:
+        return self._numpy.array(list(values), dtype=self._numpy.int64)
+
+    def floats(self, values: Iterable[float]) -> Any:
+        return self._numpy.array(list(values), dtype=self._numpy.float64)
+
+    def compile_all(self) -> None:
+        """Compile every entry, or fetch it from where it is kept."""
+        for name in MODULES:
+            import_module(name)
+        for function in tuple(_entries):
+            self.of(function)
+
+
+PLAIN = Engine()
+_engine = PLAIN
+
+
+def engine() -> Engine:
+    """Return how kernels are run in this process now."""
+    return _engine
+
+
+def use(new: Engine) -> Engine:
+    """Run kernels so from now on; return how they were run before. What has been begun goes on as it was begun."""
+    global _engine
+    before, _engine = _engine, new
+    return before
+
+
+def is_possible() -> bool:
+    """Say whether kernels can be compiled here."""
+    return find_spec("numba") is not None
+
+
+@cache
+def code() -> str:
+    """Return what tells the code of the kernels from that of another release."""
+    for name in MODULES:
+        import_module(name)
+    sources = {getsourcefile(function) or "" for function in _kernels}
+    digest = sha256()
+    for source in sorted(sources):
+        digest.update(Path(source).read_bytes())
+    return digest.hexdigest()[:16]

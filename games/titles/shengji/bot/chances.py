@@ -1,0 +1,214 @@
+"""What the players of playouts make of the table, as kernels: cards hidden, chances of a trick, what cards are good
+for later. Term by term it is what ``playing.py`` weighs.
+
+Names are bits in the order of ``Terms``; ``terms``, ``dear`` and ``miss`` are the tables of ``terms.py`` and of
+``misses`` below.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from games.ai.compiled import Engine, Floats, Integers, kernel
+from games.rules.shengji.trumps import TRUMP
+from games.titles.shengji.bot.playing import KEPT, PARTNER_WILL, SIDE_WINNER
+from games.titles.shengji.bot.terms import DEAR, MASK, NAMES, SUIT, TRUMPS, WORTH
+
+TRUMPLESS = 1 << TRUMP
+#: cards of a hand and hidden cards at most, and how many cards of one suit may be hidden
+HELD_MOST, HIDDEN_MOST, WAYS = 25, 108, 40
+
+
+@cache
+def misses(engine: Engine) -> Floats:
+    """Return the chances, from ``row`` on, that none of so many hidden cards is in a hand."""
+    shares = (min(1.0, count / max(1, among)) for count in range(HELD_MOST + 1) for among in range(HIDDEN_MOST + 1))
+    return engine.floats((1.0 - share) ** ways for share in shares for ways in range(WAYS))
+
+
+@kernel
+def row(count: int, among: int) -> int:
+    """Return where the chances begin for a hand of ``count`` cards, ``among`` cards being hidden."""
+    return (count * (HIDDEN_MOST + 1) + max(1, among)) * WAYS
+
+
+@kernel
+def power(base: float, times: int) -> float:
+    result = 1.0
+    for _ in range(times):
+        result *= base
+    return result
+
+
+class Seen(NamedTuple):
+    """What a seat makes of the table before one play. ``once`` and ``twice``: names of which one
+    copy or more, and both, are hidden from it; ``hand`` and ``twos``: its names, and those held twice; ``size``: how
+    many cards; ``total`` and ``trumps``: hidden cards, and trumps among them; ``voids``: five bits a seat, suits it is
+    known to be without."""
+
+    seat: int
+    hand: int
+    twos: int
+    once: int
+    twice: int
+    size: int
+    total: int
+    trumps: int
+    voids: int
+
+
+@kernel
+def seen_from(terms: Integers, seat: int, hand: int, twos: int, once: int, twice: int, voids: int) -> Seen:
+    """Return what a seat makes of the table, from its own cards and those hidden."""
+    trumps = terms[TRUMPS]
+    return Seen(
+        seat,
+        hand,
+        twos,
+        once,
+        twice,
+        hand.bit_count() + twos.bit_count(),
+        once.bit_count() + twice.bit_count(),
+        (once & trumps).bit_count() + (twice & trumps).bit_count(),
+        voids,
+    )
+
+
+@kernel
+def seen_by(
+    terms: Integers,
+    seat: int,
+    hand: int,
+    twos: int,
+    gone: int,
+    gone_twice: int,
+    buried: int,
+    buried_twice: int,
+    voids: int,
+    double: int,
+) -> Seen:
+    """Return what a seat makes of the table. ``gone``: what has been played, ``buried``: what the seat
+    has buried itself; ``double``: whether two packs are played with."""
+    one = hand | gone | buried
+    if not double:
+        return seen_from(terms, seat, hand, 0, NAMES & ~one, 0, voids)
+    two = twos | gone_twice | buried_twice | hand & gone | (hand | gone) & buried
+    return seen_from(terms, seat, hand, twos, NAMES & ~two, NAMES & ~one, voids)
+
+
+@kernel
+def hidden(seen: Seen, names: int) -> int:
+    """Return how many copies of some names are hidden."""
+    return (seen.once & names).bit_count() + (seen.twice & names).bit_count()
+
+
+@kernel
+def without(seen: Seen, step: int) -> int:
+    """Return the suits that the seat so many steps on is known to be without."""
+    return seen.voids >> 5 * ((seen.seat + step) & 3) & 31
+
+
+# --- chances
+
+
+class Odds(NamedTuple):
+    """Of each seat still to play what its chance to beat a single card is made of: its chance to ruff, to follow (or
+    ruff higher) but for the cards, and from where on ``miss`` has the chance that it lacks so many higher ones."""
+
+    ruffs_next: float
+    follows_next: float
+    row_next: int
+    ruffs_partner: float
+    follows_partner: float
+    row_partner: int
+    ruffs_last: float
+    follows_last: float
+    row_last: int
+
+
+@kernel
+def step_chances(void: int, out: float, lacks_trumps: float, led: int, trumped: bool) -> tuple[float, float]:
+    """Return the chances of a seat to ruff, and to follow or ruff higher but for the cards. ``void``: suits that it is
+    without, ``out``: the chance that it is out of the suit led, else; ``trumped``: a trump has to be beaten."""
+    if led == TRUMP:
+        return 0.0, 0.0 if void & TRUMPLESS else 1.0
+    if void >> led & 1:
+        out = 1.0
+    ruffs = 0.0 if void & TRUMPLESS else out
+    if trumped:
+        return 0.0, ruffs
+    return ruffs * (1.0 - lacks_trumps), 1.0 - out
+
+
+@kernel
+def odds(seen: Seen, terms: Integers, miss: Floats, led: int, trumped: bool, left: int) -> Odds:
+    """Return the odds of the ``left`` seats still to play. ``trumped``: the play is of trumps on another suit."""
+    size, total = seen.size, seen.total
+    first, second, third = row(size, total), row(size, total - size), row(size, total - 2 * size)
+    out = miss[first + hidden(seen, terms[MASK + led])]
+    ruffs_next = follows_next = ruffs_partner = follows_partner = ruffs_last = follows_last = 0.0
+    if left:
+        ruffs_next, follows_next = step_chances(without(seen, 1), out, miss[first + seen.trumps], led, trumped)
+    if left > 1:
+        ruffs_partner, follows_partner = step_chances(without(seen, 2), out, miss[second + seen.trumps], led, trumped)
+    if left > 2:
+        ruffs_last, follows_last = step_chances(without(seen, 3), out, miss[third + seen.trumps], led, trumped)
+    return Odds(
+        ruffs_next, follows_next, first, ruffs_partner, follows_partner, second, ruffs_last, follows_last, third
+    )
+
+
+@kernel
+def wins(odds: Odds, miss: Floats, over: int, ours: bool) -> float:
+    """Return the chance that our side takes a trick, ``over`` cards being hidden that beat the play; ``ours``:
+    whether our side has it now."""
+    chance = 1.0 if ours else 0.0
+    chance *= 1.0 - (odds.ruffs_next + odds.follows_next * (1.0 - miss[odds.row_next + over]))
+    beats = odds.ruffs_partner + odds.follows_partner * (1.0 - miss[odds.row_partner + over])
+    chance += (1.0 - chance) * beats * PARTNER_WILL
+    chance *= 1.0 - (odds.ruffs_last + odds.follows_last * (1.0 - miss[odds.row_last + over]))
+    return chance
+
+
+@kernel
+def wins_pairs(
+    seen: Seen, terms: Integers, miss: Floats, led: int, trumped: bool, left: int, pairs: int, over: int, ours: bool
+) -> float:
+    """Return the chance that our side takes a trick of so many ``pairs``, ``over`` tops being hidden that beat it;
+    the rest as for ``odds`` and ``wins``."""
+    out = miss[row(seen.size, seen.total) + hidden(seen, terms[MASK + led])]
+    trumps = (seen.twice & terms[TRUMPS]).bit_count()
+    chance = 1.0 if ours else 0.0
+    for step in range(1, left + 1):
+        share = min(1.0, seen.size / max(1, seen.total - seen.size * (step - 1)))
+        lacks = 1.0 - power(share, 2 * pairs)
+        ruffs, follows = step_chances(without(seen, step), out, power(lacks, trumps), led, trumped)
+        beats = ruffs + follows * (1.0 - power(lacks, over))
+        if step == 2:
+            chance += (1.0 - chance) * beats * PARTNER_WILL
+        else:
+            chance *= 1.0 - beats
+    return chance
+
+
+# --- what cards are good for later
+
+
+@kernel
+def kept(seen: Seen, terms: Integers, dear: Floats, bit: int, over: int) -> float:
+    """Return what one card is worth in the hand; ``over``: hidden cards of its suit above it."""
+    worth: float = dear[DEAR + bit]
+    if terms[SUIT + bit] == TRUMP:
+        return KEPT * (worth if over else worth + 1.5)
+    if not over:
+        many = hidden(seen, terms[MASK + terms[SUIT + bit]]) > 3
+        return KEPT * (SIDE_WINNER if many else SIDE_WINNER / 2)
+    return KEPT * (worth + 0.7 if over == 1 and terms[WORTH + bit] else worth)
+
+
+@kernel
+def part(seen: Seen, played: int) -> float:
+    """Return how much of what cards are good for counts, after so many are played."""
+    left = seen.size - played
+    return min(1.0, 0.4 + left / 10) if left else 0.0

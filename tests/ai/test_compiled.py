@@ -1,0 +1,117 @@
+"""Compiled kernels do what the plain ones do, bit for bit, and keep to the rules; no web process has them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import ai
+from games.ai import compiled, compiling, search
+from games.ai.compiled import PLAIN, Engine
+from games.rules.registry import GAMES
+from tests.ai.cores import middle, shengji_agrees
+from tests.ai.test_peeking import PLAIN as PLAIN_RULES
+from tests.faults.sizes import size
+
+#: hands that the rules follow, positions in which both choose, and playouts a choice
+HANDS, POSITIONS, PLAYOUTS = size(200, 1000), size(30, 1000), 40
+#: games whose players think with kernels
+KEYS = ["forty", "eighty"]
+
+
+@pytest.fixture(scope="module")
+def folder(request: pytest.FixtureRequest) -> Path:
+    """Where compiled code is kept, from run to run."""
+    return request.config.cache.mkdir("kernels")
+
+
+@pytest.fixture(scope="module")
+def engine(folder: Path) -> Iterator[Engine]:
+    """The compiled kernels, fetched as a process that thinks fetches them."""
+    compiling.begin(folder)
+    compiling.consider(long=True)
+    assert compiling.settled() == "compiled"
+    yield compiled.use(PLAIN)
+    compiled.use(PLAIN)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("key", KEYS)
+def test_compiled_kernels_play_by_the_rules(key: str, engine: Engine) -> None:
+    rng = Random(f"{key}/rules")
+    assert sum(shengji_agrees(key, rng, engine) for _ in range(HANDS)) > 5 * HANDS
+
+
+def decided(view: Any, engine: Engine, seed: int) -> tuple[list[int], list[float]] | None:
+    """Return the moves of a view by their places, and what each comes to in some worlds."""
+    before = compiled.use(engine)
+    try:
+        decision = ai.question(view, Random(seed))
+        if decision is None:
+            return None
+        order = search.ranked(decision, PLAYOUTS, Random(seed))
+        rng = Random(seed)
+        values = []
+        for tries in (1, 4):
+            world = decision.world(rng, tries)
+            values += [decision.value(world, move) for move in range(len(decision.moves))]
+        return order, values
+    finally:
+        compiled.use(before)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("key", KEYS)
+def test_both_choose_alike_bit_for_bit(key: str, engine: Engine) -> None:
+    rng, met = Random(f"{key}/alike"), 0
+    while met < POSITIONS:
+        # On honour a follow may be any cards, which no playout knows of.
+        state = middle(GAMES[key], rng, **PLAIN_RULES[key])
+        view, seed = GAMES[key].view(state, state.to_act[0]), rng.getrandbits(32)
+        plain = decided(view, PLAIN, seed)
+        assert plain == decided(view, engine, seed)
+        met += plain is not None
+
+
+SITE = """
+import sys
+from pathlib import Path
+from games.ai import compiling, thinking
+from tests.ai.test_thinking import view_of
+if __name__ == "__main__":
+    thinking.keep_code_in(Path(sys.argv[1]))
+    thinking.think(view_of("forty"), "strong", 7)
+    print(thinking._child.answer(60.0, compiling.settled), "numba" in sys.modules, "numpy" in sys.modules)
+    thinking.close()
+"""
+
+
+def test_a_process_that_serves_pages_has_no_compiler(engine: Engine, folder: Path, tmp_path: Path) -> None:
+    script = tmp_path / "site.py"
+    script.write_text(SITE)
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    site = subprocess.run(
+        [sys.executable, str(script), str(folder)], capture_output=True, text=True, env=env, check=True
+    )
+    assert site.stdout.split() == ["compiled", "False", "False"]
+
+
+def test_a_process_that_cannot_compile_thinks_as_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "is_possible", lambda: False)
+    monkeypatch.setattr(compiling, "_fetching", None)
+    monkeypatch.setattr(compiling, "_kept_in", None)
+    compiling.begin(folder)
+    compiling.consider(long=True)
+    assert compiling.settled() == "plain"
+
+
+def test_code_of_other_kernels_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "code", lambda: "another release")
+    assert not compiling.is_ready(folder)
