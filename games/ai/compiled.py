@@ -96,7 +96,7 @@ class Compiled(Engine):
             if function in _entries:
                 self._twins[function] = self._numba.njit(_entries[function], cache=self._kept)(twin)
             else:
-                self._twins[function] = self._numba.njit(twin)
+                self._twins[function] = self._numba.njit(twin, cache=self._kept)
         return self._twins[function]
 
     def integers(self, values: Iterable[int]) -> Any:

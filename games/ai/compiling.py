@@ -51,6 +51,13 @@ def consider(long: bool = False) -> None:
         _fetch(_kept_in)
 
 
+def compile_here(folder: Path) -> str:
+    """Run kernels compiled in this process from here on, for work that is long; return how they are run."""
+    begin(folder)
+    consider(long=True)
+    return settled()
+
+
 def settled() -> str:
     """Wait for what is being fetched, and return how kernels are run then."""
     if _fetching is not None:

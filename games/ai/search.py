@@ -32,6 +32,18 @@ class Sampled(Protocol):
         """Return what comes of a move in a world, for the asking seat: more is better."""
 
 
+class OneByOne:
+    """Values of moves in worlds that are dealt and tried one after another; ``values`` is ``Question``'s."""
+
+    def values(self: Sampled, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
+        values: list[list[float]] = [[] for _ in moves]
+        for _ in range(worlds):
+            world = self.world(rng, tries)
+            for move, gains in zip(moves, values, strict=True):
+                gains.append(self.value(world, move))
+        return values
+
+
 class Question(Sampled, Protocol):
     """A choice before a seat. ``moves``: what is worth weighing, the policy's own choice first.
 
@@ -53,6 +65,9 @@ class Question(Sampled, Protocol):
     def telling(self) -> float: ...
     @property
     def fewest(self) -> int: ...
+
+    def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
+        """Return of each of some moves what comes of it in so many worlds, the same for all."""
 
     def truth(self, state: Any) -> Any:
         """Return the world that a state really is: for looking back when the hand is over."""
@@ -76,10 +91,10 @@ def ranked(question: Question, playouts: int, rng: Random) -> list[int]:
     tries = min(MOST_TRIES, max(1, playouts // A_TRY))
     drawing = tries * question.telling if tries > 1 else 0.0
     while len(alive) > 1:
-        for _ in range(max(1, int(playouts / (rounds * (len(alive) * question.cost + drawing))))):
-            world = question.world(rng, tries)
-            for move in alive:
-                totals[move] += question.value(world, move)
+        worlds = max(1, int(playouts / (rounds * (len(alive) * question.cost + drawing))))
+        for move, values in zip(alive, question.values(alive, worlds, tries, rng), strict=True):
+            for value in values:
+                totals[move] += value
         alive.sort(key=lambda move: (-totals[move], move))
         half = (len(alive) + 1) // 2
         alive, aside = alive[:half], alive[half:] + aside

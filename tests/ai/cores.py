@@ -67,8 +67,9 @@ def shengji_agrees(key: str, rng: Random, engine: Engine = PLAIN) -> int:
             game.check(state, action)
             state = game.step(state, action)
             made += 1
-    points = engine.of(shengji.play_out)(ground, *tables, world, line, 0, 0)
-    assert state.result["points"] == points == hand[shengji.POINTS_TAKEN]
+    choices, points = engine.integers([0, 3, 0, *line]), engine.integers([0])
+    engine.of(shengji.try_out)(ground, *tables, world, 1, choices, engine.integers([0]), 0, hand.copy(), points)
+    assert state.result["points"] == points[0] == hand[shengji.POINTS_TAKEN]
     return made
 
 

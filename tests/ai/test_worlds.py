@@ -14,6 +14,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games import ai
+from games.ai.chance import chance_of
+from games.ai.compiled import PLAIN
 from games.rules.cards import names
 from games.rules.four_chances.actions import Play as OneCard
 from games.rules.four_chances.following import playable
@@ -24,8 +26,9 @@ from games.rules.shengji.shapes import longest_run, places
 from games.rules.shengji.state import ALONE, Ground, State, trumps_in
 from games.rules.winner.order import BIT
 from games.titles.allfours.bot.worlds import begun, hands_dealer
+from games.titles.shengji.bot.core import WORLD
 from games.titles.shengji.bot.terms import terms_of
-from games.titles.shengji.bot.worlds import Worlds
+from games.titles.shengji.bot.worlds import Worlds, dealt_world
 from tests.ai.cores import middle
 from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play
@@ -34,15 +37,22 @@ seeds = st.integers(0, 2**32).map(Random)
 some = settings(max_examples=60, deadline=None)
 
 
+def dealt(worlds: Worlds, rng: Random) -> list[int]:
+    """Return a world of Forty or Eighty as kernels have it."""
+    world = [0] * WORLD
+    dealt_world(worlds.terms.numbers, *worlds.tables(PLAIN), chance_of(rng, PLAIN), world, 0)
+    return world
+
+
 def imagined(state: Any, view: Any, rng: Random) -> Any:
     """Return the first lead of a world: the hands that all must have had, if it were so."""
-    holdings, bottom = Worlds(view).deal(rng)
-    terms = terms_of(trumps_in(state))
-    held = [[terms.card[bit] for part in holding for bit in range(54) if part >> bit & 1] for holding in holdings]
+    world, terms = dealt(Worlds(view), rng), terms_of(trumps_in(state))
+    held = [list(terms.cards(world[player], world[4 + player])) for player in range(4)]
+    bottom = terms.cards(world[8], world[9])
     for action in view.plays:
         held[action.seat] += action.cards
     old = state.ground
-    ground = Ground(old.deal, old.declared, old.trumps, old.banker, old.revealed, tuple(sorted(bottom)), False)
+    ground = Ground(old.deal, old.declared, old.trumps, old.banker, old.revealed, bottom, False)
     hands = tuple(hand_of(cards) for cards in held)
     assert [hand.bit_count() for hand in hands] == [len(cards) for cards in held]
     return State(ground, "play", ALONE[old.banker], None, hands, leaders=(old.banker,))
@@ -107,7 +117,7 @@ def test_who_has_denied_a_tractor_is_dealt_none(follow: str, most: int | None) -
     table = trumps_in(state)
     lengths = []
     for _ in range(600):
-        _one, twice = worlds.deal(rng)[0][1]
+        twice = dealt(worlds, rng)[4 + 1]
         pairs = sum(1 << worlds.terms.card[bit] for bit in range(54) if twice >> bit & 1)
         lengths.append(longest_run(places(table, pairs & table.both[0])))
     assert max(lengths) <= most if most is not None else max(lengths) > 1

@@ -6,11 +6,16 @@ import json
 from math import isinf
 from typing import Any
 
+from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from games.ai import LEVELS, arena
+from games import ai
+from games.ai import LEVELS, arena, compiling
 from games.rules.core import Game, Malformed
 from games.rules.registry import GAMES
+
+#: deals from which it pays to compile what players that search think with
+MANY = 20
 
 
 class Command(BaseCommand):
@@ -33,6 +38,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, a: str, b: str, game: str, deals: int, seed: int, **options: Any) -> None:
         if deals < 1:
             raise CommandError("There must be one deal at least.")
+        if deals >= MANY and any(ai.playouts(game, level) for level in (a, b)):
+            compiling.compile_here(settings.COMPILED_CODE)
         try:
             chosen = dict(_option(GAMES[game], text) for text in options["options"])
             told = arena.against(game, a, b, chosen, deals, seed, options["whole"])

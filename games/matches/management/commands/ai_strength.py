@@ -25,7 +25,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from games.ai import arena, measures
+from games import ai
+from games.ai import arena, compiling, measures
 from games.ai.bot import Measure
 from games.ai.measures import SEED, all_measures
 from games.rules.registry import GAMES
@@ -64,6 +65,8 @@ class Command(BaseCommand):
         if options["deals"] is not None and options["deals"] < 2:
             raise CommandError("There must be two deals at least: one has no interval.")
         os.nice(10)
+        if any(ai.playouts(one.game, level) for one in wanted for level in (one.a, one.b)):
+            compiling.compile_here(settings.COMPILED_CODE)
         ends = monotonic() + 60 * options["minutes"]
         for measure in wanted:
             count = min(measure.deals, options["deals"] or measure.deals)

@@ -20,7 +20,7 @@ FOUR = {"players": 4}
 class AllFoursBot(Bot):
     """A policy of plain knowledge, and a search by the chance to win the game."""
 
-    version = 1
+    version = 2
     playouts: Mapping[str, int] = {"intermediate": 1200, "strong": 5000}
     second_best = 0.25
     worth_telling, review_worlds = 0.3, 600

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import erf, sqrt
 from random import Random
 
-from games.ai.search import Question
+from games.ai.search import OneByOne, Question
 from games.rules.allfours.actions import BEG, GIVE, RUN, STAND, Discard
 from games.rules.allfours.state import AllFoursState
 from games.rules.allfours.view import AllFoursView
@@ -79,7 +79,7 @@ def _discards(view: AllFoursView, first: Discard) -> list[Action]:
     return discards[:SHORT_LIST]
 
 
-class _Count:
+class _Count(OneByOne):
     """How a hand is counted from here: scores so far, what each side needs."""
 
     telling = 0.0

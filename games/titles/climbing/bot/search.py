@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from games.ai.search import Question
+from games.ai.search import OneByOne, Question
 from games.rules.climbing.actions import Pass, Play
 from games.rules.climbing.order import bits_of
 from games.rules.climbing.state import State
@@ -53,7 +53,7 @@ class Trial(NamedTuple):
     first: float
 
 
-class Choice:
+class Choice(OneByOne):
     """Which combination to play, or whether to pass."""
 
     #: moves that are weighed at most

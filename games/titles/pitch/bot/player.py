@@ -16,7 +16,7 @@ from games.titles.pitch.bot import policy, search
 class PitchBot(Bot):
     """Bids tried out over deals, a policy of plain knowledge, and a search that plays on from it."""
 
-    version = 1
+    version = 2
     playouts: Mapping[str, int] = {"intermediate": 300, "strong": 1200}
     second_best = 0.25
     worth_telling, review_worlds = 0.3, 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from games.ai.search import Question
+from games.ai.search import OneByOne, Question
 from games.rules.cards import SUITS
 from games.rules.core import Action
 from games.rules.four_chances.actions import Play
@@ -31,7 +31,7 @@ def question(view: PitchView, rng: Random, also: Action | None = None) -> Questi
     return Playing(view, moves) if len(moves) > 1 else None
 
 
-class Playing:
+class Playing(OneByOne):
     """Which card to play. Every choice is played out by the players of ``core``."""
 
     unit, trust, telling, fewest = 1.0, 12.0, 0.0, 3

@@ -15,10 +15,10 @@ from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import lead_count
 from games.rules.shengji.shapes import SINGLE, shape_of, split
 from games.titles.shengji.bot.chances import Seen, seen_by
-from games.titles.shengji.bot.many import FOLLOWS, Many, follow
+from games.titles.shengji.bot.many import FOLLOWS, Many, follow, places, starts
 from games.titles.shengji.bot.players import lead, pair, single
 from games.titles.shengji.bot.playing import BURIED as THOUGHT_BURIED
-from games.titles.shengji.bot.terms import FIVES, MASK, NAMES, SUIT, TENS, VALUE, WORTH, Holding, Terms
+from games.titles.shengji.bot.terms import ABOVE, FIVES, MASK, NAMES, PLACE, SUIT, TENS, VALUE, WORTH, Holding, Terms
 
 #: places in the table of a hand; by seat: names held once or more, and twice
 ONE, TWO = 0, 4
@@ -86,7 +86,7 @@ def line(
     return [*left, *under, voids, leader, len(played), *lead, winner, most, best, pot]
 
 
-@entry("void(int64[::1], int64[::1], int64[::1], int64, int64[::1], int64, int64)")
+@kernel
 def lay(hand: Integers, terms: Integers, world: Integers, at: int, lines: Integers, chosen: int, seat: int) -> None:
     """Lay a hand: a world, from place ``at`` on, and a choice of a seat, from place ``chosen`` on of ``lines``."""
     for place in range(8):
@@ -213,7 +213,7 @@ def followed(hand: Integers, terms: Integers, dear: Floats, miss: Floats, seat: 
     hand[LAID] += 1
 
 
-@entry("int64(int64[::1], int64[::1], float64[::1], float64[::1])")
+@kernel
 def trick(hand: Integers, terms: Integers, dear: Floats, miss: Floats) -> int:
     """Play a trick to its end and return who takes it; where nothing lies on the table the lead is chosen."""
     if not hand[LAID]:
@@ -229,25 +229,80 @@ def trick(hand: Integers, terms: Integers, dear: Floats, miss: Floats) -> int:
     return winner
 
 
-@entry("int64(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64, int64)")
+@kernel
 def play_out(
     ground: Integers,
     terms: Integers,
     dear: Floats,
     miss: Floats,
+    hand: Integers,
     world: Integers,
+    at: int,
     lines: Integers,
     chosen: int,
     seat: int,
 ) -> int:
-    """Play a hand to its end and return the challengers' points. ``ground``: what is the same in all worlds; the rest
-    as for ``lay``."""
-    hand = ground.copy()
-    lay(hand, terms, world, 0, lines, chosen, seat)
+    """Play a hand to its end and return the challengers' points. ``ground``: what is the same in all worlds; ``hand``:
+    room for the table; the rest as for ``lay``."""
+    for place in range(WIDTH):
+        hand[place] = ground[place]
+    lay(hand, terms, world, at, lines, chosen, seat)
     turn = hand[LEADER]
     if hand[LAID]:
         turn = trick(hand, terms, dear, miss)
     while hand[ONE + turn]:
         turn = trick(hand, terms, dear, miss)
-    points: int = hand[POINTS_TAKEN]
-    return points
+    return hand[POINTS_TAKEN]
+
+
+# --- choices
+
+# A choice: how many parts it has if it is a throw, else 0; where its line begins; then of each part, in the order in
+# which they are led where they are beaten (/rules/eighty/#9), its suit, pairs, the bit of its top and the line of it.
+C_PARTS, C_LINE, C_FIRST = range(3)
+PART = 4
+
+
+@kernel
+def stands(terms: Integers, world: Integers, at: int, lines: Integers, choice: int, seat: int) -> int:
+    """Return the line of what a choice comes to in a world: of a throw that is beaten, one of its parts."""
+    for number in range(lines[choice + C_PARTS]):
+        part = choice + C_FIRST + PART * number
+        mask, pairs, top = terms[MASK + lines[part]], lines[part + 1], lines[part + 2]
+        for step in range(1, 4):
+            other = at + ((seat + step) & 3)
+            if pairs > 1:
+                begin = starts(places(terms, world[other + 4] & mask), pairs)
+                beaten = begin.bit_length() + pairs - 2 > terms[PLACE + top] if begin else False
+            else:
+                beaten = (world[other + 4] if pairs else world[other]) & terms[ABOVE + top] != 0
+            if beaten:
+                return lines[part + 3]
+    return lines[choice + C_LINE]
+
+
+@entry(
+    "void(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64, int64[::1], int64[::1], int64,"
+    " int64[::1], int64[::1])"
+)
+def try_out(
+    ground: Integers,
+    terms: Integers,
+    dear: Floats,
+    miss: Floats,
+    worlds: Integers,
+    count: int,
+    lines: Integers,
+    choices: Integers,
+    seat: int,
+    hand: Integers,
+    points: Integers,
+) -> None:
+    """Play some choices of a seat through in so many worlds, and write the challengers' points, world after world.
+    ``choices``: where each stands in ``lines``; ``hand``: room for a table."""
+    number = 0
+    for at in range(0, count * WORLD, WORLD):
+        for choice in range(len(choices)):
+            line = stands(terms, worlds, at, lines, choices[choice], seat)
+            points[number] = play_out(ground, terms, dear, miss, hand, worlds, at, lines, line, seat)
+            number += 1

@@ -7,16 +7,23 @@ throughout, so a single play says only so much.
 
 from __future__ import annotations
 
-from games.ai.compiled import Floats, Integers, entry
+from functools import cache
+from math import exp
+
+from games.ai.chance import share
+from games.ai.compiled import Engine, Floats, Integers, entry, kernel
 from games.rules.shengji.hands import POINTS
 from games.rules.shengji.view import View
 from games.titles.shengji.bot.chances import seen_by
-from games.titles.shengji.bot.core import BANKER, DOUBLE
+from games.titles.shengji.bot.core import BANKER, DOUBLE, WORLD
 from games.titles.shengji.bot.players import NEVER, lead, single
 from games.titles.shengji.bot.terms import MASK, Terms
+from games.titles.shengji.bot.worlds import dealt_world
 
 #: how much a play may speak against a deal at most, and how many points make it e times less likely
 MOST, SCALE = 4.0, 1.5
+#: steps of a table of ``exp(-misfit)``, so many for 1 and in all
+FINE, FADED = 64, 4096
 
 # What was seen of a play of one card, in this order: whose; the card as its bit; what the seat has played from then
 # on, once or more and twice; what had been played before; suits run out, five bits a seat; the suit led, −1 for a
@@ -62,7 +69,7 @@ def observed_plays(view: View, terms: Terms) -> list[int]:
     return observed
 
 
-@entry("float64(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64)")
+@kernel
 def misfit(
     ground: Integers, terms: Integers, dear: Floats, miss: Floats, observed: Integers, world: Integers, at: int
 ) -> float:
@@ -95,3 +102,77 @@ def misfit(
             best, worth = follows.worth, follows.asked
         total += min(MOST, (best - worth) / SCALE)
     return total
+
+
+@cache
+def fading(engine: Engine) -> Floats:
+    """Return the weights of deals against which more and more speaks."""
+    return engine.floats(exp(-step / FINE) for step in range(FADED))
+
+
+@entry(
+    "void(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64,"
+    " int64)"
+)
+def take_likely(
+    ground: Integers,
+    terms: Integers,
+    dear: Floats,
+    miss: Floats,
+    observed: Integers,
+    fading: Floats,
+    chance: Integers,
+    worlds: Integers,
+    at: int,
+    tries: int,
+) -> None:
+    """Take of so many deals, which stand in ``worlds`` from place ``at`` on, one by how well what was seen agrees with
+    each, and put it first."""
+    misfits = [0.0] * tries
+    least = 1e9
+    for number in range(tries):
+        misfits[number] = misfit(ground, terms, dear, miss, observed, worlds, at + number * WORLD)
+        least = min(least, misfits[number])
+    total = 0.0
+    for number in range(tries):
+        misfits[number] = fading[min(FADED - 1, int((misfits[number] - least) * FINE))]
+        total += misfits[number]
+    luck = share(chance) * total
+    chosen = 0
+    while chosen < tries - 1 and luck >= misfits[chosen]:
+        luck -= misfits[chosen]
+        chosen += 1
+    for place in range(WORLD):
+        worlds[at + place] = worlds[at + chosen * WORLD + place]
+
+
+@entry(
+    "void(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], float64[::1], int64[::1], int64[::1],"
+    " int64[::1], float64[::1], int64[::1], int64[::1], float64[::1], float64[::1], int64, int64, int64)"
+)
+def sample(
+    ground: Integers,
+    terms: Integers,
+    dear: Floats,
+    miss: Floats,
+    observed: Integers,
+    fading: Floats,
+    chance: Integers,
+    worlds: Integers,
+    tables: Integers,
+    ends: Floats,
+    room: Integers,
+    known: Integers,
+    losses: Floats,
+    deviates: Floats,
+    at: int,
+    count: int,
+    tries: int,
+) -> None:
+    """Deal so many worlds, from place ``at`` of ``worlds`` on, each one of ``tries`` deals (``take_likely``), for which
+    there has to be room behind. The rest as for ``dealt_world``."""
+    for start in range(at, at + count * WORLD, WORLD):
+        for place in range(start, start + tries * WORLD, WORLD):
+            dealt_world(terms, tables, ends, room, known, losses, deviates, chance, worlds, place)
+        if tries > 1 and len(observed):
+            take_likely(ground, terms, dear, miss, observed, fading, chance, worlds, start, tries)

@@ -25,7 +25,7 @@ from games.titles.shengji.bot.playing import weighed_plays
 class ShengjiBot(Bot):
     """A policy that weighs points, and a search over plausible hidden hands."""
 
-    version = 1
+    version = 2
     worth_telling = 5.0
     hands_a_margin = 2
 
@@ -86,7 +86,6 @@ class FortyBot(ShengjiBot):
 class EightyBot(ShengjiBot):
     """The player of Eighty."""
 
-    version = 2
     playouts: Mapping[str, int] = {"intermediate": 42, "strong": 560}
     second_best, review_worlds = 5.0, 170
     measures = (

@@ -5,27 +5,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, cached_property
-from math import exp
 from random import Random
 from typing import Any
 
+from games.ai.chance import chance_of
 from games.ai.compiled import engine
 from games.ai.search import Question
 from games.rules.core import Action
 from games.rules.shengji.actions import Bury, Play
-from games.rules.shengji.hands import cards_of, hand_of
+from games.rules.shengji.hands import ONES, cards_of, hand_of
 from games.rules.shengji.score import row, threshold
-from games.rules.shengji.shapes import split
+from games.rules.shengji.shapes import Part, split
 from games.rules.shengji.state import State
-from games.rules.shengji.throws import led
 from games.rules.shengji.view import View
 from games.titles.shengji.bot.burying import buries
 from games.titles.shengji.bot.chances import misses
-from games.titles.shengji.bot.core import ground, line, play_out, world_of
+from games.titles.shengji.bot.core import C_FIRST, C_LINE, LINE, PART, WORLD, ground, line, try_out, world_of
 from games.titles.shengji.bot.mind import voids_of
-from games.titles.shengji.bot.plausible import OBSERVED, misfit, observed_plays
+from games.titles.shengji.bot.plausible import OBSERVED, fading, misfit, observed_plays, sample, take_likely
 from games.titles.shengji.bot.playing import settled, weighed_plays
-from games.titles.shengji.bot.terms import tables_of
+from games.titles.shengji.bot.terms import Holding, tables_of
 from games.titles.shengji.bot.worlds import Worlds
 
 #: plays that are weighed at most, and by how many points worse than the best one to the policy
@@ -41,6 +40,8 @@ BLUR = 3
 #: a playout near the end costs little, the least is this part of a hand's; what it costs to hold a
 #: deal against one play seen
 CHEAPEST, DEED = 0.25, 0.015
+#: deals drawn for one in which the throws that were seen stand, or fail, as they did
+THROWN = 11
 
 #: what each seat holds, and what is buried, as kernels take it
 World = Any
@@ -111,14 +112,18 @@ class _Weighing:
         self.prior = [(gain - near[0][0]) * self.unit for gain, _ in near]
         options = view.options.get("follow", "pairs"), view.options.get("bottom", "double")
         self.engine = engine()
+        integers = self.engine.integers
         hand = ground(view.seat, view.banker, view.points, options, self.eighty)
-        #: what every kernel is given
-        self.tables = (
-            self.engine.integers(hand),
-            *tables_of(self.terms, self.engine),
-            misses(self.engine),
-        )
-        self._play_out, self._misfit = self.engine.of(play_out), self.engine.of(misfit)
+        #: what every kernel is given, and what those are that deal
+        self.tables = (integers(hand), *tables_of(self.terms, self.engine), misses(self.engine))
+        self.dealer = self.worlds.tables(self.engine)
+        self._sample: Any = self.engine.of(sample)
+        self._take_likely: Any = self.engine.of(take_likely)
+        self._try_out: Any = self.engine.of(try_out)
+        self._room = integers(hand)
+        self._fading, self._nothing = fading(self.engine), integers([])
+        #: all lines, and move → where its choice stands among them
+        self.lines, self.choices = self._laid_out()
 
     @cached_property
     def observed(self) -> Any:
@@ -129,20 +134,38 @@ class _Weighing:
     def telling(self) -> float:
         return DEED * len(self.observed) / OBSERVED
 
+    def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
+        return self._tried(moves, self._dealt(worlds, tries, rng), worlds)
+
     def world(self, rng: Random, tries: int) -> World:
         """Return one of some deals, by how well what was seen agrees with each."""
-        if tries < 2 or not len(self.observed):
-            return self._dealt(rng)
-        deals = [self._dealt(rng) for _ in range(tries)]
-        return rng.choices(deals, [exp(-self.misfit(deal)) for deal in deals])[0]
+        return self._dealt(1, tries, rng)[:WORLD]
+
+    def value(self, world: World, move: int) -> float:
+        return self._tried([move], world, 1)[0][0]
 
     def misfit(self, world: World) -> float:
         """Return how much what was seen speaks against a deal."""
-        return self._misfit(*self.tables, self.observed, world, 0)
+        return self.engine.of(misfit)(*self.tables, self.observed, world, 0)
 
-    def _dealt(self, rng: Random) -> World:
-        holdings, bottom = self.worlds.deal(rng)
-        return self.engine.integers(world_of(holdings, self.terms.holding(bottom)))
+    def _dealt(self, count: int, tries: int, rng: Random) -> World:
+        """Return so many worlds, each of some deals, with room behind."""
+        chance, worlds = chance_of(rng, self.engine), self.engine.integers([0] * WORLD * (count + tries))
+        observed = self.observed if tries > 1 else self._nothing
+        seen = (*self.tables, observed, self._fading, chance, worlds)
+        if not self.worlds.has_throws:
+            self._sample(*seen, *self.dealer, 0, count, tries)
+            return worlds
+        for at in range(0, count * WORLD, WORLD):
+            for place in range(at, at + tries * WORLD, WORLD):
+                for _ in range(THROWN):
+                    self._sample(*seen, *self.dealer, place, 1, 1)
+                    # A lucky throw may be all but impossible: then who holds what beats it is left open.
+                    if self.worlds.throws_agree(worlds[place : place + WORLD]):
+                        break
+            if tries > 1 and len(observed):
+                self._take_likely(*seen, at, tries)
+        return worlds
 
     def truth(self, state: State) -> World:
         """Return the world that a state really is."""
@@ -150,66 +173,70 @@ class _Weighing:
         buried = state.ground.buried or () if self.view.phase == "play" else ()
         return self.engine.integers(world_of(held, self.terms.holding(buried)))
 
-    def line(
-        self, left: Sequence[int], buried: Sequence[int] | None, leader: int, played: list[tuple[int, ...]]
-    ) -> Any:
-        """Return a choice as kernels take it; ``left`` and ``buried``: cards of the seat that chooses."""
-        under = None if buried is None else self.terms.holding(buried)
-        return self.engine.integers(line(self.terms, self.terms.holding(left), under, self.voids, leader, played))
+    def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
+        """Return of each move what comes of it in so many worlds, for the asking side."""
+        points = self.engine.integers([0] * (count * len(moves)))
+        choices = self.engine.integers([self.choices[move] for move in moves])
+        self._try_out(*self.tables, worlds, count, self.lines, choices, self.seat, self._room, points)
+        values = [self._worth(int(taken)) for taken in points]
+        return [values[place :: len(moves)] for place in range(len(moves))]
 
-    def played(self, world: World, line: Any) -> float:
-        """Return what comes of playing out a choice, for the asking side."""
-        points = self._play_out(*self.tables, world, line, 0, self.seat)
+    def _worth(self, points: int) -> float:
         return self.sign * worth(self.eighty, self.view.options["score_table"], points, self.view.level == "A")
+
+    def _laid_out(self) -> tuple[Any, list[int]]:
+        """Return the lines of all moves as one table, and where the choice of each move stands there."""
+        laid: list[int] = []
+        choices = []
+        for move in self.moves:
+            whole, parts = self._lines(move)
+            choice = [len(parts), 0, *(number for part, _ in parts for number in (*part, 0))]
+            choices.append(len(laid))
+            start = len(laid) + len(choice)
+            choice[C_LINE] = start
+            for number in range(len(parts)):
+                choice[C_FIRST + PART * number + PART - 1] = start + LINE * (number + 1)
+            laid += [*choice, *whole, *(number for _, led in parts for number in led)]
+        return self.engine.integers(laid), choices
+
+    def _lines(self, move: Action) -> tuple[list[int], list[tuple[list[int], list[int]]]]:
+        """Return the line of a move, and of a throw each part with its line."""
+        raise NotImplementedError
+
+    def _without(self, cards: Sequence[int]) -> Holding:
+        """Return what the seat holds after a play."""
+        rest = list(self.view.hand)
+        for card in cards:
+            rest.remove(card)
+        return self.terms.holding(rest)
 
 
 class _Playing(_Weighing):
     """Which cards to lead or follow with."""
 
-    def __init__(self, view: View, near: Sequence[tuple[float, Action]]) -> None:
-        super().__init__(view, near)
-        self.lying = [action.cards for action in view.trick]
-        self.cards = [move.cards for move in self.moves if isinstance(move, Play)]
-        table = self.terms.table
-        self.throws = [not self.lying and len(split(table, hand_of(cards))) > 1 for cards in self.cards]
-        #: cards played → the choice as kernels take it
-        self.lines = {cards: self._line(cards) for cards in self.cards}
+    def _lines(self, move: Action) -> tuple[list[int], list[tuple[list[int], list[int]]]]:
+        assert isinstance(move, Play)
+        parts = [] if self.view.trick else split(self.terms.table, hand_of(move.cards))
+        if len(parts) < 2:
+            return self._line(move.cards), []
+        parts.sort(key=lambda part: (part.top, -part.pairs, part.cards & ONES))
+        return self._line(move.cards), [(self._part(part), self._line(cards_of(part.cards))) for part in parts]
 
-    def _line(self, cards: tuple[int, ...]) -> Any:
-        rest = list(self.view.hand)
-        for card in cards:
-            rest.remove(card)
+    def _part(self, part: Part) -> list[int]:
+        """Return suit, pairs and top of a component."""
+        card = max(cards_of(part.cards), key=self.terms.table.place.__getitem__)
+        return [self.terms.table.suits[card], part.pairs, self.terms.bit[card]]
+
+    def _line(self, cards: Cards) -> list[int]:
         assert self.view.leader is not None
-        return self.line(rest, None, self.view.leader, [*self.lying, cards])
-
-    def value(self, world: World, move: int) -> float:
-        cards = self._thrown(world, self.cards[move]) if self.throws[move] else self.cards[move]
-        if cards not in self.lines:
-            self.lines[cards] = self._line(cards)
-        return self.played(world, self.lines[cards])
-
-    def _thrown(self, world: World, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Return what a throw comes to in a world: all of it, or the one part that is led (/rules/eighty/#9)."""
-        terms, others = self.terms, [seat for seat in range(4) if seat != self.seat]
-        hands = [terms.hand(int(world[seat]), int(world[4 + seat])) for seat in others]
-        return tuple(cards_of(led(terms.table, terms.table.suits[cards[0]], hand_of(cards), hands)))
+        lying = [action.cards for action in self.view.trick]
+        return line(self.terms, self._without(cards), None, self.voids, self.view.leader, [*lying, cards])
 
 
 class _Burying(_Weighing):
     """Which cards to bury."""
 
-    def __init__(self, view: View, near: Sequence[tuple[float, Action]]) -> None:
-        super().__init__(view, near)
-        self.lines = [self._line(move.cards) for move in self.moves if isinstance(move, Bury)]
-
-    def _line(self, cards: tuple[int, ...]) -> Any:
-        rest = list(self.view.hand)
-        for card in cards:
-            rest.remove(card)
-        return self.line(rest, cards, self.seat, [])
-
-    def world(self, rng: Random, tries: int) -> World:
-        return self._dealt(rng)
-
-    def value(self, world: World, move: int) -> float:
-        return self.played(world, self.lines[move])
+    def _lines(self, move: Action) -> tuple[list[int], list[tuple[list[int], list[int]]]]:
+        assert isinstance(move, Bury)
+        buried = self.terms.holding(move.cards)
+        return line(self.terms, self._without(move.cards), buried, self.voids, self.seat, []), []

@@ -6,16 +6,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from random import Random
+from typing import Any
 
-from games.ai.dealing import Dealer
+from games.ai.chance import DEVIATE_SHIFT, drawn, normal
+from games.ai.compiled import Engine, Floats, Integers, kernel
+from games.ai.dealing import COUNTS, Dealer, deal
+from games.rules.shengji import shapes
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import FIRST, NAMES_HELD, POINTS, cards_of, hand_of, names_of
-from games.rules.shengji.shapes import longest_run, places, shape_of, split
+from games.rules.shengji.shapes import shape_of, split
 from games.rules.shengji.throws import led
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View, table_of, unseen_by
-from games.titles.shengji.bot.terms import Holding, Terms, terms_of
+from games.titles.shengji.bot.many import longest_run, places
+from games.titles.shengji.bot.terms import Terms, terms_of
 
 #: places beside the four seats
 BOTTOM = 4
@@ -65,47 +69,44 @@ class Worlds:
             plain = [self._names[card] for card in cards]
             self.dealer = Dealer(plain, counts, [0] * 5)
 
-    def deal(self, rng: Random) -> tuple[list[Holding], tuple[int, ...]]:
-        """Return seat → cards held, and the bottom."""
-        dealt = self._drawn(rng)
-        for _ in range(TRIES):
-            if not any(self._denied(seat, dealt[seat]) for seat in range(4)):
-                break
-            dealt = self._drawn(rng)
-        for _ in range(TRIES // 4 if self._throws else 0):
-            # A lucky throw may be all but impossible: then who holds what beats it is left open.
-            if self._throws_agree(dealt):
-                break
-            again = self._drawn(rng)
-            dealt = dealt if any(self._denied(seat, again[seat]) for seat in range(4)) else again
-        holdings = [self.terms.holding(cards) for cards in dealt[:BOTTOM]]
-        holdings[self.seat] = self.own
-        return holdings, tuple(dealt[BOTTOM]) if self.seat != self.banker else self.view.buried
-
-    def _drawn(self, rng: Random) -> list[list[int]]:
-        """Return place → cards of one deal, the bottom as a banker would have it."""
-        dealt = [[self._names[card] for card in cards] for cards in self.dealer.deal(rng)]
-        if self.seat != self.banker and dealt[BOTTOM]:
-            self._bury(dealt, rng)
-        return dealt
-
-    def _denied(self, seat: int, cards: list[int]) -> bool:
-        """Say whether a seat would hold a pair, or a tractor, that it has shown not to have."""
-        table = self.terms.table
-        without = self.unpaired[seat]
-        if without and any(table.suits[card] in without for card in cards if cards.count(card) > 1):
-            return True
-        return any(
-            longest_run(places(table, (hand_of([*cards, *since]) >> NAMES_HELD) & table.both[suit])) > most
-            for suit, most, since in self.tractors.get(seat, ())
+    def tables(self, engine: Engine) -> tuple[Any, ...]:
+        """Return the tables for ``dealt_world``: of the dealer, room to deal into, what is known, what a banker is
+        loath to bury."""
+        bits = [self.terms.bit[card] for card in self._names]
+        return (
+            *self.dealer.tables(engine, bits),
+            engine.integers(self.dealer.room()),
+            engine.integers(self._known()),
+            engine.floats(self._losses()),
+            normal(engine),
         )
 
-    def _throws_agree(self, dealt: list[list[int]]) -> bool:
-        """Say whether the throws seen would have stood, or failed, as they did."""
+    def _known(self) -> list[int]:
+        """Return what is known as ``dealt_world`` takes it."""
+        terms = self.terms
+        holding = terms.holding
+        barred = sum(1 << terms.bit[card] for card in range(NAMES_HELD) if self.barred[self.banker] >> card & 1)
+        unpaired = [sum(terms.mask[suit] for suit in suits) for suits in self.unpaired]
+        tractors = [
+            [seat, terms.mask[suit], most, *holding(since)]
+            for seat, seen in self.tractors.items()
+            for suit, most, since in seen
+        ]
+        # What the viewer has buried they know.
+        buried = holding(self.view.buried) if self.seat == self.banker else (-1, -1)
+        kept = holding(list(self._kept.elements()))
+        head = [self.seat, self.banker, *self.own, *buried, barred, *kept, *unpaired, len(tractors)]
+        return [*head, *(number for row in tractors for number in row)]
+
+    def _losses(self) -> list[float]:
+        """Return bit → what a banker is loath to bury."""
+        return [self._loss(card) for card in self.terms.card]
+
+    def throws_agree(self, world: Sequence[int]) -> bool:
+        """Say whether the throws seen would have stood, or failed, as they did in a deal as kernels have it."""
         table = self.terms.table
         for index, tried in self._throws:
-            hands = [list(cards) for cards in dealt[:BOTTOM]]
-            hands[self.seat] = list(self.view.hand)
+            hands = [list(self.terms.cards(int(world[seat]), int(world[4 + seat]))) for seat in range(4)]
             for action in self.view.plays[index:]:
                 hands[action.seat] += action.cards
             leader = self.view.plays[index].seat
@@ -113,6 +114,11 @@ class Worlds:
             if led(table, table.suits[tried[0]], hand_of(tried), others) != hand_of(self.view.plays[index].cards):
                 return False
         return True
+
+    @property
+    def has_throws(self) -> bool:
+        """Whether throws were seen that a deal has to agree with."""
+        return bool(self._throws)
 
     # --- what has been seen
 
@@ -147,7 +153,7 @@ class Worlds:
         """Note what a follow says of the tractors of a seat that owed one (/rules/eighty/#7). ``later``: the plays
         from this trick on, for what the seat played since it held then too."""
         table, follow = self.terms.table, self.view.options.get("follow", "pairs")
-        run = longest_run(places(table, hand_of(followed) >> NAMES_HELD))
+        run = shapes.longest_run(shapes.places(table, hand_of(followed) >> NAMES_HELD))
         if follow == "pairs" or run >= length:
             return
         most = max(run, 1) if follow == "longest" else length - 1
@@ -202,29 +208,131 @@ class Worlds:
             held |= left
         return held
 
-    # --- the bottom
-
-    def _bury(self, dealt: list[list[int]], rng: Random) -> None:
-        """Give the bottom what a banker would have chosen of their own cards and the bottom's."""
-        banker, count = self.banker, len(dealt[BOTTOM])
-        pool = dealt[banker] + dealt[BOTTOM]
-        barred, kept = self.barred[banker], self._kept.copy()
-        loss = []
-        for card in pool:
-            taste = rng.gauss(0, TASTE)
-            if kept[card] > 0:
-                kept[card] -= 1
-                taste = 99.0  # it was shown in a throw, after the bury
-            loss.append((-99.0 if barred >> card & 1 and taste < 99 else self._loss(card) + taste, card))
-        loss.sort()
-        bottom = [card for _, card in loss[:count]]
-        hand = [card for _, card in loss[count:]]
-        if not self._denied(banker, hand):
-            dealt[banker], dealt[BOTTOM] = hand, bottom
-
     def _loss(self, card: int) -> float:
         table = self.terms.table
         place = table.place[card]
         if table.suits[card] == TRUMP:
             return 9.0 + 0.5 * place + 0.5 * POINTS[card]
         return 0.25 * place + 0.5 * POINTS[card] + (5.0 if place >= 11 else 0.0)
+
+
+# --- dealing as a kernel
+
+# Places in the table of what is known: who asks and who is banker; the cards of who asks, and what they have buried
+# (−1 where they are not the banker); names that the banker cannot hold; cards that the banker showed in throws and
+# holds; by seat the names of suits without pairs; and how many tractors were denied. Behind stand these, each as the
+# seat, the names of the suit, the longest that it may have had, and what it has played of the suit since.
+ASKING, BANKER, OWN, BURIED, BARRED, KEPT, UNPAIRED, DENIED = 0, 1, 2, 4, 6, 7, 9, 13
+TRACTOR = 5
+
+
+@kernel
+def dealt_world(
+    terms: Integers,
+    tables: Integers,
+    ends: Floats,
+    room: Integers,
+    known: Integers,
+    losses: Floats,
+    deviates: Floats,
+    chance: Integers,
+    worlds: Integers,
+    at: int,
+) -> None:
+    """Deal a world that agrees with what is known into ``worlds``, from place ``at`` on (``core.WORLD``): nobody holds
+    a pair or tractor that they have denied, if that can be had, and the bottom is as a banker would have it."""
+    for _ in range(TRIES):
+        deal(tables, ends, chance, room)
+        _gather(tables, room, worlds, at)
+        if known[BURIED] < 0 and worlds[at + 8]:
+            _bury(terms, known, losses, deviates, chance, worlds, at)
+        denied = False
+        for seat in range(4):
+            denied = denied or _denies(terms, known, seat, worlds[at + seat], worlds[at + 4 + seat])
+        if not denied:
+            break
+    asking = known[ASKING]
+    worlds[at + asking], worlds[at + 4 + asking] = known[OWN], known[OWN + 1]
+    if known[BURIED] >= 0:
+        worlds[at + 8], worlds[at + 9] = known[BURIED], known[BURIED + 1]
+
+
+@kernel
+def _gather(tables: Integers, room: Integers, worlds: Integers, at: int) -> None:
+    """Write the cards dealt as names held once or more, and twice."""
+    start = 0
+    for place in range(5):
+        one = two = 0
+        for number in range(start, start + tables[COUNTS + place]):
+            name = 1 << room[number]
+            two |= one & name
+            one |= name
+        start += tables[COUNTS + place]
+        if place < BOTTOM:
+            worlds[at + place], worlds[at + 4 + place] = one, two
+        else:
+            worlds[at + 8], worlds[at + 9] = one, two
+
+
+@kernel
+def _denies(terms: Integers, known: Integers, seat: int, one: int, two: int) -> bool:
+    """Say whether a seat would hold a pair, or a tractor, that it has shown not to have."""
+    if two & known[UNPAIRED + seat]:
+        return True
+    for number in range(known[DENIED]):
+        row = DENIED + 1 + TRACTOR * number
+        if known[row] == seat:
+            since, since_twice = known[row + 3], known[row + 4]
+            pairs = (two | since_twice | one & since) & known[row + 1]
+            if longest_run(places(terms, pairs)) > known[row + 2]:
+                return True
+    return False
+
+
+@kernel
+def _bury(
+    terms: Integers, known: Integers, losses: Floats, deviates: Floats, chance: Integers, worlds: Integers, at: int
+) -> None:
+    """Give the bottom what a banker would have chosen of their own cards and the bottom's."""
+    banker = at + known[BANKER]
+    one, two, under, under_twice = worlds[banker], worlds[banker + 4], worlds[at + 8], worlds[at + 9]
+    pool, pool_twice = one | under, two | under_twice | one & under
+    kept, kept_twice = known[KEPT], known[KEPT + 1]
+    count = under.bit_count() + under_twice.bit_count()
+    # The least loss of all is found so many times; the taste for each card is drawn anew each time a copy is left.
+    first, second = [0.0] * NAMES_HELD, [0.0] * NAMES_HELD
+    for bit in range(NAMES_HELD):
+        if pool >> bit & 1:
+            first[bit] = _loath(known, losses, deviates, chance, bit, kept >> bit & 1)
+            if pool_twice >> bit & 1:
+                second[bit] = _loath(known, losses, deviates, chance, bit, kept_twice >> bit & 1)
+                if second[bit] < first[bit]:
+                    first[bit], second[bit] = second[bit], first[bit]
+    bottom = bottom_twice = 0
+    for _ in range(count):
+        chosen, least = -1, 1e9
+        for bit in range(NAMES_HELD):
+            if pool >> bit & 1:
+                loss = second[bit] if bottom >> bit & 1 else first[bit]
+                if loss < least:
+                    chosen, least = bit, loss
+        name = 1 << chosen
+        if bottom & name:
+            bottom_twice |= name
+        bottom |= name
+        if pool_twice & name:
+            pool_twice ^= name
+        else:
+            pool ^= name
+    # ``pool`` is what the banker keeps.
+    if not _denies(terms, known, known[BANKER], pool, pool_twice):
+        worlds[banker], worlds[banker + 4], worlds[at + 8], worlds[at + 9] = pool, pool_twice, bottom, bottom_twice
+
+
+@kernel
+def _loath(known: Integers, losses: Floats, deviates: Floats, chance: Integers, bit: int, shown: int) -> float:
+    """Return how loath the banker was to bury a card. ``shown``: it was shown in a throw, after the bury."""
+    taste = TASTE * deviates[drawn(chance) >> DEVIATE_SHIFT]
+    if shown:
+        return losses[bit] + 99.0
+    return -99.0 if known[BARRED] >> bit & 1 else losses[bit] + taste
