@@ -27,7 +27,11 @@ Floats = list[float]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: modules whose kernels are entered from outside, and compiled ahead
-MODULES = ("games.titles.shengji.bot.core", "games.titles.shengji.bot.plausible")
+MODULES = (
+    "games.titles.shengji.bot.core",
+    "games.titles.shengji.bot.plausible",
+    "games.titles.allfours.bot.core",
+)
 
 #: functions that are kernels; of those that are entered from outside also what they are given
 _kernels: set[Any] = set()

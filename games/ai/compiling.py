@@ -83,7 +83,7 @@ def _use(folder: Path) -> None:
     """Fetch what is kept, compiled before if need be, and use it."""
     try:
         if not is_ready(folder):
-            command = [sys.executable, "-m", __name__, str(folder)]
+            command = [sys.executable, "-m", __name__, str(folder), str(NICE)]
             # It ends with this process: its input is closed then.
             subprocess.run(command, cwd=ROOT, stdin=_lifeline(), check=True)  # noqa: S603 - its own module
         engine = compiled.Compiled(folder / compiled.code())
@@ -116,6 +116,6 @@ def _end_with_parent() -> None:
 
 
 if __name__ == "__main__":
-    os.nice(NICE)
+    os.nice(int(sys.argv[2]))
     threading.Thread(target=_end_with_parent, daemon=True).start()
     compile_into(Path(sys.argv[1]))

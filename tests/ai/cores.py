@@ -73,49 +73,49 @@ def shengji_agrees(key: str, rng: Random, engine: Engine = PLAIN) -> int:
     return made
 
 
-def allfours_agrees(rng: Random) -> int:
-    """Play a hand of All Fours out on the core and by the rules; return the plays made."""
+def allfours_agrees(rng: Random, engine: Engine = PLAIN) -> int:
+    """Play a hand of All Fours out on the core from the middle, and again by the rules, trick by trick; return the
+    plays made."""
     game = GAMES["all-fours"]
     state = middle(game, rng, discipline="enforced", announce="auto")
-    options, before = state.table.setup.options, state.scores
+    options, scores = state.table.setup.options, list(state.scores)
     terms = allfours.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])
-    hands = [sum(allfours.BIT[card] for card in hand) for hand in state.hands]
-    pips, taken, held = [0, 0], {}, {}
+    tables = allfours.tables_of(terms, engine)
+    laid = allfours.ground(len(state.hands), state.lead, state.trick, state.table.dealer, options)
     out = [list(hand) for hand in state.hands]
     for trick in state.tricks:
+        side = allfours.TAKEN + trick.winner % 2
         for at, card in enumerate(trick.cards):
             out[(trick.lead + at) % len(out)].append(card)
-            pips[trick.winner % 2] += terms.pips[card]
-            if card // 13 == state.trump:
-                taken[card] = trick.winner % 2
+            laid[allfours.TAKES + trick.winner % 2] += terms.pips[card]
+            laid[side] |= allfours.BIT[card] & terms.trumps
     for at, card in enumerate(state.trick):
         out[(state.lead + at) % len(out)].append(card)
-    held = {card: seat % 2 for seat, cards in enumerate(out) for card in cards if card // 13 == state.trump}
-    left = [list(hand) for hand in state.hands]
-    allfours.play_out(terms, hands, state.lead, list(state.trick), pips, taken)
-    due = allfours.count(terms, held, taken, pips, state.table.dealer, options)
-    scores = list(before)
-    for side in due:
+    for seat, cards in enumerate(out):
+        laid[allfours.HELD + seat % 2] |= sum(allfours.BIT[card] for card in cards) & terms.trumps
+    ground, code = engine.integers(laid), engine.integers([0])
+    world = engine.integers(sum(allfours.BIT[card] for card in hand) for hand in state.hands)
+    goes_on = engine.integers([allfours.NO_CARD])
+    engine.of(allfours.try_out)(ground, *tables, world, 1, goes_on, ground.copy(), code)
+    for side in allfours.due(int(code[0])):
         scores[side] += 1
         if scores[side] >= options["target"]:
             break
-    count = 0
-    trick = list(state.trick)
-    copies = [sum(allfours.BIT[card] for card in hand) for hand in left]
+    hand, count = ground.copy(), 0
+    for seat, held in enumerate(world):
+        hand[seat] = held
     while state.result is None:
-        seat = state.to_act[0]
-        best = place = -1
-        for at, card in enumerate(trick):
-            if best < 0 or allfours.beats(card, best, state.trump):
-                best, place = card, at
-        card = allfours.choose(terms, copies, seat, trick, best, (place - len(trick)) % 2 == 0)
-        copies[seat] ^= allfours.BIT[card]
-        action = next(move for move in game.legal(state) if move.card == card)
-        state = game.step(state, action)
-        trick = list(state.trick)
-        count += 1
+        lead, lying = hand[allfours.LEAD], hand[allfours.LAID]
+        before = list(hand[: len(out)])
+        engine.of(allfours.trick)(hand, *tables)
+        for at in range(lying, len(out)):
+            seat = int(lead + at) % len(out)
+            card = int(before[seat] ^ hand[seat]).bit_length() - 1
+            action = next(move for move in game.legal(state) if move.card == card)
+            state = game.step(state, action)
+            count += 1
     assert list(state.result["scores"]) == scores, (state.result, scores)
-    assert list(state.result["pips"]) == pips
+    assert list(state.result["pips"]) == list(hand[allfours.TAKES : allfours.TAKES + 2])
     return count
 
 

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import erf, sqrt
 from random import Random
+from typing import Any
 
+from games.ai.chance import chance_of
+from games.ai.compiled import engine
 from games.ai.search import OneByOne, Question
 from games.rules.allfours.actions import BEG, GIVE, RUN, STAND, Discard
 from games.rules.allfours.state import AllFoursState
@@ -16,7 +19,6 @@ from games.rules.cards import SUITS
 from games.rules.core import Action
 from games.rules.four_chances.actions import Play
 from games.rules.four_chances.following import winning_place
-from games.rules.four_chances.state import cards_out
 from games.rules.registry import GAMES
 from games.titles.allfours.bot import core
 from games.titles.allfours.bot.policy import choose, weighed
@@ -26,8 +28,8 @@ from games.titles.allfours.bot.worlds import begun, hands_dealer
 SHORT_LIST = 9
 #: what a playout costs that begins before the play, in playouts of a hand
 BEFORE_PLAY = 6
-#: seat → cards as bits
-World = tuple[int, ...]
+#: seat → cards as bits, as kernels take it
+World = Any
 
 
 @lru_cache(maxsize=4096)
@@ -112,51 +114,63 @@ class _Playing(_Count):
         self.moves = [move for _, move in near]
         self.prior = [(gain - near[0][0]) * self.unit for gain, _ in near]
         self.cost = max(0.3, len(view.hand) / 6 * view.seats / 2)
-        self.dealer = hands_dealer(view)
-        options = view.options
-        self.terms = core.terms_of(SUITS.index(view.trump), options["ten"], options["game_cards"], options["low"])
+        self.engine = engine()
+        integers = self.engine.integers
+        dealer, options = hands_dealer(view), view.options
+        self.dealer = (*dealer.tables(self.engine), integers(dealer.room()))
+        terms = core.terms_of(SUITS.index(view.trump), options["ten"], options["game_cards"], options["low"])
+        hand = core.ground(view.seats, view.lead, view.trick, view.dealer, options)
+        self._look_back(hand, terms)
+        self.tables = (integers(hand), *core.tables_of(terms, self.engine))
+        self.room = integers(hand)
         self.mine = sum(core.BIT[card] for card in view.hand)
-        self.pips = [0, 0]
-        self.taken: dict[int, int] = {}
-        self.held: dict[int, int] = {}
-        self._look_back()
+        self._sample: Any = self.engine.of(core.sample)
+        self._try_out: Any = self.engine.of(core.try_out)
 
-    def _look_back(self) -> None:
-        """Gather what the tricks so far have brought, from memory: they need not lie open."""
-        seats, trump = self.view.seats, self.terms.trump
+    def _look_back(self, hand: list[int], terms: core.Terms) -> None:
+        """Write down what the tricks so far have brought, from memory: they need not lie open."""
+        seats = self.view.seats
         played = [action for action in self.view.memory if isinstance(action, Play)]
         for action in played:
-            if action.card // 13 == trump:
-                self.held[action.card] = action.seat % 2
+            hand[core.HELD + action.seat % 2] |= core.BIT[action.card] & terms.trumps
         for first in range(0, len(played) - seats + 1, seats):
             trick = [action.card for action in played[first : first + seats]]
-            side = played[first + winning_place(trick, trump)].seat % 2
+            side = played[first + winning_place(trick, terms.trump)].seat % 2
             for card in trick:
-                self.pips[side] += self.terms.pips[card]
-                if card // 13 == trump:
-                    self.taken[card] = side
+                hand[core.TAKES + side] += terms.pips[card]
+                hand[core.TAKEN + side] |= core.BIT[card] & terms.trumps
+
+    def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
+        return self._tried(moves, self._dealt(worlds, rng), worlds)
 
     def world(self, rng: Random, tries: int) -> World:
-        hands = self.dealer.deal(rng)[:-1]
-        masks = [sum(core.BIT[card] for card in hand) for hand in hands]
-        masks[self.view.seat or 0] = self.mine
-        return tuple(masks)
+        return self._dealt(1, rng)
+
+    def value(self, world: World, move: int) -> float:
+        return self._tried([move], world, 1)[0][0]
+
+    def _dealt(self, count: int, rng: Random) -> World:
+        """Return the hands of so many worlds, one after another."""
+        worlds = self.engine.integers([0] * (count * self.view.seats))
+        self._sample(*self.dealer, chance_of(rng, self.engine), worlds, count, self.view.seat, self.mine)
+        return worlds
+
+    def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
+        """Return of each move what comes of it in so many worlds."""
+        cards = self.engine.integers(self.moves[move].card for move in moves)  # type: ignore[attr-defined]
+        codes = self.engine.integers([0] * (count * len(moves)))
+        self._try_out(*self.tables, worlds, count, cards, self.room, codes)
+        known: dict[int, float] = {}
+        values = []
+        for code in map(int, codes):
+            if code not in known:
+                known[code] = self.worth(self.view.scores, core.due(code))
+            values.append(known[code])
+        return [values[place :: len(moves)] for place in range(len(moves))]
 
     def truth(self, state: AllFoursState) -> World:
         """Return the world that a state really is."""
-        return tuple(sum(core.BIT[card] for card in hand) for hand in state.hands)
-
-    def value(self, world: World, move: int) -> float:
-        action = self.moves[move]
-        assert isinstance(action, Play)
-        hands, pips, taken, held = list(world), self.pips[:], dict(self.taken), dict(self.held)
-        for seat, hand in enumerate(hands):
-            for card in _bits(hand & self.terms.trumps):
-                held[card] = seat % 2
-        hands[action.seat] ^= core.BIT[action.card]
-        core.play_out(self.terms, hands, self.view.lead, [*self.view.trick, action.card], pips, taken)
-        due = core.count(self.terms, held, taken, pips, self.view.dealer, self.view.options)
-        return self.worth(self.view.scores, due)
+        return self.engine.integers(sum(core.BIT[card] for card in hand) for hand in state.hands)
 
 
 class _Begging(_Count):
@@ -188,22 +202,11 @@ class _Begging(_Count):
 
     def _played(self, state: AllFoursState) -> list[int]:
         """Return the sides that score once the cards of a state are played out."""
-        options = self.view.options
+        options, made = self.view.options, engine()
         terms = core.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])
-        hands = [sum(core.BIT[card] for card in hand) for hand in state.hands]
-        held = {
-            card: seat % 2 for seat, hand in enumerate(cards_out(state)) for card in hand if card // 13 == state.trump
-        }
-        pips, taken = [0, 0], dict[int, int]()
-        core.play_out(terms, hands, state.lead, [], pips, taken)
-        return core.count(terms, held, taken, pips, self.view.dealer, options)
-
-
-def _bits(cards: int) -> list[int]:
-    """Return the cards of a set of bits, lowest first."""
-    bits = []
-    while cards:
-        bit = cards & -cards
-        bits.append(bit.bit_length() - 1)
-        cards ^= bit
-    return bits
+        world = made.integers(sum(core.BIT[card] for card in hand) for hand in state.hands)
+        hand = made.integers(core.ground(self.view.seats, state.lead, [], self.view.dealer, options))
+        code = made.integers([0])
+        try_out: Any = made.of(core.try_out)
+        try_out(hand, *core.tables_of(terms, made), world, 1, made.integers([core.NO_CARD]), hand.copy(), code)
+        return core.due(int(code[0]))
