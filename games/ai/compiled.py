@@ -140,11 +140,14 @@ def is_possible() -> bool:
 
 @cache
 def code() -> str:
-    """Return what tells the code of the kernels from that of another release."""
+    """Return what tells the code of the kernels from that of another release: their lines, and the numbers that these
+    take from elsewhere, for they are compiled in."""
     for name in MODULES:
         import_module(name)
-    sources = {getsourcefile(function) or "" for function in _kernels}
-    digest = sha256()
-    for source in sorted(sources):
+    digest = sha256(Path(bits.__file__).read_bytes())
+    for source in sorted({getsourcefile(function) or "" for function in _kernels}):
         digest.update(Path(source).read_bytes())
+    for function in sorted(_kernels, key=lambda one: (one.__module__, one.__qualname__)):
+        values = ((name, function.__globals__.get(name)) for name in sorted(function.__code__.co_names))
+        digest.update(repr([item for item in values if isinstance(item[1], int | float | tuple)]).encode())
     return digest.hexdigest()[:16]

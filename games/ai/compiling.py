@@ -11,11 +11,12 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+import shutil
 import subprocess
 import sys
 import threading
 from pathlib import Path
-from time import process_time
+from time import process_time, time
 
 from games.ai import compiled
 
@@ -23,8 +24,10 @@ log = logging.getLogger(__name__)
 
 #: processor seconds that a process has spent, from which it pays to compile
 WORTH = 5.0
-#: how far compiling stands back
+#: how far compiling stands back, where nobody waits for it
 NICE = 19
+#: seconds after which the code of another release is thrown away
+KEPT_SECONDS = 7 * 86400
 READY = "ready"
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,8 +56,10 @@ def consider(long: bool = False) -> None:
 
 def compile_here(folder: Path) -> str:
     """Run kernels compiled in this process from here on, for work that is long; return how they are run."""
-    begin(folder)
-    consider(long=True)
+    global _kept_in
+    if compiled.is_possible():
+        _kept_in = folder
+        _fetch(folder, nice=0)
     return settled()
 
 
@@ -70,20 +75,20 @@ def is_ready(folder: Path) -> bool:
     return compiled.is_possible() and (folder / compiled.code() / READY).exists()
 
 
-def _fetch(folder: Path) -> None:
-    """Begin to fetch what is kept, once in a process."""
+def _fetch(folder: Path, nice: int = NICE) -> None:
+    """Begin to fetch what is kept, once in a process. ``nice``: how far compiling stands back behind this one."""
     global _fetching
     with _beginning:
         if _fetching is None:
-            _fetching = threading.Thread(target=_use, args=(folder,), name="compiled", daemon=True)
+            _fetching = threading.Thread(target=_use, args=(folder, nice), name="compiled", daemon=True)
             _fetching.start()
 
 
-def _use(folder: Path) -> None:
+def _use(folder: Path, nice: int) -> None:
     """Fetch what is kept, compiled before if need be, and use it."""
     try:
         if not is_ready(folder):
-            command = [sys.executable, "-m", __name__, str(folder), str(NICE)]
+            command = [sys.executable, "-m", __name__, str(folder), str(nice)]
             # It ends with this process: its input is closed then.
             subprocess.run(command, cwd=ROOT, stdin=_lifeline(), check=True)  # noqa: S603 - its own module
         engine = compiled.Compiled(folder / compiled.code())
@@ -108,6 +113,13 @@ def compile_into(folder: Path) -> None:
         if not is_ready(folder):
             compiled.Compiled(kept).compile_all()
             (kept / READY).touch()
+            _throw_away_old(folder, kept)
+
+
+def _throw_away_old(folder: Path, kept: Path) -> None:
+    for other in folder.iterdir():
+        if other != kept and other.stat().st_mtime < time() - KEPT_SECONDS:
+            shutil.rmtree(other)
 
 
 def _end_with_parent() -> None:

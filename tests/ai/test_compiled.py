@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -17,9 +18,13 @@ from games import ai
 from games.ai import compiled, compiling, search
 from games.ai.compiled import PLAIN, Engine
 from games.rules.registry import GAMES
+from games.titles.shengji.bot import chances
 from tests.ai.cores import allfours_agrees, middle, shengji_agrees
 from tests.ai.test_peeking import PLAIN as PLAIN_RULES
 from tests.faults.sizes import size
+
+#: whichever comes first waits for the compiler, on a busy machine for minutes
+pytestmark = pytest.mark.timeout(1200)
 
 #: hands that the rules follow, positions in which both choose, and playouts a choice
 HANDS, POSITIONS, PLAYOUTS = size(200, 1000), size(30, 1000), 40
@@ -36,14 +41,11 @@ def folder(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture(scope="module")
 def engine(folder: Path) -> Iterator[Engine]:
     """The compiled kernels, fetched as a process that thinks fetches them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiling, "NICE", 0)  # here somebody waits for it
-        assert compiling.compile_here(folder) == "compiled"
+    assert compiling.compile_here(folder) == "compiled"
     yield compiled.use(PLAIN)
     compiled.use(PLAIN)
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("key", KEYS)
 def test_compiled_kernels_play_by_the_rules(key: str, engine: Engine) -> None:
     rng = Random(f"{key}/rules")
@@ -69,7 +71,6 @@ def decided(view: Any, engine: Engine, seed: int) -> tuple[list[int], list[float
         compiled.use(before)
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("key", KEYS)
 def test_both_choose_alike_bit_for_bit(key: str, engine: Engine) -> None:
     rng, met = Random(f"{key}/alike"), 0
@@ -111,7 +112,26 @@ def test_a_process_that_cannot_compile_thinks_as_it_is(folder: Path, monkeypatch
     monkeypatch.setattr(compiling, "_kept_in", None)
     compiling.begin(folder)
     compiling.consider(long=True)
+    compiling.compile_here(folder)
     assert compiling.settled() == "plain"
+
+
+def test_a_number_that_is_compiled_in_makes_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A constant of the policy is no line of a kernel."""
+    before = compiled.code.__wrapped__()
+    assert before == compiled.code()
+    monkeypatch.setitem(chances.kept.__globals__, "KEPT", 1.31)
+    assert compiled.code.__wrapped__() != before
+
+
+def test_code_of_releases_that_are_gone_is_thrown_away(tmp_path: Path) -> None:
+    week_old, yesterdays, kept = tmp_path / "old", tmp_path / "yesterday", tmp_path / "kept"
+    for place, days in ((week_old, 8), (yesterdays, 1), (kept, 9)):
+        place.mkdir()
+        (place / "code").touch()
+        os.utime(place, (time.time() - days * 86400,) * 2)
+    compiling._throw_away_old(tmp_path, kept)
+    assert {*tmp_path.iterdir()} == {yesterdays, kept}
 
 
 def test_code_of_other_kernels_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
