@@ -85,9 +85,11 @@ $(VENV)/bin/python:
 		|| { echo "Sifang needs Python 3.11: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# Installed once for each state of the lock file: the second `make play` starts at once.
+# Installed once for each state of the lock file: the second `make play` starts at once. Python compiles what is
+# imported when it is: of the packages for AI players (300 MB, numba) the site itself imports nothing.
 $(VENV)/.installed: requirements.txt | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes \
+		-r requirements.txt
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed

@@ -146,7 +146,8 @@ def code() -> str:
         import_module(name)
     digest = sha256(Path(bits.__file__).read_bytes())
     for source in sorted({getsourcefile(function) or "" for function in _kernels}):
-        digest.update(Path(source).read_bytes())
+        # The compiler trusts what it has kept by the time of the file.
+        digest.update(Path(source).read_bytes() + str(Path(source).stat().st_mtime_ns).encode())
     for function in sorted(_kernels, key=lambda one: (one.__module__, one.__qualname__)):
         values = ((name, function.__globals__.get(name)) for name in sorted(function.__code__.co_names))
         digest.update(repr([item for item in values if isinstance(item[1], int | float | tuple)]).encode())
