@@ -5,13 +5,10 @@ from __future__ import annotations
 from copy import deepcopy
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.db import transaction
-from django.test import Client
 from django.urls import get_resolver, reverse
 
-from cardsite.asgi import application
 from tests.access import (
     clubs,
     daily,
@@ -23,12 +20,10 @@ from tests.access import (
     people,
     puzzles,
     replays,
-    sockets,
     tables,
 )
 from tests.access.world import ROLES, make_world
 from tests.bench.people import session_of
-from tests.table.sockets import Line
 
 TABLES = (people, ladders, clubs, moderation, tables, replays, finished, guide, lessons, daily, puzzles)
 ROWS = [(table, *line.split()) for table in TABLES for line in table.ROWS.strip().splitlines()]
@@ -49,6 +44,7 @@ def test_every_address_has_a_row():
     assert {row[1].partition(":")[0] for row in ROWS} == set(names(get_resolver().url_patterns))
 
 
+# Nothing here may commit: whoever does has a file of its own (``test_access_sockets.py``).
 @pytest.fixture(scope="module")
 def common_world(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
@@ -87,52 +83,3 @@ def shown(answer):
     if answer.status_code == 302 and answer["Location"].startswith(reverse("account_login") + "?"):
         return "in"
     return str(answer.status_code)
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize(
-    ("path", "expected"), [(r[0], r[1:]) for r in map(str.split, sockets.ROWS.strip().splitlines())]
-)
-async def test_each_socket_opens_for_whom_it_may(path, expected):
-    world = await sync_to_async(make_world)()
-    address = path.format(**await sync_to_async(sockets.arguments)(path, world))
-    found = []
-    for role in ROLES:
-        headers = [(b"origin", b"http://localhost")]
-        if world.people[role] is not None:
-            client = Client()
-            await sync_to_async(client.force_login)(world.people[role])
-            headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
-        line = Line(application, address, headers)
-        assert await line.connect()
-        message = await line.wire.receive_output(10)
-        found.append("open" if message["type"] == "websocket.send" else str(message["code"]))
-        if found[-1] == "open":
-            await line.hang_up()
-    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, expected, strict=True))
-
-
-PATTERNS = {
-    "code": "<slug:code>",
-    "sealed": "<slug:code>",
-    "pk": "<row:pk>",
-    "live": "<row:pk>",
-    "showing": "<row:showing>",
-}
-#: What is left over is no socket: it is refused (tests/abuse/test_every_address.py).
-REST = {""}
-
-
-def test_every_socket_has_a_row():
-    routes = _websocket_routes(application)
-    rows = {row.split()[0].format(**PATTERNS).lstrip("/") for row in sockets.ROWS.strip().splitlines()}
-    assert {str(route.pattern) for route in routes} <= rows | REST
-
-
-def _websocket_routes(served):
-    """Return the routes of the site's sockets, wherever the middleware has put them."""
-    inner = served.application_mapping["websocket"]
-    while not hasattr(inner, "routes"):
-        inner = getattr(inner, "application", None) or getattr(inner, "app", None) or inner.inner
-    return inner.routes

@@ -21,6 +21,7 @@ TALK, SEATS, OPENING = "tests/rooms/test_chat.py", "tests/rooms/test_seats.py", 
 TURNS, ABSENCE, TEXTS = "tests/matches/test_turns.py", "tests/matches/test_absence.py", "tests/abuse/test_texts.py"
 REPLAY, RECORDS = "tests/replays/test_replay.py", "tests/replays/test_records.py"
 HOUSE, ACCESS = "tests/abuse/test_house.py", "tests/test_access.py"
+ACCESS_OF_SOCKETS = "tests/test_access_sockets.py"
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ ROWS = (
          "tests/foundation/test_origins.py::test_an_origin_is_the_host_and_the_port_that_was_asked")),
     Row((28,), "a handshake without session, of another's table, of none",
         "4401 where a person is needed; 4404 for a table that is not there or not his: they look alike",
-        (f"{ACCESS}::test_each_socket_opens_for_whom_it_may", f"{LINES}::test_nobodys_own_line_is_closed",
+        (f"{ACCESS_OF_SOCKETS}::test_each_socket_opens_for_whom_it_may", f"{LINES}::test_nobodys_own_line_is_closed",
          f"{SOCKET}::test_a_room_that_is_not_his_closes_for_good",
          f"{SOCKET}::test_a_room_that_is_not_there_closes_for_good")),
     Row((29,), "control characters in a header of the handshake", "400",
