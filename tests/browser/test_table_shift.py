@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 #: The goal of the table's issue, over a hand.
 MOST = 0.02
 #: Presses of ``take_a_turn`` come from a script and are no input to the browser: what moves by them counts too,
-#: but for the cards of the hand that close up after the viewer's own play.
+#: but for the cards of the hand, which make room for those that are dealt and close up after the viewer's own play.
 WATCH = """
 window.shifts = [];
 // What a moment moves, it moves in the next frame, which on a busy machine is late: a moment lasts until that frame is
@@ -28,11 +28,20 @@ const moment = (least) => {
   one.holds = (at) => one.from <= at && at < Math.max(one.till, one.from + least);
   one.begin = (from = performance.now()) => {
     [one.from, one.till] = [from, Infinity];
-    requestAnimationFrame(() => requestAnimationFrame((drawn) => one.from === from && (one.till = drawn)));
+    requestAnimationFrame(() => requestAnimationFrame((drawn) => {
+      if (one.from === from && !one.asks) one.till = drawn;
+    }));
   };
   return one;
 };
-const pressed = moment(1000), closed = moment(500), sorted = moment(500);
+const pressed = moment(1000), closed = moment(500), sorted = moment(500), grown = moment(500);
+// what is asked with a press is its doing, however long the answer takes
+const asks = (under) => () => {
+  pressed.asks = under;
+  pressed.begin(pressed.from);
+};
+addEventListener('htmx:before:request', asks(true));
+addEventListener('htmx:finally:request', asks(false));
 let held = 0;
 const count = () => document.querySelectorAll('#hand label').length;
 addEventListener('click', () => {
@@ -42,18 +51,21 @@ addEventListener('click', () => {
 // the label of a suit is drawn by the sheet and has no node: it is of the hand by its place
 const top = () => document.querySelector('#hand').getBoundingClientRect().top;
 const ofHand = ({node, previousRect}) => node ? node.closest?.('#hand') : previousRect.top >= top();
-// a hand is sorted anew when somebody makes trumps: the same cards in another order
+// a hand is sorted anew when somebody makes trumps: the cards that it had lie in another order, though on a busy
+// machine the same picture brings one more
 let order = [];
 new MutationObserver(() => {
   const now = [...document.querySelectorAll('#hand input')].map((card) => card.value);
-  const same = now.length === order.length && [...now].sort().join() === [...order].sort().join();
-  if (same && now.join() !== order.join()) sorted.begin();
+  const both = (one, other) => one.filter((card) => other.includes(card)).join();
+  if (both(now, order) !== both(order, now)) sorted.begin();
+  // cards that are dealt find their place among the others
+  if (now.length > order.length) grown.begin();
   order = now;
   // where the answer takes long, the hand closes up when a card of it has gone
   if (closed.from === Infinity && count() < held) closed.begin();
 }).observe(document, {childList: true, subtree: true, attributes: true, attributeFilter: ['value']});
 const own = (one) =>
-  one.sources.some(ofHand) && [pressed, closed, sorted].some((moment) => moment.holds(one.startTime));
+  one.sources.some(ofHand) && [pressed, closed, sorted, grown].some((moment) => moment.holds(one.startTime));
 // of a frame in which the hand closes up what else moves counts: how much of the window by how much of it
 const area = ({width, height}) => width * height / (innerWidth * innerHeight);
 const way = (one, other) =>
