@@ -58,6 +58,8 @@ class Bot:
     review_worlds: int = 0
     #: Which matches of levels are measured.
     measures: Sequence[Measure] = ()
+    #: The modules whose kernels (``games.ai.compiled``) its search enters.
+    kernels: Sequence[str] = ()
     #: Whether measurements count first places, not deals on which a side did better.
     counts_first_places: bool = False
     #: Hands of a duplicate deal that make one margin, and the digits it is shown with.

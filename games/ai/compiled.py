@@ -26,13 +26,6 @@ Integers = list[int]
 Floats = list[float]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: modules whose kernels are entered from outside, and compiled ahead
-MODULES = (
-    "games.titles.shengji.bot.core",
-    "games.titles.shengji.bot.plausible",
-    "games.titles.allfours.bot.core",
-)
-
 #: functions that are kernels; of those that are entered from outside also what they are given
 _kernels: set[Any] = set()
 _entries: dict[Any, str] = {}
@@ -111,8 +104,7 @@ class Compiled(Engine):
 
     def compile_all(self) -> None:
         """Compile every entry, or fetch it from where it is kept."""
-        for name in MODULES:
-            import_module(name)
+        _import_all()
         for function in tuple(_entries):
             self.of(function)
 
@@ -138,12 +130,21 @@ def is_possible() -> bool:
     return find_spec("numba") is not None
 
 
+def _import_all() -> None:
+    """Import all kernels that AI players think with, so that they are known."""
+    from games.ai.bot import bot  # whose search stands on kernels
+    from games.rules.registry import GAMES
+
+    for game in GAMES:
+        for name in bot(game).kernels:
+            import_module(name)
+
+
 @cache
 def code() -> str:
     """Return what tells the code of the kernels from that of another release: their lines, and the numbers that these
     take from elsewhere, for they are compiled in."""
-    for name in MODULES:
-        import_module(name)
+    _import_all()
     digest = sha256(Path(bits.__file__).read_bytes())
     for source in sorted({getsourcefile(function) or "" for function in _kernels}):
         # The compiler trusts what it has kept by the time of the file.

@@ -25,6 +25,7 @@ class AllFoursBot(Bot):
     second_best = 0.25
     worth_telling, review_worlds = 0.3, 600
     margin_digits = 2
+    kernels = ("games.titles.allfours.bot.core",)
     measures = (
         Measure("all-fours", "beginner", "random", 1000, margin=0.0),
         Measure("all-fours", "policy", "beginner", 1000, margin=0.0),

@@ -28,6 +28,7 @@ class ShengjiBot(Bot):
     version = 2
     worth_telling = 5.0
     hands_a_margin = 2
+    kernels = ("games.titles.shengji.bot.core", "games.titles.shengji.bot.plausible")
 
     def weighed(self, view: View, rng: Random) -> list[tuple[float, Action]]:
         """Return what the view's seat may sensibly do with what it is worth in points, best first; outside the play
