@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
 from cardsite.environment import flag, listed, networks, secret_key
+from cardsite.schedule import beat_schedule
 from games.foundation.observability.error_reporting import init_sentry
 from games.foundation.observability.logging_config import logging_config
 from games.foundation.static_headers import add_nosniff
@@ -233,27 +234,7 @@ CELERY_TASK_ROUTES = {
 #: Each worker also has a queue of its own, for its heartbeats (``worker_watchdog``).
 CELERY_WORKER_DIRECT = bool(REDIS_URL)
 HEARTBEAT_SECONDS = float(os.environ.get("SIFANG_HEARTBEAT_SECONDS", "5"))
-# Run by the scheduler, or by the embedded worker itself. A task that no worker takes in time expires.
-CELERY_BEAT_SCHEDULE = {
-    "sweep": {
-        "task": "games.matches.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": 2 * SWEEP_SECONDS},
-    },
-    "erase": {"task": "games.community.tasks.erase", "schedule": 3600.0, "options": {"expires": 3600}},
-    # those who wished to play at the same instant, or have come back
-    "bring-together": {"task": "games.community.tasks.bring_together", "schedule": 10.0, "options": {"expires": 10}},
-    "abandoned": {"task": "games.community.tasks.end_abandoned", "schedule": 3600.0, "options": {"expires": 3600}},
-    "clubs": {"task": "games.clubs.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
-    "seasons": {"task": "games.community.tasks.settle_seasons", "schedule": 3600.0, "options": {"expires": 3600}},
-    "tidy": {"task": "games.community.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
-    # tomorrow's deals, settled today; and results whose task was lost
-    "daily": {"task": "games.daily.tasks.prepare", "schedule": 900.0, "options": {"expires": 900}},
-    "look-back": {"task": "games.community.tasks.look_back", "schedule": 60.0, "options": {"expires": 60}},
-    "deliver": {"task": "games.community.tasks.deliver_waiting", "schedule": 60.0, "options": {"expires": 60}},
-    "call": {"task": "games.matches.tasks.call_all", "schedule": 300.0, "options": {"expires": 300}},
-    "remind": {"task": "games.daily.tasks.remind", "schedule": 900.0, "options": {"expires": 900}},
-}
+CELERY_BEAT_SCHEDULE = beat_schedule(SWEEP_SECONDS)
 
 #: Seconds before an AI player acts, at least and at most; drawn at random, independently of its cards.
 _pace = listed("SIFANG_AI_PACE", "0.6,1.2")

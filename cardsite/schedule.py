@@ -1,0 +1,32 @@
+"""What is done again and again: by the scheduler of the large site, or by the embedded worker itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: name → task, and the seconds from one run to the next
+JOBS = {
+    "erase": ("games.community.tasks.erase", 3600.0),
+    # those who wished to play at the same instant, or have come back
+    "bring-together": ("games.community.tasks.bring_together", 10.0),
+    "abandoned": ("games.community.tasks.end_abandoned", 3600.0),
+    "clubs": ("games.clubs.tasks.tidy", 86400.0),
+    "seasons": ("games.community.tasks.settle_seasons", 3600.0),
+    "tidy": ("games.community.tasks.tidy", 86400.0),
+    # tomorrow's deals, settled today; and results whose task was lost
+    "daily": ("games.daily.tasks.prepare", 900.0),
+    "look-back": ("games.community.tasks.look_back", 60.0),
+    "deliver": ("games.community.tasks.deliver_waiting", 60.0),
+    "call": ("games.matches.tasks.call_all", 300.0),
+    "remind": ("games.daily.tasks.remind", 900.0),
+}
+
+
+def beat_schedule(sweep_seconds: float) -> dict[str, dict[str, Any]]:
+    """Return all jobs as Celery is told of them. A task that no worker takes in time expires."""
+    sweep = _every("games.matches.tasks.sweep", sweep_seconds, 2 * sweep_seconds)
+    return {"sweep": sweep} | {name: _every(task, seconds, int(seconds)) for name, (task, seconds) in JOBS.items()}
+
+
+def _every(task: str, seconds: float, expires: float) -> dict[str, Any]:
+    return {"task": task, "schedule": seconds, "options": {"expires": expires}}
