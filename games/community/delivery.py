@@ -157,17 +157,19 @@ def _set(pk: int, **values: Any) -> bool:
 
 def _push(row: Notification, topic: Topic, away: set[str]) -> bool:
     """Push a notification to all browsers of its reader; return whether all that could be had have it."""
-    done = True
+    done, urgent = True, topic in (Topic.TURNS, Topic.TABLES)
+    messages: dict[str, dict[str, Any]] = {}  # by language
     for subscription in _subscriptions(row.user):
         service = urlsplit(subscription.endpoint).netloc
         if service in away:
             done = False
             continue
-        message = _message(row, topic, row.user.language or subscription.language)
+        language = row.user.language or subscription.language
+        if language not in messages:
+            messages[language] = _message(row, topic, language)
+        message = messages[language]
         try:
-            web_push.send(
-                subscription, message, ttl=KEPT[topic], urgent=topic == Topic.TABLES, topic=str(message["tag"])
-            )
+            web_push.send(subscription, message, ttl=KEPT[topic], urgent=urgent, topic=str(message["tag"]))
         except web_push.Gone:
             unsubscribe(row.user, subscription.pk)
         except web_push.Unreachable as fault:
