@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from django.conf import settings
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -17,13 +16,11 @@ from games.ai import thinking
 from games.daily.models import Attempt, Deal, Tally
 from games.daily.services import SEAT, score_of, setup_of, today
 from games.foundation.transactions import write
-from games.matches.models import Hand, Match
 from games.matches.practice import Origin, keep_sealed
-from games.matches.turns import seed
 from games.rooms.models import USUAL_LEVEL
 from games.rules.core import Action
 from games.rules.registry import GAMES
-from games.table import bidding
+from games.table.house_hand import play_out
 
 log = logging.getLogger(__name__)
 #: Who plays the seat that people play.
@@ -60,18 +57,7 @@ def _play(deal: Deal) -> bool:
 def line(deal: Deal) -> tuple[list[Action], dict[str, object]]:
     """Return all actions of the house's hand, and its result. Raises ``thinking.WorkerFailed``."""
     game, setup = GAMES[deal.game], setup_of(deal)
-    hand = Hand(salt=bytes(deal.salt), match=Match(game=deal.game))
-    actions = list(bidding.bid(game, setup, -1, ()).actions)
-    state = bidding.stated(game, setup, actions)
-    while state.result is None:
-        seat = state.to_act[0]
-        level = LEVEL if seat == SEAT else USUAL_LEVEL
-        number = seed(hand, seat, len(actions))
-        action = thinking.think(game.view(state, seat), level, number, apart=settings.THINK_APART)
-        game.check(state, action)
-        state = game.step(state, action)
-        actions.append(action)
-    return actions, state.result
+    return play_out(game, setup, bytes(deal.salt), lambda seat: LEVEL if seat == SEAT else USUAL_LEVEL)
 
 
 def _options(deal: Deal) -> dict[str, object]:

@@ -22,8 +22,8 @@ What somebody could try, and what is done about it:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
-from random import Random
 from typing import Any
 
 from django.db.models import F
@@ -33,10 +33,10 @@ from games import ai
 from games.accounts.models import User
 from games.daily.models import Attempt, Deal, Streak, Tally
 from games.foundation.transactions import write
-from games.matches.models import Hand, new_salt
+from games.matches.models import Hand
 from games.matches.practice import Origin, play_sealed
-from games.rules import proof
-from games.rules.cards import NUMBERS, names
+from games.matches.settled_deals import settle
+from games.rules.cards import NUMBERS
 from games.rules.core import Setup
 from games.rules.registry import GAMES
 from games.table import bidding
@@ -99,24 +99,9 @@ def _near() -> tuple[date, date]:
 
 
 def _made(day: date, key: str) -> Deal:
-    game, salt, secret = GAMES[key], new_salt(), new_salt()
+    game = GAMES[key]
     options = options_of(game)
-    resolved = game.resolve(options)
-    deck = proof.shuffled(names(game.pack(resolved)), proof.mixed(secret, [None] * game.seats(resolved)))
-    numbers = tuple(NUMBERS[name] for name in deck)
-    # from a generator that the secret sets going: the context is as much a part of the deal
-    chance = Random(secret)  # noqa: S311  the deck is shuffled by the secret itself
-    context = ai.bot(key).deal_context(resolved, numbers, day.toordinal(), chance)
-    return Deal(
-        day=day,
-        game=key,
-        options=options,
-        context=context,
-        deck=deck,
-        salt=salt,
-        secret=secret,
-        commitment=proof.commitment(salt, deck),
-    )
+    return Deal(day=day, game=key, options=options, **asdict(settle(game, options, day.toordinal())))
 
 
 # --- attempts ------------------------------------------------------------------------------------

@@ -65,9 +65,10 @@ def match_over() -> None:
     transaction.on_commit(lambda: send_task("games.community.tasks.rate"), robust=True)
 
 
-def sealed_over() -> None:
+def sealed_over(*, of_duplicate: bool) -> None:
     """On commit: have the result of a sealed table counted; whoever looks at the results makes good a lost task."""
-    transaction.on_commit(lambda: send_task("games.daily.tasks.count"), robust=True)
+    task = "games.duplicate.tasks.count" if of_duplicate else "games.daily.tasks.count"
+    transaction.on_commit(lambda: send_task(task), robust=True)
 
 
 def _enqueue(hand_id: int, seq: int, due_at: datetime | None) -> None:

@@ -154,6 +154,42 @@ class Offer(models.Model):
         return f"shuffle offered at {self.at}"
 
 
+class Board(models.Model):
+    """A deal of a duplicate, settled ahead and dealt at several tables. Nobody but services reads its cards."""
+
+    context = models.JSONField()
+    deck = models.JSONField()
+    salt = models.BinaryField()
+    secret = models.BinaryField()
+    # to the deck (``rules/proof.py``), shown before anybody plays it
+    commitment = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("deal of a duplicate")
+        verbose_name_plural = _("deals of duplicates")
+
+    def __str__(self) -> str:
+        return f"board {self.pk}"
+
+
+class RoomBoard(models.Model):
+    """A board as one of those that a sealed table plays in a row, and the match that it is played in."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="dealt_boards")
+    number = models.PositiveSmallIntegerField()
+    board = models.ForeignKey(Board, models.PROTECT, related_name="tables")
+    match = models.OneToOneField(Match, models.CASCADE, null=True, blank=True, related_name="room_board")
+
+    class Meta:
+        verbose_name = _("deal at a table")
+        verbose_name_plural = _("deals at tables")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["room", "number"], name="one_board_of_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.room_id}/{self.number}"
+
+
 class Entry(models.Model):
     """One action of a hand, as a record holds it. Entries are only ever added."""
 

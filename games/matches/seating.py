@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as N_
 
 from games.accounts.models import User
 from games.foundation.transactions import write
-from games.matches import clock, reservations, services
+from games.matches import boards, clock, reservations, services
 from games.matches.models import Hand, Match
 from games.rooms import seats as rooms
 from games.rooms import wishes
@@ -29,6 +29,7 @@ NOT_GOING = N_("No match goes on here.")
 HAS_DAYS = N_("At this table a turn may take days. They are told that it is theirs.")
 IS_HERE = N_("That player is here and playing.")
 NOT_RESERVED = N_("Nobody is waiting for that seat.")
+NOT_ALL_HERE = N_("Somebody is away. Wait for them: the next deal is for all of you.")
 NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.")
 
 
@@ -54,9 +55,15 @@ def again(room: Room, user: User) -> None:
     with write():
         room, seats = rooms.locked(room)
         own = rooms.own_seat(seats, user)
-        if room.sealed:
+        if room.sealed and room.board >= room.boards:
             raise Refused(rooms.SEALED)
         _keep(own, autoplay=False)
+        if room.sealed:
+            now = timezone.now()
+            if not all(is_here(seat, now) for seat in seats if seat.user_id):
+                raise Refused(NOT_ALL_HERE)
+            boards.deal_next(room)
+            return
         # where another has opened it anew its host starts it
         if rooms.is_going(room) or (room.waiting and not rooms.is_host(room, seats, user)):
             return
@@ -71,8 +78,8 @@ def again(room: Room, user: User) -> None:
 
 
 def leave(room: Room, user: User) -> None:
-    """Leave a table. During a match the house plays on for the seat, unless the table is sealed; its owner may come
-    back."""
+    """Leave a table. During a match the house plays on for the seat, unless nobody waits for them at a sealed table;
+    its owner may come back."""
     while not _left_in_play(room, user):
         try:
             return rooms.leave(room, user)
@@ -87,8 +94,7 @@ def _left_in_play(room: Room, user: User) -> bool:
         if hand is None:
             return False
         seats = services.seats_of(hand.match.room)
-        # a sealed table waits: nobody plays its one hand for them
-        _keep(rooms.own_seat(list(seats.values()), user), autoplay=not hand.match.room.sealed)
+        _keep(rooms.own_seat(list(seats.values()), user), autoplay=not hand.match.room.keeps_waiting)
         if hand.match.room.host_id == user.pk:
             others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.autoplay]
             if others:

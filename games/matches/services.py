@@ -30,7 +30,7 @@ from games.matches.played_hands import played
 from games.matches.shuffling import shuffle
 from games.rooms.models import Room, Seat
 from games.rules import live_draw
-from games.rules.cards import names
+from games.rules.cards import NUMBERS, names
 from games.rules.core import Played, Standing
 from games.rules.registry import GAMES
 
@@ -180,7 +180,7 @@ def score(hand_id: int) -> None:
         if hand.match.room.sealed:  # one hand, which nobody has won or lost
             hand.due_at = None
             Match.objects.filter(pk=hand.match_id).update(ended_at=now)
-            events.sealed_over()
+            events.sealed_over(of_duplicate=hand.match.room.boards > 0)
         elif stands.over:
             hand.due_at = None
             Match.objects.filter(pk=hand.match_id).update(ended_at=now, winners=list(stands.winners))
@@ -288,12 +288,19 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
     seats = seats_of(match.room)
     made = shuffle(match.room, game.pack(options), seats)
     context = game.following(options, hands, made.deck, _chance)
-    now = timezone.now()
     hand = Hand(match=match, number=number, context=context, deck=names(made.deck))
     hand.secret, hand.seeds, hand.promised = made.secret, list(made.seeds), made.promised
-    first = live_draw.start(game, game.setup(match.options, context, made.deck))
+    begin_hand(hand, seats)
+
+
+def begin_hand(hand: Hand, seats: Mapping[int, Seat]) -> None:
+    """Store a hand that was just dealt, and have it played; inside a transaction."""
+    match, now = hand.match, timezone.now()
+    game = GAMES[match.game]
+    setup = game.setup(match.options, hand.context, tuple(NUMBERS[name] for name in hand.deck))
+    first = live_draw.start(game, setup)
     hand.drawn_at = now if live_draw.drawing(game, first) else None
-    folded = Folded(game, game.setup(match.options, context, made.deck), first, 0)
+    folded = Folded(game, setup, first, 0)
     hand.draw_plan = clock.plan_draw(match.room, folded, seats)
     hand.turn_at = now if clock.people_to_act(folded, seats) else None
     hand.due_at = clock.due(hand, folded, seats, now)

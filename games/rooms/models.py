@@ -83,6 +83,9 @@ class Room(models.Model):
     # one deal that others play too, each at a table of their own, is played here: nobody else may come or look on,
     # the seats stay as they are, no move is taken back, no hint is given, and the match is that one hand
     sealed = models.BooleanField(_("sealed"), default=False, db_default=False)
+    # at a sealed table of a duplicate: how many deals are played here, one match each, and which of them now, from 1
+    boards = models.PositiveSmallIntegerField(_("deals of a duplicate"), default=0, db_default=0)
+    board = models.PositiveSmallIntegerField(default=0, db_default=0)
     # level of AI players added here
     level = models.CharField(_("AI players"), max_length=12, default="policy")
 
@@ -114,6 +117,9 @@ class Room(models.Model):
     @property
     def called(self) -> str:
         """The room's name, or that of its game in the reader's language."""
+        if self.boards:
+            names = {"name": self.name or gettext(self.rules.name), "board": self.board, "boards": self.boards}
+            return gettext("Deal %(board)s/%(boards)s · %(name)s") % names
         if self.sealed:
             return gettext("Deal of the day: %(game)s") % {"game": gettext(self.rules.name)}
         return self.name or gettext(self.rules.name)
@@ -122,6 +128,11 @@ class Room(models.Model):
     def over_days(self) -> bool:
         """Whether a turn may take days: nobody need be here while others play."""
         return self.clock >= DAY
+
+    @property
+    def keeps_waiting(self) -> bool:
+        """Whether nobody plays on here for whoever is away: they play alone, and without a clock."""
+        return self.sealed and not self.clock
 
     @property
     def is_learning(self) -> bool:

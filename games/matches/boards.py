@@ -1,0 +1,75 @@
+"""Boards: deals of a duplicate, dealt at several sealed tables, one match each at every table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from games.accounts.models import User
+from games.foundation.transactions import write
+from games.matches import services
+from games.matches.models import Board, Hand, Match, Player, RoomBoard
+from games.matches.settled_deals import settle
+from games.rooms import wishes
+from games.rooms.models import USUAL_LEVEL, Room, Seat
+from games.rooms.services import RoomSettings, opened
+from games.rules.core import Game
+
+
+def settle_boards(game: Game, options: Mapping[str, Any], count: int, first: int) -> list[Board]:
+    """Store so many new boards of a game and return them; ``first``: the number of the first among all of a row."""
+    deals = [settle(game, options, number) for number in range(first, first + count)]
+    return Board.objects.bulk_create([Board(**asdict(deal)) for deal in deals])
+
+
+def open_table(
+    game: Game,
+    options: Mapping[str, Any],
+    players: Mapping[int, User],
+    dealt: Sequence[Board],
+    *,
+    name: str,
+    clock: int,
+    away_from: datetime | None = None,
+) -> Room:
+    """Open a sealed table at which people, by seat, play some boards, and deal the first; AI players have the seats
+    that are left. ``clock``: seconds for a turn, 0 without. ``away_from``: people who have not opened the table by
+    then count as absent."""
+    settings = RoomSettings(name=name, onlookers=False, take_over=False, chat=False, clock=clock)
+    with write():
+        host = players[min(players)]
+        room = opened(host, game.key, options, settings, sealed=True)
+        Seat.objects.filter(room=room).update(user=None, level=USUAL_LEVEL)
+        for number, user in players.items():
+            Seat.objects.filter(room=room, number=number).update(user=user, level="", left_at=away_from)
+        wishes.end(*players.values())
+        Room.objects.filter(pk=room.pk).update(waiting=False, boards=len(dealt))
+        room.refresh_from_db()
+        RoomBoard.objects.bulk_create(
+            RoomBoard(room=room, number=number, board=board) for number, board in enumerate(dealt, start=1)
+        )
+        deal_next(room)
+    return room
+
+
+def deal_next(room: Room) -> Match | None:
+    """Deal the next board of a table; None where one is being played, or all have been."""
+    with write():
+        room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
+        row = RoomBoard.objects.filter(room=room, match=None).select_related("board").first()
+        if row is None or Match.objects.filter(room=room, ended_at=None).exists():
+            return None
+        match = Match.objects.create(room=room, game=room.game, options=room.options, practice=True)
+        seats = services.seats_of(room)
+        Player.objects.bulk_create(
+            Player(match=match, seat=seat.number, user_id=seat.user_id, level=seat.level) for seat in seats.values()
+        )
+        RoomBoard.objects.filter(pk=row.pk).update(match=match)
+        Room.objects.filter(pk=room.pk).update(board=row.number)
+        board = row.board
+        hand = Hand(match=match, number=1, context=board.context, deck=board.deck)
+        hand.salt, hand.secret, hand.seeds = bytes(board.salt), bytes(board.secret), [None] * len(seats)
+        services.begin_hand(hand, seats)
+    return match
