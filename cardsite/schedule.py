@@ -1,4 +1,5 @@
-"""What is done again and again: by the scheduler of the large site, or by the embedded worker itself."""
+"""What is done again and again, by the scheduler of the large site or by the embedded worker itself; and the queues of
+tasks that others must not wait for."""
 
 from __future__ import annotations
 
@@ -18,7 +19,23 @@ JOBS = {
     "look-back": ("games.community.tasks.look_back", 60.0),
     "deliver": ("games.community.tasks.deliver_waiting", 60.0),
     "call": ("games.matches.tasks.call_all", 300.0),
+    # tournaments by the clock, and results whose task was lost
+    "duplicate": ("games.duplicate.tasks.advance", 15.0),
+    "duplicate-sets": ("games.duplicate.tasks.hold_weekly", 900.0),
+    "duplicate-places": ("games.duplicate.tasks.rank", 300.0),
     "remind": ("games.daily.tasks.remind", 900.0),
+}
+
+#: task → queue, where it is not that of the tables
+ROUTES = {
+    "games.matches.tasks.think": {"queue": "thinking"},
+    "games.matches.tasks.think_on": {"queue": "thinking"},
+    "games.community.tasks.look_back": {"queue": "review"},
+    "games.daily.tasks.play": {"queue": "review"},
+    "games.duplicate.tasks.play": {"queue": "review"},
+    # push services answer when they like: nobody's turn waits for them
+    "games.community.tasks.deliver": {"queue": "review"},
+    "games.community.tasks.deliver_waiting": {"queue": "review"},
 }
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
 from cardsite.environment import flag, listed, networks, secret_key
-from cardsite.schedule import beat_schedule
+from cardsite.schedule import ROUTES, beat_schedule
 from games.foundation.observability.error_reporting import init_sentry
 from games.foundation.observability.logging_config import logging_config
 from games.foundation.static_headers import add_nosniff
@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "games.table",
     "games.clubs",
     "games.daily",
+    "games.duplicate",
     "games.replays",
     "games.guide",
     "games.lessons",
@@ -222,15 +223,7 @@ CELERY_TIMEZONE = "UTC"
 # worker, and one started without -Q, consumes all.
 CELERY_TASK_DEFAULT_QUEUE = "table"
 CELERY_TASK_QUEUES = [Queue(name) for name in ("table", "thinking", "review")]
-CELERY_TASK_ROUTES = {
-    "games.matches.tasks.think": {"queue": "thinking"},
-    "games.matches.tasks.think_on": {"queue": "thinking"},
-    "games.community.tasks.look_back": {"queue": "review"},
-    "games.daily.tasks.play": {"queue": "review"},
-    # push services answer when they like: nobody's turn waits for them
-    "games.community.tasks.deliver": {"queue": "review"},
-    "games.community.tasks.deliver_waiting": {"queue": "review"},
-}
+CELERY_TASK_ROUTES = ROUTES
 #: Each worker also has a queue of its own, for its heartbeats (``worker_watchdog``).
 CELERY_WORKER_DIRECT = bool(REDIS_URL)
 HEARTBEAT_SECONDS = float(os.environ.get("SIFANG_HEARTBEAT_SECONDS", "5"))

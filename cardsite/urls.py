@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("games.table.urls")),
     path("clubs/", include("games.clubs.urls")),
     path("daily/", include("games.daily.urls")),
+    path("duplicate/", include("games.duplicate.urls")),
     path("hands/", include("games.replays.urls")),
     path("lessons/", include("games.lessons.urls")),
     path("puzzles/", include("games.puzzles.urls")),

@@ -12,6 +12,7 @@ from django.urls import get_resolver, reverse
 from tests.access import (
     clubs,
     daily,
+    duplicate,
     finished,
     guide,
     ladders,
@@ -25,7 +26,7 @@ from tests.access import (
 from tests.access.world import ROLES, make_world
 from tests.bench.people import session_of
 
-TABLES = (people, ladders, clubs, moderation, tables, replays, finished, guide, lessons, daily, puzzles)
+TABLES = (people, ladders, clubs, moderation, tables, replays, finished, guide, lessons, daily, duplicate, puzzles)
 ROWS = [(table, *line.split()) for table in TABLES for line in table.ROWS.strip().splitlines()]
 
 

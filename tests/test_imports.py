@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: The layers that need nothing of Django: rules, and the AI players on them.
 PURE = ["rules", "ai"]
 #: The apps, each above those before it. All stand on ``PURE`` and on ``foundation``, which know no app.
-APPS = ["accounts", "rooms", "matches", "community", "table", "clubs", "daily", "replays", "guide"]
+APPS = ["accounts", "rooms", "matches", "community", "table", "clubs", "daily", "duplicate", "replays", "guide"]
 APPS += ["lessons", "puzzles"]
 #: Where games plug in: its front stands on rules alone, and each part of a game on the layer that it is for.
 TITLES = "titles"

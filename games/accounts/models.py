@@ -111,6 +111,7 @@ class Notification(models.Model):
         LOOKED_AT = "looked-at", _("report looked at")
         DAILY = "daily", _("deal of the day")
         TURN = "turn", _("one's turn")
+        ROUND = "round", _("round of a duplicate")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)

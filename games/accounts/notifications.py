@@ -24,6 +24,7 @@ TOPICS: dict[str, Topic] = {
     Kind.LET_IN: Topic.TABLES,
     Kind.DAILY: Topic.DAILY,
     Kind.TURN: Topic.TURNS,
+    Kind.ROUND: Topic.TABLES,
 }
 _newest = CompiledQuery(
     lambda pk: (

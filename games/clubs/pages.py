@@ -16,10 +16,11 @@ from games.clubs.models import Club, ClubRules, Membership
 from games.community import ladder, standings
 from games.community.listings import lines_of
 from games.community.season import Season
-from games.rooms.models import USUAL_CLOCK, RuleSet
+from games.rooms.models import USUAL_CLOCK
 from games.rules.registry import GAMES
 from games.table.room_form import CLOCKS
 from games.table.room_settings import clock_name, in_short
+from games.table.rules_choice import rules_choices
 
 
 def index(user: User | None) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def manage(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
         "link": reverse("club-join", args=[services.token_of(club)]),
         "days": services.LINK_LASTS.days,
         "rules": rules(club),
-        "choices": _choices(user),
+        "choices": rules_choices(user),
         "clocks": [(str(seconds), clock_name(seconds), seconds == USUAL_CLOCK) for seconds in CLOCKS],
         "members": [
             lines_of(one.user)
@@ -110,21 +111,6 @@ def _name(row: ClubRules) -> str:
     """Return what house rules are called: as people have named them, or as the preset is."""
     labels = {preset.key: preset.label for preset in GAMES[row.game].presets}
     return row.name or (_(labels[row.preset]) if row.preset in labels else _("House rules"))
-
-
-def _choices(user: User) -> list[dict[str, Any]]:
-    """Return the house rules that an organiser may add, by game: the game's presets, and what they keep under a
-    name."""
-    own: dict[str, list[tuple[str, str]]] = {}
-    for kept in RuleSet.objects.filter(owner=user):
-        own.setdefault(kept.game, []).append((f"kept {kept.code}", kept.name))
-    return [
-        {
-            "name": _(game.name),
-            "rules": [(f"preset {key} {preset.key}", _(preset.label)) for preset in game.presets] + own.get(key, []),
-        }
-        for key, game in GAMES.items()
-    ]
 
 
 def _named(club: Club, lead: set[int], user: User) -> dict[str, Any]:

@@ -22,11 +22,12 @@ from games.community import ladder
 from games.community.ladder_views import page_number
 from games.foundation.addresses import network_at
 from games.foundation.rate_limit import RateLimited
-from games.rooms.models import USUAL_CLOCK, RuleSet
+from games.rooms.models import USUAL_CLOCK
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.room_form import CLOCKS, BadSetup, clocks, pruned, read_name
 from games.table.room_settings import opened_many
+from games.table.rules_choice import chosen_rules
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -210,20 +211,9 @@ def _step_down(club: Club, members: list[Membership], request: HttpRequest) -> N
 
 def _add_rules(club: Club, members: list[Membership], request: HttpRequest) -> None:
     """Add ``rules``, a preset of a game or what the organiser keeps under a name, with a ``clock``."""
-    kind, _space, which = request.POST.get("rules", "").partition(" ")
-    if kind == "kept":
-        kept = RuleSet.objects.filter(owner=request.user, code=which[:6]).first()
-        if kept is None or kept.game not in GAMES:
-            raise BadSetup("rules")
-        clock = _clock(GAMES[kept.game], request.POST)
-        services.add_rules(club, kept.game, pruned(GAMES[kept.game], kept.options), clock, name=kept.name)
-        return
-    game, _space, key = which.partition(" ")
-    preset = next((one for one in GAMES[game].presets if one.key == key), None) if game in GAMES else None
-    if kind != "preset" or preset is None:
-        raise BadSetup("rules")
-    clock = _clock(GAMES[game], request.POST)
-    services.add_rules(club, game, pruned(GAMES[game], preset.options), clock, preset=key)
+    rules = chosen_rules(request.user, request.POST.get("rules", ""))
+    clock = _clock(rules.game, request.POST)
+    services.add_rules(club, rules.game.key, rules.options, clock, name=rules.name, preset=rules.preset)
 
 
 def _clock(rules: Game, post: QueryDict) -> int:

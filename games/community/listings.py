@@ -92,6 +92,16 @@ def _unanswered(host: User) -> set[tuple[str, int]]:
     return set(rows.values_list("room__code", "user"))
 
 
+def _round(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what somebody is told of a tournament that they have entered, and where that leads."""
+    name = data["name"] or _("Duplicate: %(game)s") % {"game": _(GAMES[data["game"]].name)}
+    if "off" in data:
+        says = _("%(name)s did not take place: too few had entered.") % {"name": name}
+        return {"says": says, "press": _("View"), "url": address("duplicate-event", data["event"])}
+    says = _("%(name)s: round %(round)s begins. Your table is open.") % {"name": name, "round": data["round"]}
+    return {"says": says, "press": _("Sit down"), "url": address("table", data["room"])}
+
+
 def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collection[tuple[str, int]]) -> dict[str, Any]:
     name = row.sender.name
     line: dict[str, Any] = {"pk": str(row.pk), "avatar": avatar(row.sender), "new": row.read_at is None}
@@ -121,6 +131,8 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
         game = row.data["game"]
         says = _("%(name)s would like to play %(game)s with you now.") % {"name": name, "game": _(GAMES[game].name)}
         return line | {"says": says, "press": _("Come"), "url": address("company-of", game)}
+    if row.kind == Notification.Kind.ROUND and row.data.get("game") in GAMES:
+        return line | {"avatar": HOUSE} | _round(row.data)
     code = row.data.get("room", "")
     room = rooms.get(code)
     if row.kind == Notification.Kind.TURN:

@@ -72,6 +72,13 @@ KEPT = (
     ),
     Line(
         N_(
+            "Which duplicates you hold or have entered, with whom, and how you did. Those who have played the same "
+            "deals see your name, your points and how you played them."
+        ),
+        ("duplicate.Event", "duplicate.Member"),
+    ),
+    Line(
+        N_(
             "Which puzzles you have answered, when and how, your rating at them, and which you think wrong. Only you "
             "see that."
         ),

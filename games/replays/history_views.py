@@ -116,7 +116,7 @@ def _match(course: MatchHistory) -> dict[str, Any]:
 
 def _result(course: MatchHistory) -> str:
     if course.match.room.sealed and course.match.ended_at is not None:
-        return _("Deal of the day")
+        return _("Duplicate") if course.match.room.boards else _("Deal of the day")
     return _(RESULT_NAMES["open" if course.won is None else "won" if course.won else "lost"])
 
 

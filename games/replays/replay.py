@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.accounts.models import Report, User
 from games.accounts.names import GONE, readable
 from games.community import moderation
-from games.daily import seal
+from games.duplicate import seal
 from games.foundation.compiled_queries import CompiledQuery
 from games.matches.models import Hand, Player
 from games.replays.key_moments import Mark

@@ -167,8 +167,7 @@ def next_actions(scene: Scene) -> SafeString:
     if scene.hand_id is not None and scene.replayed:
         replay = format_html('<a class="btn" href="{}">{}</a>', address("replay-hand", scene.hand_id), _("Replay"))
     if scene.room_state.sealed:
-        results = format_html('<a class="btn go" href="{}">{}</a>', address("daily-game", scene.game.key), _("Results"))
-        return actions(replay, results)
+        return actions(replay, _next_of_sealed(scene))
     if scene.standing is not None and scene.standing.over:
         return actions(replay, button("again", _("Play again"), go=True))
     if scene.seat in scene.ready:
@@ -176,8 +175,25 @@ def next_actions(scene: Scene) -> SafeString:
     return actions(replay, button("next", _("Next hand"), go=True))
 
 
+def _next_of_sealed(scene: Scene) -> SafeString:
+    """Return the button of what follows a deal that others play too: the next deal, or the results."""
+    state = scene.room_state
+    if state.board < state.boards:
+        return button("again", _("Next deal"), go=True)
+    results = address("duplicate-table", scene.code) if state.boards else address("daily-game", scene.game.key)
+    return format_html('<a class="btn go" href="{}">{}</a>', results, _("Results"))
+
+
 def next_line(scene: Scene) -> str:
     """Return what comes after a hand."""
+    if boards := scene.room_state.boards:
+        board = scene.room_state.board
+        if board < boards:
+            return _("That was deal %(board)s of %(boards)s. Others play the same.") % {
+                "board": board,
+                "boards": boards,
+            }
+        return _("That was the last deal of this table.")
     if scene.room_state.sealed:
         return _("That was the deal of the day. See how others did.")
     if scene.standing is not None and scene.standing.over:

@@ -86,6 +86,8 @@ def kept_so(room: Room) -> tuple[str, ...]:
         Room.Visibility.FRIENDS: _("Friends of the host may join."),
         Room.Visibility.PUBLIC: _("Anyone may join."),
     }
+    if room.boards:
+        return (_("Deals that others play too: no onlookers, no hints, no move taken back."),)
     if room.sealed:
         return (_("The deal of the day, for you alone: no onlookers, no hints, no move taken back, no clock."),)
     said = [who[Room.Visibility(room.visibility)]]

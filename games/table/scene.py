@@ -88,6 +88,7 @@ class RoomState:
     wait for others to.
     ``pace``: how fast cards travel, where it is not the usual. ``coached``: this is the first hand of theirs
     in this game, and they want help. ``sealed``: one deal, which others play too, is all that is played here.
+    ``board`` of ``boards``: which of its deals, at a table of a duplicate.
     ``newcomer``: they have no account, and no seat here. ``spoils``: with a guest who is to sit down against them
     the viewer's win no longer counts."""
 
@@ -110,6 +111,8 @@ class RoomState:
     pace: str = ""
     coached: bool = False
     sealed: bool = False
+    board: int = 0
+    boards: int = 0
     newcomer: bool = False
     spoils: bool = False
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()

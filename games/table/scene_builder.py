@@ -248,6 +248,8 @@ def _room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> 
         rest=_rest(snapshot, seat),
         coached=mine is not None and going and _is_coached(snapshot, mine),
         sealed=room.sealed,
+        board=room.board,
+        boards=room.boards,
         newcomer=own is None and (user is None or user.is_guest),
         spoils=mine is not None
         and newcomers.spoil(room, snapshot.seats, snapshot.match, mine)

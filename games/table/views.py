@@ -139,7 +139,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         snapshot = replace(snapshot, promise=shuffling.prepare(snapshot.room))
     mark_present(request, snapshot)
     if (user := viewer(request)) is not None:
-        kinds = (Notification.Kind.INVITED, Notification.Kind.TURN)
+        kinds = (Notification.Kind.INVITED, Notification.Kind.TURN, Notification.Kind.ROUND)
         notifications.mark_read(user, kind__in=kinds, data__room=code)
     said = request.session.pop(REFUSED, "")
     return _page(request, snapshot, refused=Refused("room", said=_(said)) if said else None)

@@ -54,7 +54,21 @@ def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
     days = keeping.spans()
     assert {span.days for span in spans.values()} <= set(days.values())
     assert set(settings.CELERY_BEAT_SCHEDULE) == {
-        *("sweep", "erase", "abandoned", "tidy", "look-back", "daily", "bring-together", "deliver", "remind", "call"),
+        *(
+            "sweep",
+            "erase",
+            "abandoned",
+            "tidy",
+            "look-back",
+            "daily",
+            "duplicate",
+            "duplicate-sets",
+            "duplicate-places",
+            "bring-together",
+            "deliver",
+            "remind",
+            "call",
+        ),
         *("seasons", "clubs"),
     }
     page = re.sub(r"<[^>]+>", " ", client.get(reverse("privacy")).content.decode())

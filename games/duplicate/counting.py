@@ -1,0 +1,113 @@
+"""What is played at the tables of events becomes results; each step may run twice, late, or be killed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef
+from django.utils import timezone
+
+from games import ai
+from games.ai import thinking
+from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting, Tally
+from games.duplicate.seating import sides_of
+from games.duplicate.services import rounds_of
+from games.foundation.transactions import write
+from games.matches.models import Hand, RoomBoard
+from games.rooms.models import USUAL_LEVEL
+from games.rules.cards import NUMBERS
+from games.table.house_hand import play_out
+
+log = logging.getLogger(__name__)
+#: Deals that are counted in one run; the next goes on.
+BATCH = 500
+
+
+def count() -> set[int]:
+    """Count the deals that are over at all tables and not counted yet; return the ids of their events."""
+    counted = Score.objects.filter(sitting__room=OuterRef("room"), match=OuterRef("match"))
+    over = RoomBoard.objects.filter(
+        ~Exists(counted), room__sitting__ended_at=None, room__sitting__isnull=False, match__ended_at__isnull=False
+    )
+    events = set()
+    for room, match in list(over.values_list("room", "match")[:BATCH]):
+        events.add(count_match(room, match))
+    return events
+
+
+def count_match(room: int, match: int) -> int:
+    """Count the deal that was played in a match; return the id of its event."""
+    with write():
+        sitting = Sitting.objects.select_for_update(no_key=True).select_related("event").get(room=room)
+        row = RoomBoard.objects.select_related("board__event_board").get(match=match)
+        hand = Hand.objects.filter(match=match, scored_at__isnull=False, replaced_by=None).first()
+        if hand is not None and sitting.ended_at is None and not sitting.event.is_over:
+            store(sitting, row.board.event_board, hand.result or {}, match)
+    return sitting.event_id
+
+
+def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: int | None) -> None:
+    """Store what a deal brought the sides of a table, once; inside a transaction that has locked the table. At the
+    house's own table every side counts, at others those that contestants play."""
+    event = sitting.event
+    sides = range(len(sides_of(event.rules, event.options)))
+    places = dict(Place.objects.filter(sitting=sitting).values_list("side", "contestant"))
+    known = set(Score.objects.filter(sitting=sitting, deal=deal).values_list("side", flat=True))
+    for side in sides:
+        if side in known or (sitting.room_id is not None and side not in places):
+            continue
+        margin = round(100 * ai.bot(event.game).margin(result, side))
+        Score.objects.create(
+            deal=deal, sitting=sitting, side=side, contestant_id=places.get(side), margin=margin, match_id=match
+        )
+        Tally.objects.get_or_create(deal=deal, side=side, margin=margin)
+        Tally.objects.filter(deal=deal, side=side, margin=margin).update(count=F("count") + 1)
+    _end(sitting, places.values())
+
+
+def _end(sitting: Sitting, contestants: Any) -> None:
+    """Note that a table has played all its deals, and who has then finished a set."""
+    event, now = sitting.event, timezone.now()
+    played = Score.objects.filter(sitting=sitting).values("deal").distinct().count()
+    if played < event.boards:
+        return
+    Sitting.objects.filter(pk=sitting.pk, ended_at=None).update(ended_at=now)
+    if not event.is_set:
+        return
+    for contestant in contestants:
+        ended = Place.objects.filter(contestant=contestant, sitting__ended_at__isnull=False).count()
+        if ended == len(rounds_of(event)):
+            Contestant.objects.filter(pk=contestant, finished_at=None).update(finished_at=now)
+
+
+# --- the house's own table -------------------------------------------------------------------------------
+
+
+def play_for_the_house() -> int:
+    """Have the house play the deals of rounds that are being played and that it has not played; return how many."""
+    own = Score.objects.filter(deal=OuterRef("pk"), sitting__room=None)
+    playing = EventBoard.objects.filter(~Exists(own), event__phase=Event.Phase.PLAYING)
+    return sum(map(_play, list(playing.select_related("event", "board").order_by("pk")[:BATCH])))
+
+
+def _play(deal: EventBoard) -> bool:
+    try:
+        result = house_result(deal)
+    except thinking.WorkerFailed as fault:
+        log.error("deal %s: the house has not played it (%s)", deal.pk, fault)
+        return False
+    with write():
+        event = Event.objects.select_for_update(no_key=True).get(pk=deal.event_id)
+        sitting, _new = Sitting.objects.get_or_create(event=event, round=deal.round, room=None)
+        store(sitting, deal, result, None)
+    return True
+
+
+def house_result(deal: EventBoard) -> Mapping[str, Any]:
+    """Return what a deal comes to where AI players of the usual level have all seats. Raises
+    ``thinking.WorkerFailed``."""
+    rules, board = deal.event.rules, deal.board
+    setup = rules.setup(deal.event.options, board.context, tuple(NUMBERS[name] for name in board.deck))
+    return play_out(rules, setup, bytes(board.salt), lambda _seat: USUAL_LEVEL)[1]

@@ -1,0 +1,132 @@
+"""The form by which an event is held: read into what ``services`` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from games.accounts.models import User
+from games.duplicate import services
+from games.duplicate.models import Event
+from games.duplicate.seating import kinds_of, scales_of
+from games.table.room_form import BadSetup, read_name
+from games.table.rules_choice import chosen_rules
+
+#: Days that a set is open; minutes until a tournament begins.
+DAYS = (1, 3, 7, 14, 30)
+MINUTES_AHEAD = (5, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 4320, 10080)
+#: What a new form has chosen.
+USUAL = {
+    "form": Event.Form.SET,
+    "kind": Event.Kind.ALONE,
+    "deals": "8",
+    "days": "7",
+    "begins": "30",
+    "rounds": "4",
+    "boards": "4",
+    "minutes": "30",
+}
+
+
+def read(user: User, post: QueryDict) -> Event:
+    """Hold the event that somebody has described. Raises ``BadSetup`` where a field is none of its choices, and
+    ``services.Refused`` where the game knows no such event."""
+    rules = chosen_rules(user, post.get("rules", ""))
+    form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
+    if kind not in kinds_of(rules.game, rules.options):
+        raise services.Refused("kind")
+    scales = scales_of(rules.game, rules.options, kind)
+    # who asks for IMPs gets them where the game is scored so
+    scale = Event.Scale.IMPS if post.get("scale") == Event.Scale.IMPS and Event.Scale.IMPS in scales else scales[0]
+    kept: dict[str, Any] = {
+        "name": read_name(post.get("name", "")),
+        "host": user,
+        "club": _club(user, post),
+        "listed": post.get("listed") == "on",
+        "weekly": post.get("weekly") == "on",
+    }
+    key, options, now = rules.game.key, rules.options, timezone.now()
+    if form == Event.Form.SET:
+        deals, days = _number(post, "deals", services.SETS), _number(post, "days", DAYS)
+        return services.hold_set(key, options, kind, scale, deals, now, now + timedelta(days=days), **kept)
+    return services.hold_tournament(
+        key,
+        options,
+        kind,
+        scale,
+        form,
+        rounds=_number(post, "rounds", services.ROUNDS),
+        deals=_number(post, "boards", services.BOARDS),
+        minutes=_number(post, "minutes", services.MINUTES),
+        begins=_begins(now, _number(post, "begins", MINUTES_AHEAD)),
+        **kept,
+    )
+
+
+def choices(chosen: QueryDict | None) -> dict[str, Any]:
+    """Return the fields of the form with what is chosen: field → (what is posted, its words, whether it is chosen)."""
+    picked = {name: (chosen or {}).get(name, usual) for name, usual in USUAL.items()}
+
+    def field(name: str, values: Sequence[tuple[str, str]]) -> list[tuple[str, str, bool]]:
+        return [(value, words, value == picked[name]) for value, words in values]
+
+    def deals(numbers: Sequence[int]) -> list[tuple[str, str]]:
+        return [(str(n), ngettext("%(number)s deal", "%(number)s deals", n) % {"number": n}) for n in numbers]
+
+    return {
+        "forms": field("form", [(value, str(words)) for value, words in Event.Form.choices]),
+        "kinds": field("kind", [(value, str(words)) for value, words in Event.Kind.choices]),
+        "deals": field("deals", deals(services.SETS)),
+        "days": field(
+            "days", [(str(n), ngettext("%(number)s day", "%(number)s days", n) % {"number": n}) for n in DAYS]
+        ),
+        "begins": field("begins", [(str(minutes), _ahead(minutes)) for minutes in MINUTES_AHEAD]),
+        "rounds": field(
+            "rounds",
+            [(str(n), ngettext("%(number)s round", "%(number)s rounds", n) % {"number": n}) for n in services.ROUNDS],
+        ),
+        "boards": field("boards", deals(services.BOARDS)),
+        "minutes": field("minutes", [(str(n), minutes_in_words(n)) for n in services.MINUTES]),
+    }
+
+
+def minutes_in_words(number: int) -> str:
+    """Return a number of minutes in words."""
+    return ngettext("%(number)s minute", "%(number)s minutes", number) % {"number": number}
+
+
+def _ahead(minutes: int) -> str:
+    if minutes < 60:
+        return minutes_in_words(minutes)
+    if minutes < 1440:
+        return ngettext("%(number)s hour", "%(number)s hours", minutes // 60) % {"number": minutes // 60}
+    return ngettext("%(number)s day", "%(number)s days", minutes // 1440) % {"number": minutes // 1440}
+
+
+def _begins(now: datetime, minutes: int) -> datetime:
+    """Return when a tournament begins: on a full minute."""
+    return (now + timedelta(minutes=minutes)).replace(second=0, microsecond=0)
+
+
+def _one_of(post: QueryDict, name: str, values: Sequence[str]) -> str:
+    value = post.get(name, "")
+    if value not in values:
+        raise BadSetup(name)
+    return value
+
+
+def _number(post: QueryDict, name: str, values: Sequence[int]) -> int:
+    return int(_one_of(post, name, [str(value) for value in values]))
+
+
+def _club(user: User, post: QueryDict) -> Any:
+    slug = post.get("club", "")
+    club = next((one for one in services.clubs_of(user) if one.slug == slug), None)
+    if slug and club is None:
+        raise BadSetup("club")
+    return club

@@ -1,0 +1,269 @@
+"""Duplicate: events, who has entered them, the tables they are played at, and what came of each deal."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.clubs.models import Club, new_slug
+from games.matches.models import Board, Match
+from games.rooms.models import Room
+from games.rules.core import Game
+from games.rules.registry import GAMES
+
+
+class Event(models.Model):
+    """A number of deals that several play, each at a table of their own, and are compared by.
+
+    A *set* is played in one's own time against AI players. A *tournament* (``swiss`` or ``robin``) is played against
+    one another, in rounds by the clock.
+    """
+
+    class Form(models.TextChoices):
+        SET = "set", _("in your own time")
+        SWISS = "swiss", _("Swiss rounds")
+        ROBIN = "robin", _("everybody against everybody")
+
+    class Kind(models.TextChoices):
+        """Who enters together."""
+
+        ALONE = "alone", _("each for themselves")
+        PAIR = "pair", _("pairs")
+        TEAM = "team", _("teams")
+
+    class Scale(models.TextChoices):
+        MATCHPOINTS = "matchpoints", _("matchpoints")
+        IMPS = "imps", _("IMPs")
+        DIFFERENCE = "difference", _("difference in points")
+
+    class Phase(models.TextChoices):
+        ENTRY = "entry", _("open to enter")
+        PLAYING = "playing", _("being played")
+        BREAK = "break", _("between two rounds")
+        OVER = "over", _("over")
+
+    slug = models.SlugField(max_length=8, unique=True, default=new_slug, editable=False)
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    game = models.CharField(_("game"), max_length=20)
+    options = models.JSONField(_("house rules"), default=dict, blank=True)
+    form = models.CharField(_("form"), max_length=5, choices=Form)
+    kind = models.CharField(_("who enters"), max_length=5, choices=Kind)
+    scale = models.CharField(_("scored by"), max_length=11, choices=Scale)
+    # rounds in all, and deals a round; in a set a round is what one plays from one side of the table
+    rounds = models.PositiveSmallIntegerField(_("rounds"))
+    boards = models.PositiveSmallIntegerField(_("deals a round"))
+    # of a tournament: how long a round lasts at most
+    minutes = models.PositiveSmallIntegerField(_("minutes a round"), default=0)
+    # empty where the house holds it
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="events")
+    # whose members alone see it
+    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="events")
+    # whether everybody finds it, or whoever has its link
+    listed = models.BooleanField(_("everybody finds it"), default=False)
+    # one of those that the house holds each week
+    house = models.BooleanField(_("the house's"), default=False)
+    # held anew each week
+    weekly = models.BooleanField(_("every week"), default=False)
+    starts_at = models.DateTimeField(_("begins"))
+    # of a set: when its last deal may be begun
+    ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
+    phase = models.CharField(_("state"), max_length=7, choices=Phase, default=Phase.ENTRY)
+    # the round that is played or was played last, from 1
+    round = models.PositiveSmallIntegerField(default=0)
+    # when the phase ends, whatever becomes of it
+    due_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    # it did not take place
+    cancelled = models.BooleanField(_("did not take place"), default=False)
+
+    class Meta:
+        verbose_name = _("duplicate")
+        verbose_name_plural = _("duplicates")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "kind", "starts_at"], condition=models.Q(house=True), name="one_set_a_week"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=~models.Q(phase="over"), name="duplicate_due"),
+            models.Index(fields=["starts_at"], condition=models.Q(listed=True, club=None), name="duplicate_listed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slug} ({self.game})"
+
+    @property
+    def rules(self) -> Game:
+        """The game that is played."""
+        return GAMES[self.game]
+
+    @property
+    def called(self) -> str:
+        """The event's name, or that of its game in the reader's language."""
+        return self.name or gettext("Duplicate: %(game)s") % {"game": gettext(self.rules.name)}
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it is played in one's own time."""
+        return self.form == Event.Form.SET
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all results stand."""
+        return self.phase == Event.Phase.OVER
+
+
+class EventBoard(models.Model):
+    """A deal of an event, dealt at all tables of its round."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="deals")
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    board = models.OneToOneField(Board, models.PROTECT, related_name="event_board")
+
+    class Meta:
+        verbose_name = _("deal of an event")
+        verbose_name_plural = _("deals of events")
+        ordering = ["round", "number"]
+        constraints = [models.UniqueConstraint(fields=["event", "round", "number"], name="one_deal_of_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.round}/{self.number}"
+
+
+class Contestant(models.Model):
+    """Who plays an event together: a person, a pair, or a team."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="contestants")
+    # part of the link by which partners enter
+    key = models.SlugField(max_length=8, unique=True, default=new_slug, editable=False)
+    entered_at = models.DateTimeField(auto_now_add=True)
+    # has gone in the middle of a tournament, and is not paired any more
+    withdrawn = models.BooleanField(_("has gone"), default=False)
+    # of a set: when its last deal was scored
+    finished_at = models.DateTimeField(null=True, blank=True)
+    # on the event's scale, in hundredths, and the place by it; found anew as results come in
+    total = models.IntegerField(null=True, blank=True)
+    rank = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("contestant")
+        verbose_name_plural = _("contestants")
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["event", "rank"], name="duplicate_ranks")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: contestant {self.pk}"
+
+
+class Member(models.Model):
+    """A person of a contestant. ``place``: which of its people, from 0; it says where they sit."""
+
+    contestant = models.ForeignKey(Contestant, models.CASCADE, related_name="members")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="duplicates")
+    place = models.PositiveSmallIntegerField(default=0)
+    # when they last said that they are here to play
+    ready_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("person of a contestant")
+        verbose_name_plural = _("people of contestants")
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="enters_once"),
+            models.UniqueConstraint(fields=["contestant", "place"], name="one_member_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.contestant_id}: {self.user_id}"
+
+
+class Sitting(models.Model):
+    """A table of a round. Without a room it is the house's own, at which AI players play all deals."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="sittings")
+    round = models.PositiveSmallIntegerField()
+    room = models.OneToOneField(Room, models.CASCADE, null=True, blank=True, related_name="sitting")
+    begun_at = models.DateTimeField(default=timezone.now)
+    # when its last deal was scored
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("table of an event")
+        verbose_name_plural = _("tables of events")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "round"], condition=models.Q(room=None), name="one_house_table_a_round"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["event", "round"], condition=models.Q(ended_at=None), name="duplicate_unfinished")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: round {self.round}, table {self.pk}"
+
+
+class Place(models.Model):
+    """Who plays a side of a table; a side without one is the house's."""
+
+    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="places")
+    contestant = models.ForeignKey(Contestant, models.CASCADE, related_name="places")
+    round = models.PositiveSmallIntegerField()
+    side = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("place at a table")
+        verbose_name_plural = _("places at tables")
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "side"], name="one_contestant_a_side"),
+            # a team plays both sides of a round, at two tables
+            models.UniqueConstraint(fields=["contestant", "round", "side"], name="one_table_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sitting_id}/{self.side}: {self.contestant_id}"
+
+
+class Score(models.Model):
+    """What a side of a table came to in one deal."""
+
+    deal = models.ForeignKey(EventBoard, models.CASCADE, related_name="scores")
+    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="scores")
+    side = models.PositiveSmallIntegerField()
+    contestant = models.ForeignKey(Contestant, models.CASCADE, null=True, blank=True, related_name="scores")
+    # hundredths of a point of the game (``Bot.margin``)
+    margin = models.IntegerField()
+    # what was played; none where the house played it at once
+    match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("result of a deal")
+        verbose_name_plural = _("results of deals")
+        constraints = [models.UniqueConstraint(fields=["deal", "sitting", "side"], name="one_score_a_side")]
+
+    def __str__(self) -> str:
+        return f"deal {self.deal_id}, table {self.sitting_id}/{self.side}"
+
+
+class Tally(models.Model):
+    """At how many tables one side of a deal came to a margin: there are few, however many play."""
+
+    deal = models.ForeignKey(EventBoard, models.CASCADE, related_name="tallies")
+    side = models.PositiveSmallIntegerField()
+    margin = models.IntegerField()
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("number of results of a deal")
+        verbose_name_plural = _("numbers of results of deals")
+        constraints = [models.UniqueConstraint(fields=["deal", "side", "margin"], name="one_tally_a_margin")]
+
+    def __str__(self) -> str:
+        return f"deal {self.deal_id}/{self.side}: {self.count} × {self.margin}"

@@ -1,0 +1,91 @@
+"""Who meets whom in a round of a tournament. Nobody sits out: who has no opponent plays against the house."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from caissify_pairings import generate_pairings
+
+#: Sides as the pairing engine calls them.
+COLOURS = ("white", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A contestant before a round: what it has come to so far, whom it has met, and from which side it has played each
+    round."""
+
+    pk: int
+    total: float = 0.0
+    met: frozenset[int] = frozenset()
+    sides: tuple[int, ...] = ()
+
+
+#: A table: the contestant on each side, None for the house.
+Table = tuple[int | None, ...]
+
+
+def swiss(entrants: Sequence[Entrant], number: int, rounds: int, sides: int) -> list[Table]:
+    """Return the tables of a Swiss round, numbered from 1: those who stand alike meet, and nobody meets twice as far
+    as that goes."""
+    if sides == 2:
+        return _paired("casual", entrants, number, rounds)
+    return _grouped(entrants, number, sides)
+
+
+def robin(entrants: Sequence[Entrant], number: int) -> list[Table]:
+    """Return the tables of a round of all against all, by the Berger tables."""
+    return _paired("round_robin", sorted(entrants, key=lambda one: one.pk), number, robin_rounds(len(entrants)))
+
+
+def robin_rounds(count: int) -> int:
+    """Return the rounds in which so many meet each other once."""
+    return max(1, count - 1 if count % 2 == 0 else count)
+
+
+def _paired(system: str, entrants: Sequence[Entrant], number: int, rounds: int) -> list[Table]:
+    pairings = generate_pairings(
+        system,
+        [_player(one, at) for at, one in enumerate(entrants, start=1)],
+        {(min(one.pk, other), max(one.pk, other)) for one in entrants for other in one.met},
+        number,
+        rounds,
+    )
+    tables = [(row["white_id"], row["black_id"]) for row in pairings if row["black_id"] is not None]
+    single = [row["white_id"] for row in pairings if row["black_id"] is None]
+    # Two for whom nobody new is left meet again rather than play the house.
+    while len(single) > 1:
+        tables.append((single.pop(0), single.pop(0)))
+    history = {one.pk: one.sides for one in entrants}
+    tables += [(one, None) if history[one].count(0) <= history[one].count(1) else (None, one) for one in single]
+    return tables
+
+
+def _grouped(entrants: Sequence[Entrant], number: int, sides: int) -> list[Table]:
+    """Return tables of several sides: in order of the standings, the seats going round from one round to the next."""
+    order = sorted(entrants, key=lambda one: (-one.total, one.pk))
+    tables: list[Table] = []
+    number_of_tables = -(-len(order) // sides)
+    for at in range(number_of_tables):
+        # as many at each table as go, so that nobody is alone with the house where it can be helped
+        first, last = (len(order) * edge // number_of_tables for edge in (at, at + 1))
+        group: list[int | None] = [one.pk for one in order[first:last]]
+        group += [None] * (sides - len(group))
+        turn = number % sides
+        tables.append(tuple(group[turn:] + group[:turn]))
+    return tables
+
+
+def _player(entrant: Entrant, number: int) -> dict[str, Any]:
+    return {
+        "id": entrant.pk,
+        "name": str(entrant.pk),
+        "score": entrant.total,
+        "rating": 0,
+        "starting_number": number,
+        "color_hist": [COLOURS[side] for side in entrant.sides],
+        "float_history": [],
+        "bye_count": 0,
+    }

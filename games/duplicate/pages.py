@@ -1,0 +1,349 @@
+"""What the pages of duplicate say, as plain values for their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.accounts.friends import blocked_ids
+from games.accounts.models import User
+from games.accounts.names import GONE, readable
+from games.clubs.models import Club, Membership
+from games.daily.pages import points as game_points
+from games.daily.results import bars
+from games.duplicate import services, standings
+from games.duplicate.forms import minutes_in_words
+from games.duplicate.models import Contestant, Event, EventBoard, Score, Sitting
+from games.duplicate.seating import size_of
+from games.matches.models import Hand
+from games.rules.registry import GAMES
+from games.table.room_settings import differences, rules_address
+from games.table.sentences import bare, listed
+
+#: Events of a list, and results of a deal that are shown.
+LISTED, RESULTS = 30, 40
+Phase, Form, Kind, Scale = Event.Phase, Event.Form, Event.Kind, Event.Scale
+
+
+def index(user: User | None) -> dict[str, Any]:
+    """Return the page of all events that the viewer finds: the house's, others' that are open, and their own."""
+    now = timezone.now()
+    weekly = Event.objects.filter(house=True, starts_at__lte=now, ends_at__gt=now).order_by("pk")
+    hidden = blocked_ids(user) if user is not None else set()
+    found = Event.objects.filter(listed=True, club=None, house=False).exclude(phase=Phase.OVER)
+    found = found.exclude(host__in=hidden) if hidden else found
+    mine: list[Event] = []
+    if user is not None:
+        clubs = Membership.objects.filter(user=user).values("club")
+        rows = Event.objects.filter(Q(contestants__members__user=user) | Q(host=user) | Q(club__in=clubs))
+        mine = list(rows.filter(house=False).distinct().order_by("-pk")[:LISTED])
+    order = list(GAMES)
+    house = sorted(weekly, key=lambda event: (order.index(event.game), event.kind))
+    return {
+        "weekly": _lines(house, user),
+        "open": _lines([event for event in found.order_by("starts_at")[:LISTED] if event not in mine], user),
+        "mine": _lines(mine, user),
+    }
+
+
+def of_club(club: Club, user: User) -> dict[str, Any]:
+    """Return the page of a club's events, for one of its members."""
+    events = list(Event.objects.filter(club=club).order_by("-pk")[:LISTED])
+    going, over = [one for one in events if not one.is_over], [one for one in events if one.is_over]
+    return {"name": club.name, "slug": club.slug, "going": _lines(going, user), "over": _lines(over, user)}
+
+
+def event(event: Event, user: User | None, said: str = "") -> dict[str, Any]:
+    """Return an event's page. Before the viewer has played all of a set, or a round of a tournament is over, it holds
+    nothing that depends on how others played."""
+    contestant = services.contestant_of(event, user)
+    is_host = user is not None and event.host_id == user.pk
+    return (
+        _named(event)
+        | {
+            "said": said,
+            "signed": user is not None and not user.is_guest,
+            "guest": user is not None and user.is_guest,
+            "rules": rules_address(event.rules, event.options),
+            "differences": differences(event.rules, event.rules.resolve(event.options)),
+            "told": list(_told(event)),
+            "phase": event.phase,
+            "is_set": event.is_set,
+            "cancelled": event.cancelled,
+            "open": _is_open(event),
+            "own": _own(event, contestant, user) if contestant is not None and user is not None else None,
+            "entered": _entered(event) if not event.is_set else [],
+            "proofs": list(
+                EventBoard.objects.filter(event=event).order_by("number").values_list("number", "board__commitment")
+            ),
+            "may_end": is_host and not event.is_over and not _begun(event),
+        }
+        | _results(event, contestant, user)
+    )  # fmt: skip
+
+
+def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: User | None) -> dict[str, Any]:
+    """Return the page of one deal, for those who may see what became of it."""
+    scores = Score.objects.filter(deal=row).select_related("contestant").order_by("-margin", "pk")
+    scores = scores.prefetch_related("contestant__members__user")
+    if user is not None and (hidden := blocked_ids(user)):
+        scores = scores.exclude(contestant__members__user__in=hidden)
+    sides = []
+    tallies = standings.spreads(event)
+    played = set(Score.objects.filter(deal=row, contestant__isnull=False).values_list("side", flat=True))
+    for side in sorted(played or {side for deal, side in tallies if deal == row.pk}):
+        spread = tuple(sorted(tallies[row.pk, side].items()))
+        shown = list(scores.filter(side=side)[:RESULTS])
+        mine = next((one for one in shown if contestant is not None and one.contestant_id == contestant.pk), None)
+        replays = _replays([one.match_id for one in shown if one.match_id is not None])
+        rows = bars(spread, mine.margin if mine is not None else None)
+        sides.append(
+            {
+                "number": str(side + 1),
+                "bars": [{"label": game_points(bar.low), "count": bar.count, "own": bar.own} for bar in rows],
+                "most": max((bar.count for bar in rows), default=0),
+                "rows": [
+                    {
+                        "name": _contestant(one.contestant, contestant),
+                        "points": game_points(one.margin),
+                        "own": mine is not None and one.pk == mine.pk,
+                        "replay": replays.get(one.match_id or 0, "") if contestant is not None else "",
+                    }
+                    for one in shown
+                ],
+            }
+        )  # fmt: skip
+    return _named(event) | {"number": row.number, "sides": sides, "commitment": row.board.commitment}
+
+
+def _begun(event: Event) -> bool:
+    return Sitting.objects.filter(event=event, room__isnull=False).exists()
+
+
+def entered_as(contestant: Contestant) -> str:
+    """Return what a contestant is called: by its people."""
+    return listed(bare(readable(member.user.name)) for member in contestant.members.all()) or _(GONE)
+
+
+# --- one event in words ------------------------------------------------------------------------------
+
+
+def _named(event: Event) -> dict[str, Any]:
+    return {
+        "slug": event.slug,
+        "key": event.game,
+        "name": event.called,
+        "game": _(event.rules.name),
+        "form": str(Form(event.form).label),
+        "kind": str(Kind(event.kind).label),
+        "scale": str(Scale(event.scale).label),
+        "starts": event.starts_at,
+        "ends": event.ends_at,
+        "club": {"name": event.club.name, "url": reverse("club", args=[event.club.slug])} if event.club else None,
+        "url": reverse("duplicate-event", args=[event.slug]),
+    }
+
+
+def _told(event: Event) -> Iterable[str]:
+    """Yield what an event is, a sentence a thing."""
+    deals = event.rounds * event.boards
+    if event.is_set:
+        yield ngettext(
+            "%(number)s deal, the same for everybody, against AI players who play alike at every table.",
+            "%(number)s deals, the same for everybody, against AI players who play alike at every table.",
+            deals,
+        ) % {"number": deals}
+        if event.kind == Kind.TEAM:
+            yield _("One half of a team plays all deals from one side, the other half from the other.")
+        elif event.rounds > 1:
+            yield _("Everybody plays from each side of the table in turn.")
+        if event.kind == Kind.ALONE:
+            yield _("Play when you like, a deal or all at once. Nobody plays on for you.")
+        else:
+            yield _("You play when those you enter with are here too.")
+    else:
+        yield ngettext(
+            "%(number)s deal a round, the same at every table.",
+            "%(number)s deals a round, the same at every table.",
+            event.boards,
+        ) % {"number": event.boards}
+        if event.form == Form.ROBIN:
+            yield _("Everybody meets everybody else once. Where more than eight enter, those meet who stand alike.")
+        else:
+            yield ngettext(
+                "%(number)s round, in which those meet who stand alike.",
+                "%(number)s rounds, in which those meet who stand alike.",
+                event.rounds,
+            ) % {"number": event.rounds}
+        yield _("A round lasts %(minutes)s at most.") % {"minutes": minutes_in_words(event.minutes)}
+        if event.kind == Kind.TEAM:
+            yield _("Two teams meet at two tables, each from both sides.")
+
+
+def _is_open(event: Event) -> bool:
+    ended = event.ends_at is not None and event.ends_at <= timezone.now()
+    return event.phase == (Phase.PLAYING if event.is_set else Phase.ENTRY) and not ended
+
+
+def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
+    """Return events as lines of a list, each with how far the viewer is."""
+    own = {}
+    if user is not None:
+        rows = Contestant.objects.filter(event__in=list(events), members__user=user)
+        own = {one.event_id: one for one in rows}
+    played = dict(
+        Score.objects.filter(contestant__in=[one.pk for one in own.values()])
+        .values_list("contestant__event")
+        .annotate(number=Count("deal", distinct=True))
+    )
+    return [
+        _named(event)
+        | {
+            "name": event.name or _(event.rules.name),
+            "state": _state(event, own.get(event.pk)),
+            "played": played.get(event.pk, 0),
+            "of": event.rounds * event.boards,
+            "is_set": event.is_set,
+        }
+        for event in events
+    ]
+
+
+def _state(event: Event, contestant: Contestant | None) -> str:
+    """Return ``over``, ``off``, ``done``, ``entered``, ``open`` or ``going``."""
+    if event.cancelled:
+        return "off"
+    if event.is_over:
+        return "over"
+    if contestant is not None:
+        return "done" if contestant.finished_at is not None else "entered"
+    return "open" if _is_open(event) else "going"
+
+
+# --- and the viewer's part ------------------------------------------------------------------------------
+
+
+def _own(event: Event, contestant: Contestant, user: User) -> dict[str, Any]:
+    members = list(contestant.members.all())
+    room = services.room_of(contestant, user)
+    size = size_of(event)
+    waits = [
+        member
+        for member in members
+        if member.ready_at is not None and timezone.now() - member.ready_at < services.READY
+    ]
+    begun = contestant.places.exists()
+    return {
+        "name": entered_as(contestant),
+        "alone": size == 1,
+        "wanted": size - len(members),
+        "link": reverse("duplicate-join", args=[event.slug, contestant.key]) if len(members) < size else "",
+        "table": reverse("table", args=[room.code]) if room is not None else "",
+        "waits": any(member.user_id == user.pk for member in waits) and room is None,
+        "awaited": [readable(member.user.name) for member in waits if member.user_id != user.pk],
+        "played": Score.objects.filter(contestant=contestant).values("deal").distinct().count(),
+        "of": event.rounds * event.boards,
+        "done": contestant.finished_at is not None,
+        "gone": contestant.withdrawn,
+        "may_leave": not event.is_over and not contestant.withdrawn and not (event.is_set and begun),
+    }
+
+
+def _entered(event: Event) -> list[dict[str, Any]]:
+    """Return who has entered a tournament, those who lack somebody marked."""
+    rows = Contestant.objects.filter(event=event).prefetch_related("members__user").order_by("pk")
+    size = size_of(event)
+    return [
+        {"name": entered_as(one), "wanted": size - len(one.members.all()), "gone": one.withdrawn}
+        for one in rows[: services.MOST]
+    ]
+
+
+def may_see_results(event: Event, contestant: Contestant | None) -> bool:
+    """Return whether an event's results may be shown: of a set to those who have played all of it, and once it is
+    over to all; of a tournament those of the rounds that are over."""
+    if event.is_set:
+        return event.is_over or (contestant is not None and contestant.finished_at is not None)
+    return True
+
+
+def deal_is_open(event: Event, row: EventBoard, contestant: Contestant | None) -> bool:
+    """Return whether what became of a deal may be shown."""
+    if event.is_over:
+        return True
+    if event.is_set:
+        return may_see_results(event, contestant)
+    return row.round < event.round or (row.round == event.round and event.phase == Phase.BREAK)
+
+
+def _results(event: Event, contestant: Contestant | None, user: User | None) -> dict[str, Any]:
+    if not may_see_results(event, contestant):
+        return {"ranked": [], "deals": [], "total": "", "place": None}
+    rows = standings.ranked(event, user)
+    open_deals = {
+        row.pk: row.number
+        for row in EventBoard.objects.filter(event=event).select_related("event")
+        if deal_is_open(event, row, contestant)
+    }
+    played = standings.own_results(event, contestant) if contestant is not None else []
+    played = [one for one in played if one.deal in open_deals]
+    whole = standings.total(event, played)
+    own = {one.deal: one for one in played}
+    replays = _replays([match for one in played for match in one.matches])
+    return {
+        "ranked": [
+            {
+                "rank": str(one.rank),
+                "name": _contestant(one, contestant),
+                "total": total_in_words(event, one.total or 0),
+                "own": contestant is not None and one.pk == contestant.pk,
+            }
+            for one in rows
+        ],
+        "deals": [
+            {
+                "number": number,
+                "url": reverse("duplicate-deal", args=[event.slug, number]),
+                "points": game_points(own[pk].margin) if pk in own else "",
+                "worth": worth_in_words(event, own[pk].points) if pk in own else "",
+                "replays": [replays[match] for match in own[pk].matches if match in replays] if pk in own else [],
+            }
+            for pk, number in sorted(open_deals.items(), key=lambda pair: pair[1])
+        ],
+        "total": total_in_words(event, whole) if whole is not None else "",
+        "place": contestant.rank if contestant is not None else None,
+    }
+
+
+def _contestant(one: Contestant | None, own: Contestant | None) -> str:
+    if one is None:
+        return _("The house")
+    return _("You") if own is not None and one.pk == own.pk and len(one.members.all()) == 1 else entered_as(one)
+
+
+def total_in_words(event: Event, hundredths: int) -> str:
+    """Return what a contestant has come to on the event's scale."""
+    return worth_in_words(event, hundredths / 100)
+
+
+def worth_in_words(event: Event, worth: float) -> str:
+    """Return what a result is worth on the event's scale."""
+    if event.scale == Scale.MATCHPOINTS:
+        return f"{worth:.1f} %".replace(".0 ", " ")
+    number = f"{abs(worth):.1f}".removesuffix(".0")
+    signed = f"+{number}" if worth > 0.04 else f"−{number}" if worth < -0.04 else "0"
+    if event.scale == Scale.IMPS:
+        return pgettext("international match points", "%(number)s IMPs") % {"number": signed}
+    return signed
+
+
+def _replays(matches: Sequence[int]) -> dict[int, str]:
+    """Return the address of the replay of each match."""
+    hands = Hand.objects.filter(match__in=matches, number=1, replaced_by=None, scored_at__isnull=False)
+    return {match: reverse("replay-hand", args=[pk]) for match, pk in hands.values_list("match", "pk")}

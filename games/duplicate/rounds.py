@@ -1,0 +1,316 @@
+"""Tournaments by the clock: who enters late is not in, each round begins for all at once, and what is not played when
+its time is up is played to the end by AI players. Every step is one transaction, done once though it is asked for
+twice."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+from django.db import IntegrityError
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils import timezone
+
+from games.accounts.models import Notification
+from games.accounts.notifications import notify
+from games.ai import thinking
+from games.duplicate import counting, movement, standings
+from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
+from games.duplicate.seating import kinds_of, scales_of, sides_of, size_of
+from games.duplicate.services import MOST_ROBIN, deal_round, hold_set, open_table
+from games.foundation.transactions import write
+from games.matches import boards
+from games.matches.fold import fold
+from games.matches.models import Hand, Match, RoomBoard
+from games.rooms.events import changed
+from games.rooms.models import USUAL_CLOCK, USUAL_LEVEL, Room, Seat
+from games.rooms.presence import here_at
+from games.rules.registry import GAMES
+from games.table.house_hand import play_on
+from games.titles.cover import options_of
+
+log = logging.getLogger(__name__)
+Phase = Event.Phase
+#: Between two rounds; how long somebody has to come to a table before an AI player plays for them; and after a deal
+#: before the next is dealt, though nobody has asked for it.
+BREAK, COMING, RESULT = timedelta(minutes=2), timedelta(seconds=45), timedelta(seconds=30)
+WEEK = timedelta(days=7)
+#: Deals of the sets that the house holds each week.
+WEEKLY = 8
+
+
+def advance_all() -> int:
+    """Do all that is due; return how many events it was."""
+    due = Event.objects.exclude(phase=Phase.OVER).filter(due_at__lte=timezone.now())
+    done = sum(advance(pk) for pk in list(due.order_by("due_at").values_list("pk", flat=True)))
+    deal_on()
+    return done
+
+
+def advance(event_id: int) -> bool:
+    """Do what is due of an event; return whether something was."""
+    event = Event.objects.get(pk=event_id)
+    if event.phase == Phase.PLAYING and not event.is_set and _is_due(event):
+        _play_out(event)
+    with write():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
+        if not _is_due(event):
+            return False
+        if event.phase in (Phase.ENTRY, Phase.BREAK):
+            _begin_round(event)
+        elif event.is_set or _all_ended(event):
+            _end_round(event)
+        else:
+            return False  # a table could not be played out: next time
+    return True
+
+
+def hurry(events: Sequence[int] | set[int]) -> None:
+    """Have the rounds of some events end at once whose tables have all played their deals."""
+    for pk in events:
+        with write():
+            event = Event.objects.select_for_update(no_key=True).get(pk=pk)
+            if event.phase == Phase.PLAYING and not event.is_set and _all_ended(event):
+                Event.objects.filter(pk=pk).update(due_at=timezone.now())
+        advance(pk)
+
+
+def deal_on() -> None:
+    """Deal the next boards at tables of tournaments where somebody is and nobody has asked for it for a while."""
+    ended = Match.objects.filter(room=OuterRef("room"), ended_at__lte=timezone.now() - RESULT)
+    going = Match.objects.filter(room=OuterRef("room"), ended_at=None)
+    present = Seat.objects.filter(here_at(timezone.now()), room=OuterRef("room"), user__isnull=False, autoplay=False)
+    rows = Sitting.objects.filter(Exists(ended), ~Exists(going), Exists(present), ended_at=None, room__isnull=False)
+    rows = rows.filter(event__phase=Phase.PLAYING).exclude(event__form=Event.Form.SET)
+    for sitting in rows.select_related("room"):
+        assert sitting.room is not None
+        boards.deal_next(sitting.room)
+
+
+def _is_due(event: Event) -> bool:
+    return event.phase != Phase.OVER and event.due_at is not None and event.due_at <= timezone.now()
+
+
+def _all_ended(event: Event) -> bool:
+    rows = Sitting.objects.filter(event=event, round=event.round, room__isnull=False)
+    return not rows.filter(ended_at=None).exists()
+
+
+# --- a round begins ------------------------------------------------------------------------------------
+
+
+def _begin_round(event: Event) -> None:
+    contestants = _contestants(event)
+    if event.round == 0:
+        if len(contestants) < 2:
+            _cancel(event)
+            return
+        if _all_meet(event, len(contestants)):
+            event.rounds = movement.robin_rounds(len(contestants))
+    elif len(contestants) < 1:
+        _over(event)
+        return
+    number, now = event.round + 1, timezone.now()
+    deal_round(event, number)
+    for places in _tables(event, contestants, number):
+        room = open_table(event, number, places, clock=USUAL_CLOCK, away_from=now + COMING)
+        for seat in room.seats.filter(user__isnull=False).select_related("user"):
+            assert seat.user is not None
+            _tell(event, seat.user, room=room.code, round=number)
+    event.round, event.phase, event.due_at = number, Phase.PLAYING, now + timedelta(minutes=event.minutes)
+    event.save(update_fields=["rounds", "round", "phase", "due_at"])
+
+
+def _contestants(event: Event) -> dict[int, Contestant]:
+    """Return who plays the next round, by id: those who are complete and have not gone."""
+    rows = Contestant.objects.filter(event=event, withdrawn=False).annotate(
+        people=Count("members", filter=Q(members__user__is_active=True))
+    )
+    rows = rows.filter(people=size_of(event)) if event.round == 0 else rows.filter(people__gt=0)
+    if event.round:
+        rows = rows.filter(places__isnull=False).distinct()
+    return {one.pk: one for one in rows.prefetch_related("members__user").order_by("pk")}
+
+
+def _tables(event: Event, contestants: Mapping[int, Contestant], number: int) -> list[dict[int, Contestant]]:
+    """Return the tables of a round: the contestant on each side, if any."""
+    sides = len(sides_of(event.rules, event.options))
+    entrants = [_entrant(event, one) for one in contestants.values()]
+    every = _all_entrants(event, entrants)
+    if _all_meet(event, len(every)):
+        pairings = movement.robin(every, number)
+    else:
+        pairings = movement.swiss(entrants, number, event.rounds, sides)
+    tables = [
+        {side: contestants[pk] for side, pk in enumerate(pairing) if pk is not None and pk in contestants}
+        for pairing in pairings
+    ]
+    tables = [table for table in tables if table]
+    if event.kind != Event.Kind.TEAM:
+        return tables
+    # two tables a match: one half of each team against the other half of the other, from either side
+    return tables + [{1 - side: team for side, team in table.items()} for table in tables]
+
+
+def _all_meet(event: Event, count: int) -> bool:
+    """Return whether everybody meets everybody: where too many have come for that, those who stand alike do."""
+    return event.form == Event.Form.ROBIN and count <= MOST_ROBIN
+
+
+def _entrant(event: Event, contestant: Contestant) -> movement.Entrant:
+    own = list(Place.objects.filter(contestant=contestant).order_by("round").values_list("sitting", "round", "side"))
+    sittings = [sitting for sitting, _round, _side in own]
+    met = Place.objects.filter(sitting__in=sittings).exclude(contestant=contestant)
+    sides = {number: side for _sitting, number, side in reversed(own)}
+    return movement.Entrant(
+        contestant.pk,
+        (contestant.total or 0) / 100,
+        frozenset(met.values_list("contestant", flat=True)),
+        tuple(side for _number, side in sorted(sides.items())),
+    )
+
+
+def _all_entrants(event: Event, entrants: Sequence[movement.Entrant]) -> list[movement.Entrant]:
+    """Return those of the first round, in whose places the Berger tables go on; whoever meets one that has gone plays
+    against the house."""
+    if event.round == 0:
+        return list(entrants)
+    first = Place.objects.filter(contestant__event=event, round=1).values_list("contestant", flat=True)
+    return [movement.Entrant(pk) for pk in sorted(set(first))]
+
+
+# --- and ends --------------------------------------------------------------------------------------------
+
+
+def _play_out(event: Event) -> None:
+    """Have AI players play to the end what is left at the tables of a round whose time is up."""
+    rows = Sitting.objects.filter(event=event, round=event.round, ended_at=None, room__isnull=False)
+    for sitting in rows.select_related("event", "room"):
+        left = RoomBoard.objects.filter(room=sitting.room_id).select_related("board__event_board__event")
+        for row in left:
+            deal = row.board.event_board
+            if Score.objects.filter(sitting=sitting, deal=deal).exists():
+                continue
+            try:
+                result = _result(row, deal)
+            except thinking.WorkerFailed as fault:
+                log.error("table %s: deal %s is not played out (%s)", sitting.pk, deal.pk, fault)
+                return
+            with write():
+                Sitting.objects.select_for_update(no_key=True).get(pk=sitting.pk)
+                counting.store(sitting, deal, result, row.match_id)
+        _close(sitting)
+
+
+def _result(row: RoomBoard, deal: EventBoard) -> Mapping[str, Any]:
+    """Return what came of a deal at a table, or comes of it where AI players go on from where it stands."""
+    hand = Hand.objects.select_related("match").filter(match=row.match_id, replaced_by=None).first()
+    if hand is None:
+        return counting.house_result(deal)
+    folded = fold(hand, stored=False)
+    if folded.drawing:
+        return counting.house_result(deal)
+    return play_on(folded.game, folded.state, folded.seq, bytes(hand.salt), lambda _seat: USUAL_LEVEL)[1]
+
+
+def _close(sitting: Sitting) -> None:
+    """Close a table at which nothing is left to play."""
+    now = timezone.now()
+    with write():
+        hands = Hand.objects.select_for_update(no_key=True).filter(match__room=sitting.room_id, match__ended_at=None)
+        for hand in hands:
+            Match.objects.filter(pk=hand.match_id).update(ended_at=now)
+            Hand.objects.filter(pk=hand.pk).update(due_at=None)
+        room = Room.objects.select_for_update(no_key=True).get(pk=sitting.room_id)
+        Room.objects.filter(pk=room.pk).update(board=room.boards)
+        room.touch()
+        changed(room.code)
+
+
+def _end_round(event: Event) -> None:
+    standings.rank(event)
+    if event.is_set or event.round >= event.rounds:
+        _over(event)
+        return
+    event.phase, event.due_at = Phase.BREAK, timezone.now() + BREAK
+    event.save(update_fields=["phase", "due_at"])
+
+
+def _over(event: Event) -> None:
+    event.phase, event.due_at = Phase.OVER, None
+    event.save(update_fields=["phase", "due_at"])
+    if event.weekly:
+        next_week(event)
+
+
+def _cancel(event: Event) -> None:
+    """End an event for which too few have entered, and tell those who have."""
+    event.cancelled = True
+    event.save(update_fields=["cancelled"])
+    for contestant in Contestant.objects.filter(event=event).prefetch_related("members__user"):
+        for member in contestant.members.all():
+            _tell(event, member.user, off=True)
+    _over(event)
+
+
+def _tell(event: Event, user: Any, **data: Any) -> None:
+    notify(user, Notification.Kind.ROUND, user, event=event.slug, game=event.game, name=event.name, **data)
+
+
+# --- every week --------------------------------------------------------------------------------------------
+
+
+def next_week(event: Event) -> Event:
+    """Hold an event anew, a week later; or in as many as it takes to lie ahead."""
+    weeks = 1
+    while _after(event, weeks)[1] <= timezone.now():
+        weeks += 1
+    begins, ends = _after(event, weeks)
+    kept = {"name": event.name, "host_id": event.host_id, "club_id": event.club_id, "listed": event.listed}
+    if event.is_set:
+        deals = event.rounds * event.boards
+        return hold_set(
+            event.game, event.options, event.kind, event.scale, deals, begins, ends, weekly=True, **kept
+        )  # fmt: skip
+    return Event.objects.create(
+        game=event.game,
+        options=event.options,
+        form=event.form,
+        kind=event.kind,
+        scale=event.scale,
+        rounds=event.rounds,
+        boards=event.boards,
+        minutes=event.minutes,
+        starts_at=begins,
+        due_at=begins,
+        weekly=True,
+        **kept,
+    )
+
+
+def _after(event: Event, weeks: int) -> tuple[datetime, datetime]:
+    """Return when an event begins, and can be entered no more, so many weeks later."""
+    begins = event.starts_at + weeks * WEEK
+    return begins, begins if event.ends_at is None else event.ends_at + weeks * WEEK
+
+
+def hold_weekly() -> None:
+    """Hold the sets of this week, one a game and kind, that are not held yet. Of several who do so at once one does
+    (``one_set_a_week``)."""
+    today = timezone.now().astimezone(UTC).date()
+    begins = datetime.combine(today - timedelta(days=today.weekday()), time.min, UTC)
+    wanted = {
+        (key, kind)
+        for key, game in GAMES.items()
+        for kind in kinds_of(game, options_of(game))
+        if kind != Event.Kind.TEAM
+    }
+    known = Event.objects.filter(house=True, starts_at=begins).values_list("game", "kind")
+    for key, kind in sorted(wanted - set(known)):
+        options = options_of(GAMES[key])
+        scale = scales_of(GAMES[key], options, kind)[0]
+        with suppress(IntegrityError), write():
+            hold_set(key, options, kind, scale, WEEKLY, begins, begins + WEEK, listed=True, house=True)

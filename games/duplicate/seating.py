@@ -1,0 +1,68 @@
+"""Which people have which seats: the sides of a game, and how many play each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.accounts.models import User
+from games.duplicate.models import Contestant, Event, Member
+from games.rules.core import Game
+
+
+def sides_of(game: Game, options: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each side of a game; ``options``: as chosen."""
+    resolved = game.resolve(dict(options))
+    sides: dict[int, list[int]] = {}
+    for seat in range(game.seats(resolved)):
+        sides.setdefault(game.side(seat, resolved), []).append(seat)
+    return tuple(tuple(sides[side]) for side in sorted(sides))
+
+
+def kinds_of(game: Game, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return who may enter together at a game: pairs where partners share a side, teams where two sides meet."""
+    sides = sides_of(game, options)
+    kinds = [Event.Kind.ALONE]
+    if min(map(len, sides)) > 1:
+        kinds.append(Event.Kind.PAIR)
+    if len(sides) == 2:
+        kinds.append(Event.Kind.TEAM)
+    return tuple(kinds)
+
+
+def scales_of(game: Game, options: Mapping[str, Any], kind: str) -> tuple[str, ...]:
+    """Return what an event may be scored by, the usual first: as at bridge where partners play, and by the difference
+    in points where each plays for themselves."""
+    if kind == Event.Kind.TEAM:
+        return (Event.Scale.IMPS,)
+    if min(map(len, sides_of(game, options))) > 1:
+        return (Event.Scale.MATCHPOINTS, Event.Scale.IMPS)
+    return (Event.Scale.DIFFERENCE,)
+
+
+def size_of(event: Event) -> int:
+    """Return how many people a contestant of an event has."""
+    if event.kind == Event.Kind.ALONE:
+        return 1
+    a_side = len(sides_of(event.rules, event.options)[0])
+    return a_side if event.kind == Event.Kind.PAIR else 2 * a_side
+
+
+def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
+    """Return which of a contestant's people, by place, play a side: of a team one half each, else all of them."""
+    members = sorted(members, key=lambda member: member.place)
+    if event.kind != Event.Kind.TEAM:
+        return members
+    half = size_of(event) // 2
+    return [member for member in members if member.place // half == side]
+
+
+def players(event: Event, places: Mapping[int, Contestant]) -> dict[int, User]:
+    """Return who sits where at a table, from the contestant of each side: seat → person. Whoever plays without a
+    partner has the first seat of their side, and AI players have those that are left."""
+    sides = sides_of(event.rules, event.options)
+    seats = {}
+    for side, contestant in places.items():
+        people = at_side(event, list(contestant.members.all()), side)
+        seats |= dict(zip(sides[side], [member.user for member in people], strict=False))
+    return seats

@@ -1,0 +1,336 @@
+"""The writer of events and of who has entered them; ``rounds`` runs tournaments, ``counting`` stores results.
+
+What somebody could try, and what is done about it:
+
+- *Look before playing.* Tables are sealed; replays of a deal ask ``seal`` first; what others made of it stands on no
+  page that is shown before one has played all of it.
+- *Play a deal twice.* An account enters an event once, has one table a round, and no move is taken back. Guests, who
+  could be anybody again, do not enter. Whoever has two accounts can, and a friend can tell: nothing is rated.
+- *Wait, or have the house play.* A set goes on with a deal where it was left; at tables with several people, and in
+  tournaments, an AI player of the usual level plays for whoever lets their time run out, at every table alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.accounts.friends import blocked_ids
+from games.accounts.models import User
+from games.accounts.notifications import push
+from games.clubs.models import Club, Membership
+from games.duplicate.models import Contestant, Event, EventBoard, Member, Place, Sitting
+from games.duplicate.seating import at_side, kinds_of, players, scales_of, sides_of, size_of
+from games.foundation.transactions import write
+from games.matches import boards
+from games.matches.models import Match
+from games.rooms.models import USUAL_CLOCK, Room
+from games.rooms.presence import is_here
+from games.rules.registry import GAMES
+
+#: How long after its end a set may be played to the end by those who have begun a deal.
+GRACE = timedelta(hours=2)
+#: For how long somebody who has said that they are here is waited with.
+READY = timedelta(minutes=3)
+#: Contestants of a tournament: each has a table, and all tables are drawn at once.
+MOST = 64
+#: Deals of a set; deals a round, rounds and minutes a round of a tournament.
+SETS, BOARDS, ROUNDS, MINUTES = (8, 16), (2, 4), (3, 4, 5, 6, 7), (10, 15, 20, 30, 45, 60)
+#: Rounds in which all meet at most: more contestants than that play Swiss.
+MOST_ROBIN = 8
+#: How long ahead a tournament may be announced, and how long a set may be open.
+LONGEST = timedelta(days=60)
+
+
+class Refused(Exception):
+    """Something cannot be done: ``reason`` is ``closed``, ``entered``, ``guest``, ``full``, ``taken``, ``blocked``,
+    ``partner``, ``done`` or ``form``."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+# --- events ----------------------------------------------------------------------------------------
+
+
+def hold_set(
+    game: str,
+    options: Mapping[str, Any],
+    kind: str,
+    scale: str,
+    deals: int,
+    begins: datetime,
+    ends: datetime,
+    **kept: Any,
+) -> Event:
+    """Hold a set of so many deals, settled now, from ``begins`` to ``ends``. ``kept``: other fields of the event.
+
+    Raises ``Refused`` where the game knows no such event, ``Malformed`` where the options are invalid.
+    """
+    _check(game, options, kind, scale)
+    sides = len(sides_of(GAMES[game], options))
+    # a team plays all deals from both sides, at two tables
+    rounds = 1 if kind == Event.Kind.TEAM else sides
+    with write():
+        event = Event.objects.create(
+            game=game,
+            options=dict(options),
+            form=Event.Form.SET,
+            kind=kind,
+            scale=scale,
+            rounds=rounds,
+            boards=max(1, deals // rounds),
+            starts_at=begins,
+            ends_at=ends,
+            phase=Event.Phase.PLAYING,
+            due_at=ends + GRACE,
+            **kept,
+        )
+        for number in range(1, rounds + 1):
+            deal_round(event, number)
+    return event
+
+
+def hold_tournament(
+    game: str,
+    options: Mapping[str, Any],
+    kind: str,
+    scale: str,
+    form: str,
+    *,
+    rounds: int,
+    deals: int,
+    minutes: int,
+    begins: datetime,
+    **kept: Any,
+) -> Event:
+    """Announce a tournament of so many rounds and deals a round; ``robin`` takes as many rounds as it needs. Raises as
+    ``hold_set``."""
+    _check(game, options, kind, scale)
+    if form == Event.Form.ROBIN and len(sides_of(GAMES[game], options)) != 2:
+        raise Refused("form")
+    with write():
+        return Event.objects.create(
+            game=game,
+            options=dict(options),
+            form=form,
+            kind=kind,
+            scale=scale,
+            rounds=rounds,
+            boards=deals,
+            minutes=minutes,
+            starts_at=begins,
+            due_at=begins,
+            **kept,
+        )
+
+
+def call_off(event: Event) -> None:
+    """Call an event off that nobody has begun to play."""
+    with write():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        if event.is_over or Place.objects.filter(sitting__event=event).exists():
+            raise Refused("closed")
+        Event.objects.filter(pk=event.pk).update(phase=Event.Phase.OVER, cancelled=True, due_at=None, weekly=False)
+
+
+def deal_round(event: Event, number: int) -> list[EventBoard]:
+    """Settle the deals of a round; inside a transaction, once a round."""
+    first = (number - 1) * event.boards + 1
+    dealt = boards.settle_boards(event.rules, event.options, event.boards, first)
+    return EventBoard.objects.bulk_create(
+        EventBoard(event=event, round=number, number=first + at, board=board) for at, board in enumerate(dealt)
+    )
+
+
+def _check(game: str, options: Mapping[str, Any], kind: str, scale: str) -> None:
+    rules = GAMES[game]
+    rules.resolve(dict(options))
+    if kind not in kinds_of(rules, options) or scale not in scales_of(rules, options, kind):
+        raise Refused("form")
+
+
+# --- who plays ---------------------------------------------------------------------------------------
+
+
+def may_see(event: Event, user: User | None) -> bool:
+    """Return whether somebody may know of an event whose link they have: of a club's its members, and nobody with
+    whom its host has a block."""
+    if event.club_id is not None and not Membership.objects.filter(club=event.club_id, user=user).exists():
+        return False
+    return user is None or event.host_id is None or event.host_id not in blocked_ids(user)
+
+
+def contestant_of(event: Event, user: User | None) -> Contestant | None:
+    """Return whom somebody plays an event as, with its people."""
+    if user is None:
+        return None
+    rows = Contestant.objects.filter(event=event, members__user=user)
+    return rows.prefetch_related("members__user").first()
+
+
+def enter(event: Event, user: User) -> Contestant:
+    """Enter somebody for an event, with a link for their partners where they need any. Raises ``Refused``."""
+    with write():
+        event = _open(event, user)
+        if not event.is_set and Contestant.objects.filter(event=event).count() >= MOST:
+            raise Refused("full")
+        contestant = Contestant.objects.create(event=event)
+        _add(contestant, user, 0)
+    return contestant
+
+
+def join(contestant: Contestant, user: User) -> None:
+    """Let whoever has the link of a contestant play with it. Raises ``Refused``."""
+    with write():
+        event = _open(contestant.event, user)
+        contestant = Contestant.objects.select_for_update(no_key=True).get(pk=contestant.pk)
+        members = list(contestant.members.all())
+        free = sorted(set(range(size_of(event))) - {member.place for member in members})
+        if not free or Place.objects.filter(contestant=contestant).exists():
+            raise Refused("taken")
+        if set(blocked_ids(user)) & {member.user_id for member in members}:
+            raise Refused("blocked")
+        _add(contestant, user, free[0])
+
+
+def leave(event: Event, user: User) -> None:
+    """Take somebody out of an event. Whoever leaves a tournament in the middle is paired no more, and an AI player
+    plays on for them; a set that is begun stays begun."""
+    with write():
+        contestant = Contestant.objects.select_for_update(no_key=True).filter(event=event, members__user=user).first()
+        if contestant is None:
+            return
+        if Place.objects.filter(contestant=contestant).exists():
+            if not event.is_set:
+                Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True)
+            return
+        Member.objects.filter(contestant=contestant, user=user).delete()
+        if not contestant.members.exists():
+            contestant.delete()
+
+
+def _open(event: Event, user: User) -> Event:
+    """Return an event that somebody may enter, locked where its contestants are counted."""
+    if user.is_guest:
+        raise Refused("guest")
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    ended = event.ends_at is not None and event.ends_at <= timezone.now()
+    if event.phase != (Event.Phase.PLAYING if event.is_set else Event.Phase.ENTRY) or ended:
+        raise Refused("closed")
+    return event
+
+
+def _add(contestant: Contestant, user: User, place: int) -> None:
+    try:
+        with transaction.atomic():
+            Member.objects.create(contestant=contestant, event_id=contestant.event_id, user=user, place=place)
+    except IntegrityError:
+        raise Refused("entered") from None
+
+
+# --- the tables of a set -------------------------------------------------------------------------------
+
+
+def sit_down(event: Event, user: User) -> Room | None:
+    """Seat somebody at the table where they go on with a set; None where they wait for whom they play with, who has
+    to come too. Raises ``Refused``."""
+    with write():
+        contestant = contestant_of(event, user)
+        if contestant is None:
+            raise Refused("closed")
+        Contestant.objects.select_for_update(no_key=True).get(pk=contestant.pk)
+        if (room := room_of(contestant, user)) is None:
+            return _next_table(event, contestant, user)
+        if not Match.objects.filter(room=room, ended_at=None).exists():
+            now = timezone.now()
+            away = [seat.user_id for seat in room.seats.all() if seat.user_id != user.pk and not is_here(seat, now)]
+            if not _are_ready(list(contestant.members.all()), user, [pk for pk in away if pk is not None]):
+                return None
+            boards.deal_next(room)
+        return room
+
+
+def room_of(contestant: Contestant, user: User) -> Room | None:
+    """Return the table of a contestant at which somebody has deals to play or to go on with."""
+    rows = Sitting.objects.filter(places__contestant=contestant, room__seats__user=user, ended_at=None)
+    sitting = rows.select_related("room").order_by("-pk").first()
+    if sitting is None or sitting.room is None:
+        return None
+    room = sitting.room
+    going = room.board < room.boards or Match.objects.filter(room=room, ended_at=None).exists()
+    return room if going else None
+
+
+def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None:
+    members = list(contestant.members.all())
+    if len(members) < size_of(event):
+        raise Refused("partner")
+    begins = event.starts_at <= timezone.now()
+    if event.phase != Event.Phase.PLAYING or not begins or (event.ends_at and event.ends_at <= timezone.now()):
+        raise Refused("closed")
+    begun = set(Place.objects.filter(contestant=contestant).values_list("round", "side"))
+    own = next(member for member in members if member.user_id == user.pk)
+    wanted = [
+        (number, side) for number, side in rounds_of(event) if own in at_side(event, members, side)
+    ]  # fmt: skip
+    left = [one for one in wanted if one not in begun]
+    if not left:
+        raise Refused("done")
+    number, side = left[0]
+    others = [member.user_id for member in at_side(event, members, side) if member != own]
+    if not _are_ready(members, user, others):
+        return None
+    return open_table(event, number, {side: contestant}, clock=USUAL_CLOCK if others else 0)
+
+
+def _are_ready(members: Sequence[Member], user: User, others: Collection[int]) -> bool:
+    """Note that one of a contestant's people is here, and return whether all the others that they play with are."""
+    now = timezone.now()
+    waits = {member.user_id for member in members if member.ready_at is not None and member.ready_at > now - READY}
+    ready = set(others) <= waits
+    people = [member.pk for member in members if member.user_id == user.pk or member.user_id in others]
+    if ready:
+        Member.objects.filter(pk__in=people).update(ready_at=None)
+    else:
+        Member.objects.filter(pk__in=[member.pk for member in members if member.user_id == user.pk]).update(
+            ready_at=now
+        )
+    for pk in others:
+        push(pk)  # their page of the event says so
+    return ready
+
+
+def rounds_of(event: Event) -> list[tuple[int, int]]:
+    """Return the rounds that a contestant plays in a set, each with its side of the table."""
+    sides = range(len(sides_of(event.rules, event.options)))
+    if event.kind == Event.Kind.TEAM:
+        return [(1, side) for side in sides]
+    return [(number, number - 1) for number in range(1, event.rounds + 1)]
+
+
+def open_table(
+    event: Event, number: int, places: Mapping[int, Contestant], *, clock: int, away_from: datetime | None = None
+) -> Room:
+    """Open the table of a round at which contestants have these sides, and AI players the others; inside a
+    transaction. As ``boards.open_table``."""
+    dealt = [row.board for row in EventBoard.objects.filter(event=event, round=number).select_related("board")]
+    people = players(event, places)
+    room = boards.open_table(
+        event.rules, event.options, people, dealt, name=event.name, clock=clock, away_from=away_from
+    )
+    sitting = Sitting.objects.create(event=event, round=number, room=room)
+    Place.objects.bulk_create(
+        Place(sitting=sitting, contestant=contestant, round=number, side=side) for side, contestant in places.items()
+    )
+    return room
+
+
+def clubs_of(user: User) -> list[Club]:
+    """Return the clubs in which somebody may hold an event."""
+    return list(Club.objects.filter(memberships__user=user).order_by("name", "pk"))

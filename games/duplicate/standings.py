@@ -1,0 +1,136 @@
+"""What results are worth beside those of others, and who stands where.
+
+A deal's results are counted by side as they come (``Tally``), so that a page costs the same however many have played.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from games.accounts.friends import blocked_ids
+from games.accounts.models import User
+from games.duplicate import scoring
+from games.duplicate.models import Contestant, Event, Score, Tally
+from games.foundation.transactions import write
+
+Scale = Event.Scale
+#: Contestants whose places are shown.
+SHOWN = 100
+#: For how long after a deal was scored places are found anew: longer than from one run of the task to the next.
+LATELY = timedelta(minutes=12)
+#: (deal, side) → its spread.
+Spreads = dict[tuple[int, int], dict[int, int]]
+COMPARE = {
+    Scale.MATCHPOINTS: scoring.matchpoints,
+    Scale.IMPS: scoring.cross_imps,
+    Scale.DIFFERENCE: scoring.difference,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """What a contestant came to in a deal. ``margin``: hundredths of a point, of a team from both sides together;
+    ``points``: on the event's scale; ``sides``: that it was played from; ``matches``: what was played."""
+
+    deal: int
+    margin: int
+    points: float
+    sides: tuple[int, ...]
+    matches: tuple[int, ...]
+
+
+def spreads(event: Event) -> Spreads:
+    """Return the results of all deals of an event."""
+    found: Spreads = {}
+    for deal, side, margin, count in Tally.objects.filter(deal__event=event).values_list(
+        "deal", "side", "margin", "count"
+    ):
+        found.setdefault((deal, side), {})[margin] = count
+    return found
+
+
+def results(event: Event, found: Spreads, scores: Iterable[Score]) -> list[DealResult]:
+    """Return a contestant's results, in the order of the deals, from its scores. What a team has played from one side
+    only has none yet."""
+    compare = COMPARE[Scale(event.scale)]
+    by_deal: dict[int, list[Score]] = {}
+    for score in scores:
+        by_deal.setdefault(score.deal_id, []).append(score)
+    played = []
+    for deal, rows in sorted(by_deal.items()):
+        rows = sorted(rows, key=lambda row: row.side)
+        margin = sum(row.margin for row in rows)
+        if event.kind == Event.Kind.TEAM:
+            if len(rows) < 2:
+                continue
+            points = float(scoring.imps(margin))
+        else:
+            points = compare(found.get((deal, rows[0].side), {margin: 1}), margin)
+        matches = tuple(row.match_id for row in rows if row.match_id is not None)
+        played.append(DealResult(deal, margin, points, tuple(row.side for row in rows), matches))
+    return played
+
+
+def total(event: Event, played: Collection[DealResult]) -> int | None:
+    """Return what results come to on the event's scale, in hundredths: the mean of matchpoints, the sum of all else;
+    None without any."""
+    if not played:
+        return None
+    whole = sum(one.points for one in played)
+    return round(100 * (whole / len(played) if event.scale == Scale.MATCHPOINTS else whole))
+
+
+def own_results(event: Event, contestant: Contestant) -> list[DealResult]:
+    """Return a contestant's results as they are now."""
+    return results(event, spreads(event), Score.objects.filter(contestant=contestant))
+
+
+def rank(event: Event) -> None:
+    """Find the totals and places of all contestants anew. In a set whoever has played all deals has a place, in a
+    tournament everybody who has played."""
+    found = spreads(event)
+    finished = set(Contestant.objects.filter(event=event, finished_at__isnull=False).values_list("pk", flat=True))
+    totals = {pk: total(event, results(event, found, rows)) for pk, rows in _scores(event)}
+    placed = sorted((whole for pk, whole in totals.items() if whole is not None and _has_place(event, pk, finished)))
+    changed = []
+    for pk, whole in totals.items():
+        place = None
+        if whole is not None and _has_place(event, pk, finished):
+            place = len(placed) - bisect_right(placed, whole) + 1
+        changed.append(Contestant(pk=pk, total=whole, rank=place))
+    with write():
+        Contestant.objects.bulk_update(changed, ["total", "rank"], batch_size=300)
+
+
+def _has_place(event: Event, pk: int, finished: Collection[int]) -> bool:
+    return not event.is_set or pk in finished
+
+
+def _scores(event: Event) -> Iterator[tuple[int, list[Score]]]:
+    """Yield each contestant with its scores."""
+    rows = Score.objects.filter(deal__event=event, contestant__isnull=False).order_by("contestant", "deal", "side")
+    for pk, scores in groupby(rows.iterator(chunk_size=2000), key=lambda row: row.contestant_id):
+        assert pk is not None
+        yield pk, list(scores)
+
+
+def ranked(event: Event, user: User | None) -> list[Contestant]:
+    """Return the contestants with the best places, without people with whom the viewer has a block."""
+    rows: QuerySet[Contestant] = Contestant.objects.filter(event=event, rank__isnull=False).order_by("rank", "pk")
+    if user is not None and (blocked := blocked_ids(user)):
+        rows = rows.exclude(members__user__in=blocked)
+    return list(rows.prefetch_related("members__user")[:SHOWN])
+
+
+def rank_lately_played() -> None:
+    """Find the places anew in all sets in which a deal was scored of late, until they are over."""
+    lately = Score.objects.filter(deal__event=OuterRef("pk"), contestant__isnull=False, at__gt=timezone.now() - LATELY)
+    for event in Event.objects.filter(Exists(lately), form=Event.Form.SET, phase=Event.Phase.PLAYING):
+        rank(event)

@@ -1,0 +1,215 @@
+"""The pages of duplicate: all events, one of them, one of its deals, and what is pressed on them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts.models import User
+from games.accounts.views import rate_limited, user_required
+from games.duplicate import forms, limits, pages, services
+from games.duplicate.models import Contestant, Event, EventBoard, Sitting
+from games.rules.core import Malformed
+from games.table.room_form import BadSetup
+from games.table.rules_choice import rules_choices
+
+
+@require_safe
+@never_cache
+def index(request: HttpRequest) -> HttpResponse:
+    """Show the events that the viewer finds."""
+    return render(request, "duplicate/index.html", pages.index(_viewer(request)))
+
+
+@require_safe
+@never_cache
+@user_required
+def of_club(request: HttpRequest, club: str) -> HttpResponse:
+    """Show a club's events to its members."""
+    found = next((one for one in services.clubs_of(request.user) if one.slug == club), None)
+    if found is None:
+        raise Http404
+    return render(request, "duplicate/club.html", pages.of_club(found, request.user))
+
+
+@require_safe
+def how(request: HttpRequest) -> HttpResponse:
+    """Show how duplicate is played and scored, and what becomes of those who are late, away, or leave."""
+    return render(request, "duplicate/how.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@user_required
+def hold(request: HttpRequest) -> HttpResponse:
+    """Show the form by which an event is held; a post holds it."""
+    user = request.user
+    if user.is_guest:
+        return _asked_to_sign_up(request)
+    if request.method != "POST":
+        return _form(request, user)
+    if wait := limits.HELD.wait(user.pk):
+        return rate_limited(request, wait)
+    try:
+        event = forms.read(user, request.POST)
+    except BadSetup as bad:
+        return _form(request, user, bad.sentence)
+    except (services.Refused, Malformed):
+        return _form(request, user, _("This game is not played so. Choose who enters, or another game."))
+    return redirect("duplicate-event", event.slug)
+
+
+@require_safe
+@never_cache
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show an event: what it is, the viewer's part in it, its results as far as they may be seen."""
+    event, user = _event(request, slug), _viewer(request)
+    return render(request, "duplicate/event.html", pages.event(event, user))
+
+
+@require_safe
+@never_cache
+def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show what became of a deal at all tables, to those who may see it."""
+    event, user = _event(request, slug), _viewer(request)
+    contestant = services.contestant_of(event, user)
+    row = EventBoard.objects.select_related("board").filter(event=event, number=number).first()
+    if row is None or not pages.deal_is_open(event, row, contestant):
+        raise Http404
+    return render(request, "duplicate/deal.html", pages.deal(event, row, contestant, user))
+
+
+@require_POST
+@user_required
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter the viewer for an event."""
+    event, user = _event(request, slug), request.user
+    if user.is_guest:
+        return _asked_to_sign_up(request)
+    if wait := limits.ENTERED.wait(user.pk):
+        return rate_limited(request, wait)
+    try:
+        services.enter(event, user)
+    except services.Refused as refused:
+        messages.error(request, sentence(refused))
+    return redirect("duplicate-event", slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@user_required
+def join(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Ask whether the viewer wants to play with those whose link they have; a post enters them."""
+    event, user = _event(request, slug), request.user
+    contestant = Contestant.objects.filter(event=event, key=key).prefetch_related("members__user").first()
+    if contestant is None:
+        raise Http404
+    if request.method != "POST":
+        context = {"event": event, "with": pages.entered_as(contestant), "guest": user.is_guest}
+        return render(request, "duplicate/join.html", context)
+    if user.is_guest:
+        return _asked_to_sign_up(request)
+    if wait := limits.ENTERED.wait(user.pk):
+        return rate_limited(request, wait)
+    try:
+        services.join(contestant, user)
+    except services.Refused as refused:
+        messages.error(request, sentence(refused))
+    return redirect("duplicate-event", slug)
+
+
+@require_POST
+@user_required
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take the viewer out of an event."""
+    services.leave(_event(request, slug), request.user)
+    return redirect("duplicate-event", slug)
+
+
+@require_POST
+@user_required
+def sit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Seat the viewer at the table where they go on with a set, or note that they are here."""
+    event, user = _event(request, slug), request.user
+    if not event.is_set:
+        raise Http404
+    try:
+        room = services.sit_down(event, user)
+    except services.Refused as refused:
+        messages.error(request, sentence(refused))
+        return redirect("duplicate-event", slug)
+    return redirect("table", room.code) if room is not None else redirect("duplicate-event", slug)
+
+
+@require_POST
+@user_required
+def call_off(request: HttpRequest, slug: str) -> HttpResponse:
+    """Call an event off that nobody has begun to play, as its host may."""
+    event = _event(request, slug)
+    if event.host_id != request.user.pk:
+        raise Http404
+    try:
+        services.call_off(event)
+    except services.Refused as refused:
+        messages.error(request, sentence(refused))
+    return redirect("duplicate-event", slug)
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """Lead from a table of an event to the event, whoever sits there."""
+    user = _viewer(request)
+    sitting = Sitting.objects.select_related("event").filter(room__code=code, room__seats__user=user).first()
+    if user is None or sitting is None:
+        raise Http404
+    return redirect("duplicate-event", sitting.event.slug)
+
+
+def sentence(refused: services.Refused) -> str:
+    """Return what is said to somebody who is refused."""
+    said = {
+        "closed": _("It cannot be entered or played any more."),
+        "entered": _("You have entered already."),
+        "guest": _("You need an account for this: a guest could be anybody once more."),
+        "full": _("As many have entered as can play."),
+        "taken": _("Those you want to play with are complete, or have begun."),
+        "blocked": _("You cannot play with these people."),
+        "partner": _("Somebody is still missing. Send your link to whom you want to play with."),
+        "away": _("Wait for those you play with, and press again when they are here."),
+        "done": _("You have played all your deals."),
+    }
+    return said[refused.reason]
+
+
+def _event(request: HttpRequest, slug: str) -> Event:
+    """Return an event, for somebody who may know of it; raise ``Http404`` alike for all others."""
+    event = Event.objects.select_related("club", "host").filter(slug=slug).first()
+    if event is None or not services.may_see(event, _viewer(request)):
+        raise Http404
+    return event
+
+
+def _viewer(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _asked_to_sign_up(request: HttpRequest) -> HttpResponse:
+    messages.info(request, _("You need an account for this: a guest could be anybody once more."))
+    return redirect("account_signup")
+
+
+def _form(request: HttpRequest, user: User, said: str = "") -> HttpResponse:
+    posted = request.POST if request.method == "POST" else request.GET
+    context = forms.choices(posted) | {
+        "rules": rules_choices(user),
+        "chosen": posted.get("rules", ""),
+        "clubs": [(club.slug, club.name, club.slug == posted.get("club", "")) for club in services.clubs_of(user)],
+        "typed": posted.get("name", "")[:40],
+        "said": said,
+    }
+    return render(request, "duplicate/hold.html", context, status=422 if said else 200)

@@ -1,0 +1,56 @@
+"""Rules to choose from for something that is set up by more than one table: the presets of each game, and what somebody
+keeps under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+from games.rooms.models import RuleSet
+from games.rules.core import Game
+from games.rules.registry import GAMES
+from games.table.room_form import BadSetup, pruned
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenRules:
+    """Rules of a game. They are called by ``name``, where somebody has given one, else as the ``preset`` is."""
+
+    game: Game
+    options: Mapping[str, Any]
+    name: str = ""
+    preset: str = ""
+
+
+def rules_choices(user: User) -> list[dict[str, Any]]:
+    """Return by game what somebody may choose: ``name``, and ``rules``, each as what is posted and its words."""
+    own: dict[str, list[tuple[str, str]]] = {}
+    for kept in RuleSet.objects.filter(owner=user):
+        own.setdefault(kept.game, []).append((f"kept {kept.code}", kept.name))
+    return [
+        {
+            "name": _(game.name),
+            "rules": [(f"preset {key} {preset.key}", _(preset.label)) for preset in game.presets] + own.get(key, []),
+        }
+        for key, game in GAMES.items()
+    ]
+
+
+def chosen_rules(user: User, posted: str) -> ChosenRules:
+    """Return what somebody has chosen. Raises ``BadSetup`` where it is none of the choices."""
+    kind, _space, which = posted.partition(" ")
+    if kind == "kept":
+        kept = RuleSet.objects.filter(owner=user, code=which[:6]).first()
+        if kept is None or kept.game not in GAMES:
+            raise BadSetup("rules")
+        return ChosenRules(GAMES[kept.game], pruned(GAMES[kept.game], kept.options), name=kept.name)
+    key, _space, preset_key = which.partition(" ")
+    game = GAMES.get(key)
+    preset = next((one for one in game.presets if one.key == preset_key), None) if game is not None else None
+    if kind != "preset" or game is None or preset is None:
+        raise BadSetup("rules")
+    return ChosenRules(game, pruned(game, preset.options), preset=preset_key)

@@ -1,0 +1,167 @@
+"""The pages of duplicate: held by a form, entered and played from the event's page, results told."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.clubs import services as clubs
+from games.duplicate import counting, services, standings
+from games.duplicate.models import Event
+from games.matches.models import Match
+from tests.duplicate.events import a_set, a_tournament, begin, play_set
+from tests.matches.tables import person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+SET = {"rules": "preset winner 54", "form": "set", "kind": "alone", "deals": "16", "days": "3"}
+ROUNDS = SET | {
+    "rules": "preset forty today",
+    "form": "swiss",
+    "kind": "pair",
+    "scale": "imps",
+    "begins": "60",
+    "rounds": "4",
+    "boards": "4",
+    "minutes": "30",
+    "listed": "on",
+}
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def client(alice):
+    client = Client()
+    client.force_login(alice)
+    return client
+
+
+def test_a_set_is_held_by_a_form_with_the_rules_that_were_chosen(client, alice):
+    answer = client.post(reverse("duplicate-hold"), SET | {"name": "Sunday set"})
+    event = Event.objects.get()
+    assert answer.url == reverse("duplicate-event", args=[event.slug])
+    assert (event.host, event.name, event.deals.count()) == (alice, "Sunday set", 16)
+    assert client.get(answer.url).status_code == 200
+
+
+def test_a_tournament_is_held_by_a_form_and_found_by_others(client):
+    client.post(reverse("duplicate-hold"), ROUNDS)
+    event = Event.objects.get()
+    assert (event.form, event.kind, event.scale, event.rounds, event.boards) == ("swiss", "pair", "imps", 4, 4)
+    assert event.called in Client().get(reverse("duplicate")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"rules": "preset nosuch 54"},
+        {"rules": "kept NOSUCH"},
+        {"form": "cup"},
+        {"kind": "pair"},
+        {"deals": "5000"},
+        {"days": "x"},
+        {"name": "\u202e"},
+        {"club": "nosuch"},
+    ],
+)
+def test_what_cannot_be_held_is_said_and_nothing_is(client, wrong):
+    answer = client.post(reverse("duplicate-hold"), SET | wrong)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_a_club_s_event_is_there_for_its_members_alone(client, alice):
+    club = clubs.make(alice, "The Four Winds")
+    client.post(reverse("duplicate-hold"), SET | {"club": club.slug, "weekly": "on"})
+    event = Event.objects.get()
+    assert event.called in client.get(reverse("duplicate-club", args=[club.slug])).content.decode()
+    stranger = Client()
+    stranger.force_login(person("bob"))
+    assert stranger.get(reverse("duplicate-event", args=[event.slug])).status_code == 404
+    assert event.slug not in stranger.get(reverse("duplicate")).content.decode()
+
+
+def test_one_enters_sits_down_and_comes_back_from_the_last_deal(client, alice):
+    event = a_set("all-fours")
+    page = reverse("duplicate-event", args=[event.slug])
+    client.post(reverse("duplicate-enter", args=[event.slug]))
+    table = client.post(reverse("duplicate-sit", args=[event.slug])).url
+    code = table.strip("/").rpartition("/")[2]
+    assert "Deal 1/4 · " in client.get(table).content.decode()
+    assert client.get(reverse("duplicate-table", args=[code])).url == page
+
+
+def test_the_results_say_what_each_deal_was_worth_and_who_stands_where(client, alice):
+    event = a_set("all-fours")
+    counting.play_for_the_house()
+    for user, seed in ((alice, 3), (person("bob"), 4)):
+        services.enter(event, user)
+        play_set(event, user, seed)
+    standings.rank(event)
+    text = client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
+    assert text.count("/replay") >= 8 or text.count("/hands/") >= 8
+    assert "Bob" in text
+    deal = client.get(reverse("duplicate-deal", args=[event.slug, 1])).content.decode()
+    assert "The house" in deal
+    assert "Bob" in deal
+
+
+def test_the_page_of_an_event_costs_the_same_however_many_have_played(client, alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    play_set(event, alice)
+    page = reverse("duplicate-event", args=[event.slug])
+
+    def queries():
+        from django.db import connection
+        from django.test.utils import CaptureQueriesContext
+
+        client.get(page)
+        with CaptureQueriesContext(connection) as captured:
+            client.get(page)
+        return len(captured)
+
+    standings.rank(event)
+    few = queries()
+    for number in range(6):
+        other = person(f"p{number}")
+        services.enter(event, other)
+        play_set(event, other, seed=number)
+    standings.rank(event)
+    assert queries() == few
+
+
+def test_partners_come_by_a_link(client, alice):
+    event = a_set("forty", "pair", "matchpoints")
+    client.post(reverse("duplicate-enter", args=[event.slug]))
+    link = reverse("duplicate-join", args=[event.slug, services.contestant_of(event, alice).key])
+    assert link in client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
+    bob = Client()
+    bob.force_login(person("bob"))
+    assert "Alice" in bob.get(link).content.decode()
+    bob.post(link)
+    bob.post(reverse("duplicate-sit", args=[event.slug]))
+    waiting = client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
+    assert "Bob is here and waits for you." in waiting
+    table = client.post(reverse("duplicate-sit", args=[event.slug])).url
+    assert bob.get(table).status_code == 200
+    assert Match.objects.filter(room__sitting__event=event).count() == 1
+
+
+def test_who_has_entered_a_tournament_is_listed_until_there_are_results(client, alice):
+    event = a_tournament()
+    for user in (alice, person("bob")):
+        services.enter(event, user)
+    page = reverse("duplicate-event", args=[event.slug])
+    assert "2 have entered" in client.get(page).content.decode()
+    for _ in range(4):
+        begin(event)
+    assert event.is_over
+    text = client.get(page).content.decode()
+    assert "Results" in text
+    assert "Bob" in text

@@ -1,0 +1,141 @@
+"""Whoever has still to play a deal sees no card of it, whatever others do, and nothing of how they did."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from games.duplicate import counting, services, standings
+from games.duplicate.models import Event
+from games.matches import boards
+from games.matches.models import Board, Hand, RoomBoard
+from games.replays import services as replays
+from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set, play_table, tables
+from tests.matches.tables import person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+#: What differs from one drawing of a page to the next, whoever plays: the token of its forms.
+TOKEN = re.compile(rb'csrfmiddlewaretoken" value="\w+"')
+
+
+def browser(user=None):
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def replay(hand, user):
+    return browser(user).get(reverse("replay-step", args=[hand.pk, 3])).status_code
+
+
+def test_what_a_browser_gets_before_it_has_played_does_not_depend_on_others():
+    event, ann, bob = a_set("all-fours"), person("ann"), person("bob")
+    services.enter(event, ann)
+    services.enter(event, bob)
+    table = reverse("table", args=[services.sit_down(event, bob).code])
+    addresses = {
+        None: [reverse("duplicate"), reverse("duplicate-event", args=[event.slug])],
+        ann: [reverse("home"), reverse("duplicate"), reverse("duplicate-event", args=[event.slug])],
+        bob: [reverse("duplicate-event", args=[event.slug]), table, f"{table}menu/"],
+    }
+    clients = {user: browser(user) for user in addresses}
+
+    def pages():
+        return [
+            TOKEN.sub(b"", clients[user].get(address).content) for user, every in addresses.items() for address in every
+        ]
+
+    pages()  # whoever comes first notes their presence
+    before = pages()
+    for number in range(2):
+        other = person(f"other{number}")
+        services.enter(event, other)
+        play_set(event, other, seed=number)
+    counting.play_for_the_house()
+    standings.rank(event)
+    assert pages() == before
+
+
+def test_a_hand_of_a_set_opens_to_those_who_have_played_all_of_it():
+    event, ann, bob = a_set("all-fours"), person("ann"), person("bob")
+    for user in (ann, bob):
+        services.enter(event, user)
+    play_set(event, bob)
+    hand = Hand.objects.filter(match__players__user=bob).first()
+    share = replays.share(hand, bob).token
+    assert replay(hand, bob) == 200
+    linked = reverse("replay-step", args=[hand.pk, 3]) + f"?key={share}"
+    play_table(services.sit_down(event, ann))
+    assert replay(hand, ann) == 404
+    assert browser(ann).get(linked).status_code == 404
+    assert browser(ann).get(reverse("duplicate-deal", args=[event.slug, 1])).status_code == 404
+    play_set(event, ann)
+    assert replay(hand, ann) == 200
+    assert browser(ann).get(reverse("duplicate-deal", args=[event.slug, 1])).status_code == 200
+    assert replay(hand, person("carol")) == 404
+    assert browser().get(linked).status_code == 404
+    begin(event)
+    assert browser().get(linked).status_code == 200
+
+
+def test_a_hand_of_a_round_opens_when_the_round_is_over():
+    event = a_tournament()
+    people = [person(name) for name in ("ann", "bob", "carol", "dora")]
+    for user in people:
+        services.enter(event, user)
+    begin(event)
+    room = tables(event)[0].room
+    match = play_deal(room)
+    counting.count()
+    hand = match.hands.get()
+    others = [user for user in people if not room.seats.filter(user=user).exists()]
+    page = reverse("duplicate-event", args=[event.slug])
+    assert [replay(hand, user) for user in others] == [404, 404]
+    assert b"+" not in re.sub(
+        rb"<head>.*?</head>|<script.*?</script>", b"", browser(others[0]).get(page).content, flags=re.S
+    )
+    begin(event)
+    assert [replay(hand, user) for user in others] == [200, 200]
+    assert replay(hand, person("eve")) == 404
+
+
+def test_the_house_s_results_are_no_sooner_seen_than_others():
+    event, ann = a_set("all-fours"), person("ann")
+    services.enter(event, ann)
+    counting.play_for_the_house()
+    client = browser(ann)
+    for number in range(1, 9):
+        assert client.get(reverse("duplicate-deal", args=[event.slug, number])).status_code == 404
+
+
+def test_operators_have_no_page_of_decks():
+    assert Board not in admin.site._registry
+    assert RoomBoard not in admin.site._registry
+
+
+@pytest.mark.parametrize("game", ["all-fours", "winner"])
+def test_ai_players_answer_the_same_plays_alike_at_every_table(game):
+    event, played = a_set(game), []
+    for name in ("ann", "bob"):
+        user = person(name)
+        services.enter(event, user)
+        room = services.sit_down(event, user)
+        hand = play_deal(room, seed=5).hands.get()
+        played.append([entry.action for entry in hand.entries.order_by("seq")])
+    assert played[0] == played[1]
+
+
+def test_a_table_of_a_duplicate_deals_nothing_but_its_boards():
+    event, ann = a_set("all-fours"), person("ann")
+    services.enter(event, ann)
+    room = services.sit_down(event, ann)
+    play_table(room)
+    assert boards.deal_next(room) is None
+    dealt = [tuple(hand.deck) for hand in Hand.objects.filter(match__room=room).order_by("pk")]
+    settled = list(Event.objects.get().deals.filter(round=1).select_related("board"))
+    assert dealt == [tuple(deal.board.deck) for deal in settled]

@@ -1,0 +1,259 @@
+"""Sets: the same deals for everybody, each from every side, played once, in one's own time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.accounts.services import make_guest
+from games.duplicate import counting, rounds, services, standings
+from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
+from games.matches import seating
+from games.matches.models import Hand, Match
+from games.rooms.models import Seat
+from games.rooms.seats import Refused as TableRefused
+from tests.duplicate.events import a_set, begin, play_deal, play_set, play_table
+from tests.matches.tables import person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+def own_seats(event, user):
+    return list(
+        Seat.objects.filter(room__sitting__event=event, user=user).order_by("room").values_list("number", flat=True)
+    )
+
+
+def test_everybody_plays_the_same_decks_from_each_seat_in_turn(alice, bob):
+    event = a_set("winner")
+    for user in (alice, bob):
+        services.enter(event, user)
+        play_set(event, user, seed=user.pk)
+        assert own_seats(event, user) == [0, 1, 2, 3]
+    decks = [
+        list(Hand.objects.filter(match__players__user=user).order_by("pk").values_list("deck", flat=True))
+        for user in (alice, bob)
+    ]
+    assert decks[0] == decks[1]
+    assert len({tuple(deck) for deck in decks[0]}) == 8
+    assert Score.objects.filter(contestant__isnull=False).count() == 16
+
+
+def test_a_set_is_gone_on_with_where_it_was_left(alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    room = services.sit_down(event, alice)
+    assert services.sit_down(event, alice) == room
+    match = play_deal(room)
+    # the hand is over and the next not dealt yet: sitting down deals it
+    assert services.sit_down(event, alice) == room
+    assert Match.objects.filter(room=room).latest("pk") != match
+    assert Match.objects.filter(room=room, ended_at=None).count() == 1
+
+
+def test_whoever_leaves_finds_their_cards_and_nobody_plays_on(alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    room = services.sit_down(event, alice)
+    seating.leave(room, alice)
+    assert not Seat.objects.get(room=room, user=alice).autoplay
+
+
+def test_the_next_deal_is_pressed_for_at_the_table(alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    room = services.sit_down(event, alice)
+    for number in range(2, event.boards + 1):
+        play_deal(room)
+        room.refresh_from_db()
+        seating.again(room, alice)
+        room.refresh_from_db()
+        assert (room.board, room.boards) == (number, event.boards)
+    play_deal(room)
+    room.refresh_from_db()
+    with pytest.raises(TableRefused):
+        seating.again(room, alice)
+
+
+def test_results_are_counted_once_however_often_they_are_asked_for(alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    room = services.sit_down(event, alice)
+    match = play_deal(room)
+    for _ in range(3):
+        counting.count()
+        counting.count_match(room.pk, match.pk)
+    assert Score.objects.filter(sitting__room=room).count() == 1
+    deal = EventBoard.objects.get(event=event, number=1)
+    assert standings.spreads(event)[deal.pk, 0] == {Score.objects.get(match=match).margin: 1}
+
+
+def test_the_house_plays_each_deal_once_and_is_compared_like_everybody(alice):
+    event = a_set("all-fours")
+    assert counting.play_for_the_house() == 8
+    assert counting.play_for_the_house() == 0
+    services.enter(event, alice)
+    play_set(event, alice)
+    own = standings.own_results(event, Contestant.objects.get())
+    assert len(own) == 8
+    house = {(score.deal_id, score.side): score.margin for score in Score.objects.filter(sitting__room=None)}
+    for one in own:
+        assert one.points == (one.margin - house[one.deal, one.sides[0]]) / 100
+
+
+def test_places_go_to_those_who_have_played_all_and_equal_totals_share_one(alice, bob):
+    event = a_set("all-fours")
+    for user, seed in ((alice, 3), (bob, 3)):
+        services.enter(event, user)
+        play_set(event, user, seed)
+    late = person("carol")
+    services.enter(event, late)
+    play_table(services.sit_down(event, late))
+    standings.rank(event)
+    ranks = dict(Contestant.objects.values_list("members__user__username", "rank"))
+    # the same choices against players who answer alike come to the same
+    assert ranks == {"alice": 1, "bob": 1, "carol": None}
+
+
+def test_a_set_is_over_two_hours_after_its_end_and_takes_no_more_deals(alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    room = services.sit_down(event, alice)
+    Event.objects.filter(pk=event.pk).update(ends_at=timezone.now() - timedelta(minutes=1))
+    event.refresh_from_db()
+    assert services.sit_down(event, alice) == room
+    with pytest.raises(services.Refused, match="closed"):
+        services.enter(event, person("late"))
+    begin(event)
+    assert event.is_over
+    play_deal(room)
+    counting.count()
+    assert not Score.objects.filter(sitting__room=room).exists()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_an_account_enters_once_and_a_guest_never(alice, again):
+    event = a_set()
+    who = alice if again else make_guest()
+    if again:
+        services.enter(event, who)
+    with pytest.raises(services.Refused, match="entered" if again else "guest"):
+        services.enter(event, who)
+
+
+# --- pairs and teams ---------------------------------------------------------------------------------
+
+
+def test_a_pair_sits_down_when_both_are_here_and_goes_on_so(alice, bob):
+    event = a_set("forty", "pair", "matchpoints")
+    pair = services.enter(event, alice)
+    with pytest.raises(services.Refused, match="partner"):
+        services.sit_down(event, alice)
+    services.join(pair, bob)
+    assert services.sit_down(event, alice) is None
+    room = services.sit_down(event, bob)
+    assert room is not None
+    assert services.sit_down(event, alice) == room
+    seats = dict(room.seats.filter(user__isnull=False).values_list("number", "user__username"))
+    assert seats == {0: "alice", 2: "bob"}
+    assert room.clock
+
+
+def test_the_next_deal_of_a_pair_waits_for_both(alice, bob):
+    event = a_set("forty", "pair", "matchpoints")
+    services.join(services.enter(event, alice), bob)
+    services.sit_down(event, alice)
+    room = services.sit_down(event, bob)
+    play_deal(room)
+    Seat.objects.filter(room=room, user=bob).update(left_at=timezone.now() - timedelta(minutes=5))
+    room.refresh_from_db()
+    with pytest.raises(TableRefused):
+        seating.again(room, alice)
+    assert services.sit_down(event, alice) is None
+    assert services.sit_down(event, bob) == room
+
+
+def test_a_team_plays_every_deal_from_both_sides_at_two_tables(alice, bob):
+    event = a_set("all-fours", "team", "imps")
+    team = services.enter(event, alice)
+    services.join(team, bob)
+    rooms = {user: services.sit_down(event, user) for user in (alice, bob)}
+    assert rooms[alice] != rooms[bob]
+    for room in rooms.values():
+        play_table(room)
+    team.refresh_from_db()
+    assert team.finished_at is not None
+    own = standings.own_results(event, team)
+    assert len(own) == 8
+    assert all(one.sides == (0, 1) for one in own)
+    margins = {
+        deal: sum(Score.objects.filter(deal=deal).values_list("margin", flat=True)) for deal in (o.deal for o in own)
+    }
+    assert {one.deal: one.margin for one in own} == margins
+
+
+def test_nobody_joins_those_who_are_complete_or_with_whom_there_is_a_block(alice, bob):
+    from games.accounts.friends import block
+
+    event = a_set("forty", "pair", "matchpoints")
+    pair = services.enter(event, alice)
+    block(alice, bob)
+    with pytest.raises(services.Refused, match="blocked"):
+        services.join(pair, bob)
+    services.join(pair, person("carol"))
+    with pytest.raises(services.Refused, match="taken"):
+        services.join(pair, person("dora"))
+
+
+def test_who_has_begun_a_set_stays_in_it_and_who_has_not_may_leave(alice, bob):
+    event = a_set("all-fours")
+    for user in (alice, bob):
+        services.enter(event, user)
+    services.sit_down(event, alice)
+    for user in (alice, bob):
+        services.leave(event, user)
+    assert list(Contestant.objects.values_list("members__user__username", flat=True)) == ["alice"]
+    assert Place.objects.count() == 1
+
+
+def test_a_game_for_each_alone_knows_no_pairs():
+    with pytest.raises(services.Refused, match="form"):
+        a_set("winner", "pair", "matchpoints")
+
+
+# --- every week --------------------------------------------------------------------------------------
+
+
+def test_the_house_holds_a_set_of_each_game_a_week_once():
+    rounds.hold_weekly()
+    rounds.hold_weekly()
+    events = Event.objects.filter(house=True)
+    assert events.count() == len(set(events.values_list("game", "kind")))
+    assert {"winner", "forty", "all-fours"} <= set(events.values_list("game", flat=True))
+    assert set(events.filter(kind="pair").values_list("game", flat=True)) >= {"forty", "eighty"}
+
+
+def test_a_weekly_set_is_held_anew_when_it_is_over(alice):
+    event = a_set("all-fours", host=alice, weekly=True, name="Sundays")
+    begin(event)
+    following = Event.objects.exclude(pk=event.pk).get()
+    assert following.starts_at == event.starts_at + rounds.WEEK
+    assert (following.name, following.host, following.weekly) == ("Sundays", alice, True)
+    decks = [
+        set(EventBoard.objects.filter(event=one).values_list("board__commitment", flat=True))
+        for one in (event, following)
+    ]
+    assert not decks[0] & decks[1]
+    assert not Sitting.objects.filter(event=following).exists()

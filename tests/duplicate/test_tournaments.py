@@ -1,0 +1,206 @@
+"""Tournaments by the clock: begun once, played out, gone on with; whoever is late, away or leaves."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from games.accounts.models import Notification
+from games.duplicate import counting, rounds, services
+from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
+from games.matches import boards, seating
+from games.matches.models import Hand, Match
+from games.rooms.models import Room, Seat
+from games.rooms.presence import LEASE
+from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_table, tables
+from tests.matches.tables import person
+
+pytestmark = pytest.mark.django_db
+NAMES = ("alice", "bob", "carol", "dora")
+
+
+def entered(event, names=NAMES):
+    people = [person(name) for name in names]
+    for user in people:
+        services.enter(event, user)
+    return people
+
+
+def test_a_round_begins_for_all_at_once_with_the_same_deals():
+    event = a_tournament()
+    people = entered(event)
+    begin(event)
+    assert (event.phase, event.round) == ("playing", 1)
+    assert len(tables(event)) == 2
+    decks = [Hand.objects.get(match__room=sitting.room).deck for sitting in tables(event)]
+    assert decks[0] == decks[1]
+    for user in people:
+        assert Notification.objects.get(user=user).data["room"] in {sitting.room.code for sitting in tables(event)}
+
+
+def test_what_is_due_is_done_once():
+    event = a_tournament()
+    entered(event)
+    begin(event)
+    assert not rounds.advance(event.pk)
+    assert EventBoard.objects.filter(event=event).count() == 2
+    assert len(tables(event)) == 2
+
+
+def test_a_tournament_is_played_to_its_end():
+    event = a_tournament()
+    entered(event)
+    for number in (1, 2):
+        begin(event)
+        for sitting in tables(event):
+            play_table(sitting.room, seed=number)
+        counting.count()
+        rounds.hurry([event.pk])
+        event.refresh_from_db()
+        assert event.phase == ("over" if number == 2 else "break")
+    assert sorted(Contestant.objects.values_list("rank", flat=True))[0] == 1
+    # in two rounds nobody meets the same person twice
+    met = [tuple(sorted(sitting.places.values_list("contestant", flat=True))) for sitting in Sitting.objects.all()]
+    assert len(set(met)) == 4
+
+
+def test_when_the_time_is_up_the_house_plays_what_is_left():
+    event = a_tournament()
+    entered(event)
+    begin(event)
+    one, other = tables(event)
+    play_table(one.room)
+    play_deal(other.room)
+    boards.deal_next(other.room)
+    counting.count()
+    begin(event)
+    assert event.phase == "break"
+    assert Score.objects.filter(contestant__isnull=False).count() == 8
+    hand = Hand.objects.filter(match__room=other.room).latest("pk")
+    assert hand.due_at is None
+    assert hand.match.ended_at is not None
+    assert not Match.objects.filter(room=other.room, ended_at=None).exists()
+    assert other.room.pk not in [room.pk for room in Room.objects.filter(matches__ended_at=None)]
+
+
+def test_a_result_that_comes_after_the_round_changes_nothing():
+    event = a_tournament()
+    entered(event)
+    begin(event)
+    begin(event)
+    scores = list(Score.objects.order_by("pk").values_list("pk", "margin"))
+    for room in Room.objects.filter(sitting__event=event):
+        for match in room.matches.all():
+            counting.count_match(room.pk, match.pk)
+    assert list(Score.objects.order_by("pk").values_list("pk", "margin")) == scores
+
+
+def test_too_few_and_it_does_not_take_place_and_they_are_told():
+    event = a_tournament()
+    (alice,) = entered(event, ["alice"])
+    begin(event)
+    assert event.cancelled
+    assert event.is_over
+    assert Notification.objects.get(user=alice).data["off"] is True
+
+
+def test_a_pair_without_its_partner_does_not_play():
+    event = a_tournament("forty", "pair", "matchpoints")
+    people = entered(event)
+    for user, partner in zip(people[:2], (person("ann"), person("ben")), strict=True):
+        services.join(services.contestant_of(event, user), partner)
+    begin(event)
+    playing = set(Place.objects.values_list("contestant__members__user__username", flat=True))
+    assert playing == {"alice", "ann", "bob", "ben"}
+
+
+def test_nobody_enters_once_it_has_begun():
+    event = a_tournament()
+    entered(event)
+    begin(event)
+    with pytest.raises(services.Refused, match="closed"):
+        services.enter(event, person("late"))
+
+
+def test_whoever_leaves_is_not_paired_any_more_and_the_odd_one_meets_the_house():
+    event = a_tournament()
+    people = entered(event)
+    begin(event)
+    services.leave(event, people[0])
+    begin(event)
+    begin(event)
+    assert event.round == 2
+    playing = Place.objects.filter(round=2).values_list("contestant__members__user__username", flat=True)
+    assert sorted(playing) == ["bob", "carol", "dora"]
+    assert len(tables(event)) == 2
+
+
+def test_a_team_meets_another_at_two_tables_from_both_sides():
+    event = a_tournament("all-fours", "team", "imps")
+    people = entered(event, ["alice", "bob"])
+    for user, partner in zip(people, (person("ann"), person("ben")), strict=True):
+        services.join(services.contestant_of(event, user), partner)
+    begin(event)
+    seated = [[seat.user.username for seat in sitting.room.seats.select_related("user")] for sitting in tables(event)]
+    assert sorted(seated) == [["alice", "ben"], ["bob", "ann"]]
+
+
+def test_in_a_round_robin_all_meet():
+    event = a_tournament(form="robin")
+    entered(event, NAMES[:3])
+    for _ in range(3):
+        begin(event)
+        begin(event)
+    assert event.is_over
+    met = {frozenset(sitting.places.values_list("contestant", flat=True)) for sitting in Sitting.objects.all()}
+    assert len({pair for pair in met if len(pair) == 2}) == 3
+
+
+def test_whoever_has_not_come_is_played_for_and_sits_down_when_they_come():
+    event = a_tournament()
+    entered(event)
+    begin(event)
+    room = tables(event)[0].room
+    seat = room.seats.first()
+    assert seat.left_at > timezone.now()
+    seating.came_back(room.code, seat.user)
+    seat.refresh_from_db()
+    assert seat.left_at is None
+
+
+def test_the_next_deal_comes_though_nobody_asks_where_somebody_is_there():
+    event = a_tournament()
+    entered(event)
+    begin(event)
+    there, deserted = (sitting.room for sitting in tables(event))
+    for room in (there, deserted):
+        play_deal(room)
+    now = timezone.now()
+    Match.objects.filter(room__in=[there, deserted]).update(ended_at=now - 2 * rounds.RESULT)
+    Seat.objects.filter(room=there).update(seen_at=now, left_at=None)
+    Seat.objects.filter(room=deserted).update(seen_at=now - 2 * LEASE, left_at=None)
+    rounds.deal_on()
+    assert Match.objects.filter(room=there).count() == 2
+    assert Match.objects.filter(room=deserted).count() == 1
+
+
+def test_its_host_may_call_off_what_nobody_has_begun():
+    event = a_tournament()
+    entered(event)
+    services.call_off(event)
+    event.refresh_from_db()
+    assert event.cancelled
+    other = a_set("all-fours")
+    services.enter(other, user := person("eve"))
+    services.sit_down(other, user)
+    with pytest.raises(services.Refused):
+        services.call_off(other)
+
+
+def test_more_than_eight_who_want_to_meet_all_play_swiss_rounds():
+    event = a_tournament(form="robin", rounds=2)
+    entered(event, [f"p{number}" for number in range(9)])
+    begin(event)
+    assert event.rounds == 2
+    assert len(tables(event)) == 5
+    assert Event.objects.get(pk=event.pk).form == "robin"
