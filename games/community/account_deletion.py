@@ -32,6 +32,7 @@ STAYS = {
     ("rooms.Seat", "user"): "the house plays on for a seat while its match goes on",
     ("rooms.Seat", "reserved_for"): "a seat is its table's; what was reserved was given back",
     ("rooms.Room", "host"): "a room is its other players' too; it loses its host",
+    ("duplicate.Event", "host"): "others play it too; no page names its host",
     ("accounts.Report", "reporter"): "the operators' affair; it loses its reporter and their words",
     ("people.FinalPlace", "user"): "a season that is over stays as it was; the name goes",
     ("people.Decision", "moderator"): "the log of decisions; it names nobody any more",

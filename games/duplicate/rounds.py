@@ -242,8 +242,14 @@ def _end_round(event: Event) -> None:
 def _over(event: Event) -> None:
     event.phase, event.due_at = Phase.OVER, None
     event.save(update_fields=["phase", "due_at"])
-    if event.weekly:
+    if event.weekly and _is_wanted(event):
         next_week(event)
+
+
+def _is_wanted(event: Event) -> bool:
+    """Return whether an event that is over is to be held anew: somebody has played it, and its host is still here."""
+    is_here = event.host is None or event.host.is_active
+    return is_here and Place.objects.filter(sitting__event=event).exists()
 
 
 def _cancel(event: Event) -> None:

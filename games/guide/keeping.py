@@ -156,7 +156,7 @@ ERASED = Line(
         *("people.Rating", "people.Standing", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
         *("puzzles.Attempt", "puzzles.PuzzleRating", "puzzles.Objection"),
         *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),
-        *("accounts.Report", "people.Decision", "clubs.Membership"),
+        *("accounts.Report", "people.Decision", "clubs.Membership", "duplicate.Member"),
     ),
 )
 #: For how long.
@@ -190,6 +190,13 @@ SPANS = (
             "What stays is how many came to which score, without names."
         ),
         ("daily.Attempt", "daily.Streak"),
+    ),
+    Line(
+        N_(
+            "That you have entered a duplicate is kept as long as your account. When it is erased, the results stay "
+            "for the others, as those of a deleted player, and so does what you have held, which names nobody."
+        ),
+        ("duplicate.Event", "duplicate.Member"),
     ),
     Line(
         N_(

@@ -52,7 +52,7 @@ def test_a_tournament_is_held_by_a_form_and_found_by_others(client):
     client.post(reverse("duplicate-hold"), ROUNDS)
     event = Event.objects.get()
     assert (event.form, event.kind, event.scale, event.rounds, event.boards) == ("swiss", "pair", "imps", 4, 4)
-    assert event.called in Client().get(reverse("duplicate")).content.decode()
+    assert reverse("duplicate-event", args=[event.slug]) in Client().get(reverse("duplicate")).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,11 @@ def test_a_club_s_event_is_there_for_its_members_alone(client, alice):
     club = clubs.make(alice, "The Four Winds")
     client.post(reverse("duplicate-hold"), SET | {"club": club.slug, "weekly": "on"})
     event = Event.objects.get()
-    assert event.called in client.get(reverse("duplicate-club", args=[club.slug])).content.decode()
+    page = reverse("duplicate-event", args=[event.slug])
+    assert page in client.get(reverse("duplicate-club", args=[club.slug])).content.decode()
     stranger = Client()
     stranger.force_login(person("bob"))
-    assert stranger.get(reverse("duplicate-event", args=[event.slug])).status_code == 404
+    assert stranger.get(page).status_code == 404
     assert event.slug not in stranger.get(reverse("duplicate")).content.decode()
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.duplicate import counting, rounds, services, standings
 from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
@@ -17,7 +18,7 @@ from games.rooms.seats import Refused as TableRefused
 from tests.duplicate.events import a_set, begin, play_deal, play_set, play_table
 from tests.matches.tables import person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
@@ -247,6 +248,8 @@ def test_the_house_holds_a_set_of_each_game_a_week_once():
 
 def test_a_weekly_set_is_held_anew_when_it_is_over(alice):
     event = a_set("all-fours", host=alice, weekly=True, name="Sundays")
+    services.enter(event, alice)
+    services.sit_down(event, alice)
     begin(event)
     following = Event.objects.exclude(pk=event.pk).get()
     assert following.starts_at == event.starts_at + rounds.WEEK
@@ -257,3 +260,14 @@ def test_a_weekly_set_is_held_anew_when_it_is_over(alice):
     ]
     assert not decks[0] & decks[1]
     assert not Sitting.objects.filter(event=following).exists()
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_what_nobody_plays_or_whose_host_has_gone_is_not_held_anew(alice, bob, gone):
+    event = a_set("all-fours", host=alice, weekly=True)
+    if gone:
+        services.enter(event, bob)
+        services.sit_down(event, bob)
+        User.objects.filter(pk=alice.pk).update(is_active=False)
+    begin(event)
+    assert list(Event.objects.all()) == [event]

@@ -15,7 +15,7 @@ from games.rooms.presence import LEASE
 from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_table, tables
 from tests.matches.tables import person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 NAMES = ("alice", "bob", "carol", "dora")
 
 

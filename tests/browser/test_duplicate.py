@@ -1,0 +1,135 @@
+"""Duplicate in a real browser: held by a form, a set played from entering to its results, a tournament that opens its
+tables by itself; axe, both languages, with scripts and without."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.browser.hands import follow, take_a_turn
+from tests.browser.test_clubs import check
+
+pytestmark = pytest.mark.browser
+PEOPLE = """
+import json, secrets
+from games.accounts.models import User
+from tests.bench.people import session_of
+def person(name, language="en"):
+    return User.objects.create(username=f"{name}-{secrets.token_hex(4)}", name=name, language=language)
+"""
+#: A set of one deal from each side, which somebody else and the house have played.
+SET = f"""{PEOPLE}
+from games.duplicate import counting, services, standings
+from tests.duplicate.events import a_set, play_set
+event, bob = a_set("california-jack", deals=2), person("Bob")
+services.enter(event, bob)
+play_set(event, bob)
+counting.play_for_the_house()
+standings.rank(event)
+print(json.dumps({{"event": event.slug, "session": session_of(person("Mei", LANGUAGE))}}))
+"""
+TOURNAMENT = f"""{PEOPLE}
+from games.duplicate import services
+from tests.duplicate.events import a_tournament
+event, people = a_tournament("california-jack", deals=1, rounds=1), [person("Mei"), person("Bob")]
+for one in people:
+    services.enter(event, one)
+print(json.dumps({{"event": event.slug, "sessions": [session_of(one) for one in people]}}))
+"""
+BEGIN = """
+from games.duplicate.models import Event
+from tests.duplicate.events import begin
+begin(Event.objects.get(slug=SLUG))
+"""
+
+
+def laid(site, program, **values):
+    lines = "\n".join(f"{name} = {value!r}" for name, value in values.items())
+    out = site.run(f"{lines}\n{program}").splitlines()
+    return json.loads(out[-1]) if out else None
+
+
+def signed_in(visit, site, session, at, size="phone", **options):
+    page = visit(size, at=None, **options)
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"{site.url}{at}")
+    return page
+
+
+def play_table(page, turns=400):
+    """Play a table's deal by pressing, to the button that leads to the event."""
+    page.wait_for_selector("#table")
+    results = page.locator("#actions a.go")
+    for _ in range(turns):
+        if results.is_visible():
+            return follow(page, results)
+        if not take_a_turn(page):
+            page.wait_for_timeout(50)
+    raise AssertionError("the deal never ended")
+
+
+@pytest.mark.parametrize(("language", "size", "scheme"), [("en", "phone", "dark"), ("zh-hans", "desktop", "light")])
+def test_a_set_is_entered_played_and_its_results_are_looked_at(visit, site, language, size, scheme):
+    there = laid(site, SET, LANGUAGE=language)
+    address = f"/duplicate/{there['event']}/"
+    page = signed_in(visit, site, there["session"], address, size, color_scheme=scheme)
+    check(page)
+    follow(page, page.locator("form[action$='/enter/'] button"))
+    for _side in range(2):
+        check(page)
+        assert page.locator(".places").count() == 0
+        follow(page, page.locator("form[action$='/sit/'] button"))
+        play_table(page)
+        assert page.url == f"{site.url}{address}"
+    check(page)
+    assert page.locator(".places").count() == 2
+    follow(page, page.locator(".places a[href$='/1/']"))
+    check(page)
+    assert page.locator(".ranks li").count() == 3
+    page.goto(f"{site.url}/duplicate/how/")
+    check(page)
+    page.goto(f"{site.url}/duplicate/")
+    check(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_one_is_held_by_the_form(visit, site, scripts):
+    there = laid(site, SET, LANGUAGE="en")
+    page = signed_in(visit, site, there["session"], "/duplicate/", javascript=scripts)
+    follow(page, page.locator("a[href='/duplicate/hold/']"))
+    if scripts:
+        check(page)
+    page.select_option("[name=rules]", "preset forty today")
+    page.select_option("[name=kind]", "pair")
+    page.locator("[name=form][value=swiss]").check()
+    page.select_option("[name=rounds]", "3")
+    if scripts:
+        check(page)
+    follow(page, page.locator("main button.go"))
+    assert "3 rounds" in page.locator("main").inner_text()
+    follow(page, page.locator("form[action$='/off/'] button"))
+    assert page.locator(".note").count() == 1
+
+
+def test_a_tournament_calls_those_who_have_entered_to_their_table(visit, site):
+    there = laid(site, TOURNAMENT)
+    address = f"/duplicate/{there['event']}/"
+    mei, bob = (signed_in(visit, site, session, address) for session in there["sessions"])
+    laid(site, BEGIN, SLUG=there["event"])
+    for page in (mei, bob):
+        # the page says so by itself
+        page.wait_for_selector("#part a.go")
+        follow(page, page.locator("#part a.go"))
+        page.wait_for_selector("#table")
+    assert mei.url.partition("?")[0] == bob.url.partition("?")[0]
+    results = [page.locator("#actions a.go") for page in (mei, bob)]
+    for _ in range(400):
+        if results[0].is_visible():
+            break
+        for page in (mei, bob):
+            if not take_a_turn(page):
+                page.wait_for_timeout(50)
+    follow(mei, results[0])
+    mei.wait_for_selector(".places")
+    check(mei)
