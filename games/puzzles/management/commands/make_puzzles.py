@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
+from games.ai import compiling
 from games.puzzles import judging, making, services, shipped
 from games.rules.registry import GAMES
 
@@ -27,6 +29,7 @@ class Command(BaseCommand):
         worlds = worlds or judging.worlds_of(game)
         if not worlds:
             raise CommandError(f"The AI player of {game} does not search.")
+        compiling.compile_here(settings.COMPILED_CODE)
         last = services.last_number(game, seed)
         there = services.made(game, seed)
         drafts = making.drafts(game, seed, 0 if last is None else last + 1, worlds)
