@@ -1,9 +1,10 @@
 """Where AI players think: not on the threads that serve pages.
 
 Embedded, a search runs in a child process of its own, one at a time, behind everything else on the
-machine; reviews in a second one, behind that too, which ends when it has nothing to look at. A
-worker that is a process already (Celery's prefork pool) thinks where it is. At the table an answer
-comes either way: if the child dies or takes too long, the policy's, which is quick and legal.
+machine; reviews in a second one, behind that too, which ends when it has nothing to look at. There,
+too, is done what nobody waits for: it gives way to reviews. A worker that is a process already
+(Celery's prefork pool) thinks where it is. At the table an answer comes either way: if the child dies
+or takes too long, the policy's, which is quick and legal.
 
 Only processes that think run compiled kernels (``compiling``).
 """
@@ -35,6 +36,8 @@ Answer = TypeVar("Answer")
 CAP = 8.0
 #: seconds of a review from which it is given up
 REVIEW_CAP = 240.0
+#: and seconds of what nobody waits for
+SPARE_CAP = 600.0
 #: how far the children stand back behind the processes that serve pages
 NICE = 10
 REVIEW_NICE = 19
@@ -48,6 +51,10 @@ class WorkerFailed(Exception):
 
 class Stopped(WorkerFailed):
     """The site is being closed, and reviews have time until it is open again."""
+
+
+class GaveWay(WorkerFailed):
+    """Somebody waits for a review; what was thought of for nobody in particular begins anew another time."""
 
 
 def keep_code_in(folder: Path) -> None:
@@ -96,6 +103,17 @@ def look_back(
     return _reviewer.answer(REVIEW_CAP, _looked_back, key, setup, actions, seat, which, seed, once=True)
 
 
+def in_spare_time(work: Callable[..., Answer], *arguments: Any, apart: bool = True) -> Answer:
+    """Return what long work comes to that nobody waits for: done where reviews are made, and ended for the next one.
+    ``work``: a function that another process can import.
+
+    Raises ``WorkerFailed``, of which ``GaveWay`` and ``Stopped`` say nothing against the work.
+    """
+    if not apart:
+        return _done_at_length(work, *arguments)
+    return _reviewer.answer(SPARE_CAP, _done_at_length, work, *arguments, once=True, gives_way=True)
+
+
 def close() -> None:
     """End the child processes, if there are any."""
     _child.close()
@@ -114,40 +132,77 @@ class _Child:
         self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
         self._stopped = False
+        # How many wait for what they have asked for, and whether what is thought now gives way to them.
+        self._waiting = 0
+        self._giving_way = False
         # One thought at a time: whoever waits for their turn is not yet thinking.
         self._turn = threading.Lock()
         # It is not ended while it is being made.
         self._changing = threading.Lock()
 
     def answer(
-        self, cap: float, thought: Callable[..., Answer], *arguments: Any, patient: bool = True, once: bool = False
+        self,
+        cap: float,
+        thought: Callable[..., Answer],
+        *arguments: Any,
+        patient: bool = True,
+        once: bool = False,
+        gives_way: bool = False,
     ) -> Answer:
         """Return what a function comes to in the child; ``WorkerFailed`` where that takes longer than
         ``cap`` seconds, by when the child is ended. Who is not ``patient`` counts the wait for their
-        turn too, and goes without ending what is thought. ``once``: the child is not kept."""
+        turn too, and goes without ending what is thought. ``once``: the child is not kept. ``gives_way``: it is
+        ended, with ``GaveWay``, as soon as somebody asks for something that does not."""
         started = monotonic()
-        if not self._turn.acquire(timeout=-1 if patient else cap):
-            raise WorkerFailed("busy")
+        if not gives_way:
+            self._come()
         try:
-            left = cap if patient else max(0.0, cap - (monotonic() - started))
-            return self._submitted(thought, *arguments).result(left)
-        except TookTooLong as fault:
-            if patient:
+            if not self._turn.acquire(timeout=-1 if patient else cap):
+                raise WorkerFailed("busy")
+            try:
+                self._giving_way = gives_way
+                left = cap if patient else max(0.0, cap - (monotonic() - started))
+                return self._submitted(thought, *arguments).result(left)
+            except TookTooLong as fault:
+                if patient:
+                    self._end()
+                raise WorkerFailed("too long") from fault
+            except (BrokenProcessPool, CancelledError) as fault:
                 self._end()
-            raise WorkerFailed("too long") from fault
-        except (BrokenProcessPool, CancelledError) as fault:
-            self._end()
-            raise (Stopped if self._stopped else WorkerFailed)(repr(fault)) from fault
+                raise self._reason()(repr(fault)) from fault
+            finally:
+                self._giving_way = False
+                if once:
+                    self._end()
+                self._turn.release()
         finally:
-            if once:
-                self._end()
-            self._turn.release()
+            if not gives_way:
+                self._go()
+
+    def _come(self) -> None:
+        """Be somebody who waits: what gives way is ended."""
+        with self._changing:
+            self._waiting += 1
+            if self._giving_way:
+                self._end_now()
+
+    def _go(self) -> None:
+        with self._changing:
+            self._waiting -= 1
+
+    def _reason(self) -> type[WorkerFailed]:
+        """Return why a child was ended in the middle of a thought."""
+        if self._stopped:
+            return Stopped
+        return GaveWay if self._giving_way and self._waiting else WorkerFailed
 
     def _submitted(self, thought: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
         """Return what the child is to come to."""
         with self._changing:
             if self._stopped:
                 raise Stopped
+            if self._giving_way and self._waiting:
+                raise GaveWay
             return self._started().submit(thought, *arguments)
 
     def close(self) -> None:
@@ -169,12 +224,15 @@ class _Child:
     def _end(self) -> None:
         """End the child at once; what it thinks is not wanted any more."""
         with self._changing:
-            pool, self._pool = self._pool, None
-            if pool is None:
-                return
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-            pool.shutdown(wait=False, cancel_futures=True)
+            self._end_now()
+
+    def _end_now(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _settle(nice: int, folder: Path | None) -> None:
@@ -209,6 +267,11 @@ def _looked_back(
 ) -> list[review.Judged]:
     compiling.consider(long=True)
     return review.review(key, setup, actions, seat, seed, which=which)
+
+
+def _done_at_length(work: Callable[..., Answer], *arguments: Any) -> Answer:
+    compiling.consider(long=True)
+    return work(*arguments)
 
 
 #: where compiled kernels are kept, None where they are not

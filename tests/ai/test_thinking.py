@@ -7,6 +7,7 @@ import select
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -101,6 +102,48 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
     thread.join(20)
     look()
     assert [type(fault) for fault in ends] == [thinking.Stopped] * 2
+
+
+def slow(path: str) -> None:
+    """Say that it has begun, and go on for longer than any test."""
+    Path(path).touch()
+    time.sleep(600)
+
+
+def test_what_nobody_waits_for_gives_way_to_a_review(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    reviewer, ends = thinking._Child(0), []
+    monkeypatch.setattr(thinking, "_reviewer", reviewer)
+    begun = tmp_path / "begun"
+
+    def work() -> None:
+        try:
+            thinking.in_spare_time(slow, str(begun))
+        except thinking.WorkerFailed as fault:
+            ends.append(type(fault))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        while not begun.exists() and thread.is_alive():
+            thread.join(0.05)
+        setup = next(arena.deals(GAMES["all-fours"], {}, 1, 1))[1]
+        assert thinking.look_back("all-fours", setup, [], 0, [], 1) == []
+        thread.join(20)
+        assert ends == [thinking.GaveWay]
+    finally:
+        reviewer.close()
+
+
+def test_where_somebody_waits_already_it_does_not_begin() -> None:
+    reviewer = thinking._Child(0)
+    reviewer._come()
+    with pytest.raises(thinking.GaveWay):
+        reviewer.answer(10, os.getpid, gives_way=True)
+    reviewer._go()
+    try:
+        assert reviewer.answer(60, os.getpid, once=True, gives_way=True) != os.getpid()
+    finally:
+        reviewer.close()
 
 
 SITE = """
