@@ -17,6 +17,7 @@ JOBS = {
     # tomorrow's deals, settled today; and results whose task was lost
     "daily": ("games.daily.tasks.prepare", 900.0),
     "look-back": ("games.community.tasks.look_back", 60.0),
+    "puzzles": ("games.puzzles.tasks.judge", 300.0),
     "deliver": ("games.community.tasks.deliver_waiting", 60.0),
     "call": ("games.matches.tasks.call_all", 300.0),
     # tournaments by the clock, and results whose task was lost
@@ -33,6 +34,7 @@ ROUTES = {
     "games.community.tasks.look_back": {"queue": "review"},
     "games.daily.tasks.play": {"queue": "review"},
     "games.duplicate.tasks.play": {"queue": "review"},
+    "games.puzzles.tasks.judge": {"queue": "review"},
     # push services answer when they like: nobody's turn waits for them
     "games.community.tasks.deliver": {"queue": "review"},
     "games.community.tasks.deliver_waiting": {"queue": "review"},

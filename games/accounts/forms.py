@@ -119,6 +119,9 @@ LOOKS = (
      (("", _("I play them")), ("auto", _("Play them for me")))),
     ("alone", _("Keep my tables to myself"), _("those of Play now: nobody finds them; your link still leads there"),
      (("", _("No")), ("on", _("Yes")))),
+    ("puzzles", _("Puzzles from my second looks"),
+     _("for others to solve: what you saw at one moment, without your name, the table or the day"),
+     (("", _("Ask me")), ("on", _("Yes")), ("off", _("No")))),
     ("ladder", _("On the ladders"), _("everybody can see your name, your rating and your place there"),
      (("", _("No")), ("on", _("Yes")))),
 )  # fmt: skip

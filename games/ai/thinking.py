@@ -111,7 +111,8 @@ def in_spare_time(work: Callable[..., Answer], *arguments: Any, apart: bool = Tr
     """
     if not apart:
         return _done_at_length(work, *arguments)
-    return _reviewer.answer(SPARE_CAP, _done_at_length, work, *arguments, once=True, gives_way=True)
+    done: Answer = _reviewer.answer(SPARE_CAP, _done_at_length, work, *arguments, once=True, gives_way=True)
+    return done
 
 
 def close() -> None:
@@ -132,7 +133,7 @@ class _Child:
         self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
         self._stopped = False
-        # How many wait for what they have asked for, and whether what is thought now gives way to them.
+        # How many have asked for something and have no answer yet, and whether what is thought now gives way to them.
         self._waiting = 0
         self._giving_way = False
         # One thought at a time: whoever waits for their turn is not yet thinking.
@@ -154,7 +155,9 @@ class _Child:
         turn too, and goes without ending what is thought. ``once``: the child is not kept. ``gives_way``: it is
         ended, with ``GaveWay``, as soon as somebody asks for something that does not."""
         started = monotonic()
-        if not gives_way:
+        if gives_way:
+            self._give_way()
+        else:
             self._come()
         try:
             if not self._turn.acquire(timeout=-1 if patient else cap):
@@ -179,8 +182,13 @@ class _Child:
             if not gives_way:
                 self._go()
 
+    def _give_way(self) -> None:
+        with self._changing:
+            if self._waiting:
+                raise GaveWay
+
     def _come(self) -> None:
-        """Be somebody who waits: what gives way is ended."""
+        """Be somebody who waits or is answered: what gives way is ended."""
         with self._changing:
             self._waiting += 1
             if self._giving_way:

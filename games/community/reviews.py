@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.dispatch import Signal
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -29,6 +30,10 @@ from games.rules.core import Game
 
 log = logging.getLogger(__name__)
 
+#: Sent with ``review`` in the transaction that stores its results.
+made = Signal()
+#: The preference whether positions of one's reviews may become puzzles, and its values once it is answered.
+PUZZLES, AGREED, DECLINED = "puzzles", "on", "off"
 #: Reviews that one person may request.
 REQUESTS = RateLimit("reviews", 20, 60 * 60)
 #: How long a claim is valid, and after how many tries a review is given up.
@@ -52,6 +57,11 @@ def ask(user: User, hand_id: int, seat: int) -> Review:
         Review.objects.filter(pk=review.pk, done_at=None, tries__gte=MOST_TRIES).update(tries=0, begun_at=None)
         transaction.on_commit(wake_worker, robust=True)
     return review
+
+
+def answer_of(user: User) -> str:
+    """Return what somebody says to puzzles from their reviews: ``AGREED``, ``DECLINED``, or "" before they answer."""
+    return str(user.prefs.get(PUZZLES, ""))
 
 
 def given_up(review: Review) -> bool:
@@ -80,6 +90,11 @@ def make_all() -> int:
         finally:
             _making.release()
     return count
+
+
+def are_pending() -> bool:
+    """Return whether somebody waits for a review that no worker has claimed."""
+    return _pending().exists()
 
 
 def _pending() -> QuerySet[Review]:
@@ -127,12 +142,16 @@ def _make(review: Review) -> bool:
             row.update(begun_at=None, tries=MOST_TRIES)
         return False
     with write():
-        return bool(row.update(done_at=timezone.now(), **results))
+        is_ours = bool(row.update(done_at=timezone.now(), **results))
+        if is_ours:
+            review.decisions = results["decisions"]
+            made.send(Review, review=review)
+    return is_ours
 
 
 def _results(review: Review) -> dict[str, Any]:
     """Make a review and return the fields to store."""
-    folded, actions, own = _played(review)
+    folded, actions, own = played(review)
     # the same hand and seat always get the same review
     seed = int.from_bytes(f"{VERSION}/{bytes(review.hand.salt).hex()}/{review.seat}".encode())
     judged = thinking.look_back(
@@ -142,7 +161,7 @@ def _results(review: Review) -> dict[str, Any]:
     return {"decisions": decisions, "mean_loss": mean_loss(judged) if judged else None}
 
 
-def _played(review: Review) -> tuple[Folded, list[Any], list[int]]:
+def played(review: Review) -> tuple[Folded, list[Any], list[int]]:
     """Return the hand before its first action, its actions, and the indices of those that the person made
     themselves, rather than an AI player in their absence."""
     hand: Hand = review.hand

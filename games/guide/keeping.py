@@ -86,6 +86,12 @@ KEPT = (
     ),
     Line(
         N_(
+            "If you agree, puzzles from your second looks: what you saw at one moment of a finished hand, with the "
+            "cards that you did not see dealt anew. Nothing with them says who you are, at which table it was, or when."
+        )
+    ),
+    Line(
+        N_(
             "The tables that you open or sit at, whom their hosts let in or sent away, and the house rules that you "
             "keep under a name."
         ),
@@ -197,6 +203,13 @@ SPANS = (
             "for the others, as those of a deleted player, and so does what you have held, which names nobody."
         ),
         ("duplicate.Event", "duplicate.Member"),
+    ),
+    Line(
+        N_(
+            "You can take your word for puzzles from your second looks back at any time, in your settings: from then "
+            "on, and once you close your account, none is made. Those that are made stay, for nobody can tell any more "
+            "that they were yours."
+        )
     ),
     Line(
         N_(

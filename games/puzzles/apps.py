@@ -3,3 +3,10 @@ from django.apps import AppConfig
 
 class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
+
+    def ready(self) -> None:
+        """Hear of the second looks that are made."""
+        from games.community import reviews
+        from games.puzzles import second_looks
+
+        reviews.made.connect(second_looks.note, dispatch_uid="puzzles-of-second-looks")

@@ -1,10 +1,12 @@
-"""Puzzles, what people have answered to them, how well they do, and what is said to be wrong."""
+"""Puzzles, second looks that may give some, what people have answered, how well they do, what is said to be wrong."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from games.community.models import Review
 
 
 class Puzzle(models.Model):
@@ -24,7 +26,7 @@ class Puzzle(models.Model):
     seat = models.PositiveSmallIntegerField()
     # every legal choice, the best first: {"action", "losses", "errors"}, a figure for each judgement
     choices = models.JSONField()
-    # deal ``number`` of a seed of AI players' hands
+    # deal ``number`` of a seed of AI players' hands; of a second look there is nothing that leads back to it
     seed = models.BigIntegerField(null=True, blank=True)
     number = models.PositiveIntegerField(null=True, blank=True)
     # openskill's, against the people who try it
@@ -44,6 +46,23 @@ class Puzzle(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+
+class Candidate(models.Model):
+    """A second look that is to be searched for a puzzle, for its person agrees. Once it is done the row is gone:
+    nothing is left that could say whose a puzzle was."""
+
+    review = models.OneToOneField(Review, models.CASCADE, related_name="+")
+    # when a worker last claimed it, and how often; the worker may have died since
+    begun_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("second look to be searched for a puzzle")
+        verbose_name_plural = _("second looks to be searched for puzzles")
+
+    def __str__(self) -> str:
+        return f"second look {self.review_id}"
 
 
 class Attempt(models.Model):

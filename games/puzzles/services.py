@@ -18,9 +18,9 @@ from openskill.models import BradleyTerryFull
 
 from games.accounts.models import User
 from games.community.moderation import may_moderate
-from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
 from games.puzzles import judging
+from games.puzzles.limits import OBJECTIONS
 from games.puzzles.making import Draft
 from games.puzzles.models import Attempt, Objection, Puzzle, PuzzleRating
 from games.rules.core import Action
@@ -33,16 +33,18 @@ NEW_MU, NEW_SIGMA = float(_MODEL.mu), float(_MODEL.sigma)
 NEAR = 4
 #: A puzzle leaves once so many accounts that have answered it say that it is wrong.
 ENOUGH = 3
-OBJECTIONS = RateLimit("puzzle-objections", 20, 60 * 60)
 
 
-def store(drafts: Iterable[Draft]) -> int:
+def store(drafts: Iterable[Draft], source: Puzzle.Source = Puzzle.Source.AI) -> int:
     """Add puzzles that are not there yet and return how many; one that has left does not come back."""
-    rows = [Puzzle(mu=NEW_MU, sigma=NEW_SIGMA, **asdict(draft)) for draft in drafts]
+    rows = [Puzzle(mu=NEW_MU, sigma=NEW_SIGMA, source=source, **asdict(draft)) for draft in drafts]
     with write():
         there = set(Puzzle.objects.filter(key__in=[row.key for row in rows]).values_list("key", flat=True))
         new = [row for row in rows if row.key not in there]
         Puzzle.objects.bulk_create(new, ignore_conflicts=True)
+        if source == Puzzle.Source.REVIEW:  # when it was made would say whose hand it may be from
+            month = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+            Puzzle.objects.filter(key__in=[row.key for row in new]).update(made_at=month)
     return len(new)
 
 

@@ -17,10 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.models import User
-from games.accounts.views import rate_limited
+from games.accounts.views import rate_limited, user_required
+from games.community.models import Review
 from games.foundation.rate_limit import RateLimited
 from games.lessons.positions import raw_of
-from games.puzzles import page, services
+from games.puzzles import limits, page, second_looks, services
 from games.puzzles.judging import Position
 from games.puzzles.models import Puzzle
 from games.puzzles.page import Answer
@@ -101,6 +102,22 @@ def hand(request: HttpRequest, game: str, pk: int) -> HttpResponse:
         raise Http404
     course = timeline.course(*record.read(row.record))
     return records.download(records.line(course), records.JSONL, f"sifang-puzzle-{pk}.jsonl")
+
+
+@require_POST
+@never_cache
+@user_required
+def agree(request: HttpRequest, pk: int) -> HttpResponse:
+    """Note whether positions of the viewer's second looks may become puzzles, as their second look at hand ``pk``
+    asks, and lead back to it."""
+    review = get_object_or_404(Review, hand_id=pk, user=request.user, done_at__isnull=False)
+    says, step = request.POST.get("answer", ""), request.POST.get("step", "")
+    if says not in {"yes", "no"}:
+        return not_ours()
+    if wait := limits.ANSWERS.wait(request.user.pk):
+        return rate_limited(request, wait)
+    second_looks.answer(request.user, review, says == "yes")
+    return redirect("replay-step", pk, step if step.isascii() and step.isdigit() and len(step) < 6 else "0")
 
 
 def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | None) -> HttpResponse:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
@@ -61,6 +62,7 @@ def frame(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "details": replay.linked("about"),
         "again": replay.linked("again"),
         "look": replay.of("look") if replay.second is not None else "",
+        "agree": reverse("puzzle-agree", args=[replay.pk]) if replay.asks else "",
         "main": main(replay, number, seat),
     }
 
@@ -122,7 +124,8 @@ def _second(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | N
     if replay.second is None or seat not in (None, replay.viewer):
         return None
     is_pending = replay.second.stands == review.ASKED
-    return review.shown(replay.second, replay.course, number) | {"poll": replay.of("look") if is_pending else ""}
+    shown = review.shown(replay.second, replay.course, number)
+    return shown | {"poll": replay.of("look") if is_pending else "", "asks": replay.asks}
 
 
 def _about(course: Course) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import Report, User
 from games.accounts.names import GONE, readable
-from games.community import moderation
+from games.community import moderation, reviews
 from games.duplicate import seal
 from games.foundation.compiled_queries import CompiledQuery
 from games.matches.models import Hand, Player
 from games.replays.key_moments import Mark
 from games.replays.models import Challenge, Share, Upload
-from games.replays.review import Look, look
+from games.replays.review import DONE, Look, look
 from games.replays.review import marks as doubtful
 from games.replays.timeline import Course, course, course_of_hand
 from games.rooms.models import USUAL_LEVEL, Room
@@ -59,7 +59,8 @@ class Replay:
     ``kind`` and ``pk``: of its URLs; ``extra``: the query parameters that these carry on (the key of a shared link).
     ``viewer``: the viewer's own seat. ``before``: the earlier hands of its match. ``hand``, ``upload``: the row that it
     comes from. ``marks``: key moments found by a review. ``led``: the viewer follows a live sharing. ``public``: the
-    table was open to anyone. ``sealed``: others may still play this deal, who must not see a card of it.
+    table was open to anyone. ``sealed``: others may still play this deal, who must not see a card of it. ``asks``: the
+    viewer is asked whether positions of their second looks may become puzzles.
     """
 
     kind: str
@@ -79,6 +80,7 @@ class Replay:
     led: bool = False
     public: bool = False
     sealed: bool = False
+    asks: bool = False
 
     def address(self, step: int, seat: int | None = None) -> str:
         """Return the URL of a step, with ``seat`` as that seat saw it."""
@@ -116,7 +118,10 @@ def _around(kind: str, pk: int, seat: int | None, extra: tuple[tuple[str, str], 
 
 def hand_replay(request: HttpRequest, pk: int) -> Replay:
     """Return the replay of a hand played here for a request's viewer. Raises ``Http404``."""
-    return find(pk, request.user.pk, request.GET.get("key", ""))
+    replay = find(pk, request.user.pk, request.GET.get("key", ""))
+    second, user = replay.second, request.user
+    has_choices = second is not None and second.stands == DONE and bool(second.decisions)
+    return replace(replay, asks=has_choices and isinstance(user, User) and not reviews.answer_of(user))
 
 
 def find(pk: int, user_id: int | None, key: str) -> Replay:

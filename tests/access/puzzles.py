@@ -1,8 +1,13 @@
-"""Puzzles: open to all; the hand that one is from is for those who have answered it."""
+"""Puzzles: open to all; the hand that one is from is for those who have answered it, and whether second looks become
+puzzles says whose they are."""
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from games.accounts.models import User
+from games.community.models import Review
+from games.matches.models import Hand
 from games.puzzles import services
 from tests.access.world import World
 from tests.puzzles.drafts import DRAFT, best_of, stored
@@ -24,9 +29,16 @@ puzzle-wrong         POST  302 302 302 302 302 302 302 302
 puzzle-record        GET   404 404 404 404 404 404 404 404
 puzzle-record:owner  GET   200 404 404 404 404 404 404 404
 puzzle-record        POST  405 405 405 405 405 405 405 405
+puzzle-agree         GET   405 405 405 405 405 405 405 405
+puzzle-agree         POST  404 404 404 404 404 404 404 in
+puzzle-agree:owner   POST  302 404 404 404 404 404 404 in
 """
 #: What a POST sends, by address.
-POSTED: dict[str, dict[str, object]] = {"puzzle:right": best_of(DRAFT)}
+POSTED: dict[str, dict[str, object]] = {
+    "puzzle:right": best_of(DRAFT),
+    "puzzle-agree": {"answer": "yes"},
+    "puzzle-agree:owner": {"answer": "yes"},
+}
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
@@ -34,6 +46,11 @@ def arguments(name: str, world: World) -> dict[str, object]:
     plain, _colon, variant = name.partition(":")
     if plain == "puzzles":
         return {}
+    if plain == "puzzle-agree":
+        hand = Hand.objects.get(match=world.match)
+        if variant == "owner":
+            Review.objects.get_or_create(hand=hand, seat=0, defaults={"user": world.alice, "done_at": timezone.now()})
+        return {"pk": hand.pk}
     puzzle = stored(number=1) if variant == "left" else stored()
     if variant == "left":
         services.withdraw(puzzle)

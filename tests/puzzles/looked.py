@@ -1,0 +1,54 @@
+"""Second looks at hands that came to the position of a puzzle, for the tests."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from games.community.models import Review
+from games.matches import fold
+from games.matches.models import Entry, Hand, Match
+from games.puzzles import second_looks
+from games.rules import record
+from tests.puzzles.drafts import GAME, draft
+from tests.replays.hands import finished
+
+
+def laid(user, number=0, game=GAME):
+    """Return a person's finished second look at a hand of theirs in which they came to the position of a draft."""
+    made = draft(game, number)
+    hand = finished(game, user)
+    rules, setup, actions = record.read(dict(made.record))
+    Hand.objects.filter(pk=hand.pk).update(deck=made.record["deck"], context=dict(setup.context), version=len(actions))
+    Match.objects.filter(pk=hand.match_id).update(options=made.record.get("options", {}))
+    hand.entries.all().delete()
+    for seat in (0, 1):
+        hand.match.players.filter(seat=seat).update(
+            user=user if seat == made.seat else None, level="" if seat == made.seat else "random"
+        )
+    Entry.objects.bulk_create(
+        Entry(hand=hand, seq=seq, action=rules.write_action(action), by=Entry.By.PERSON, key=f"laid:{seq}")
+        for seq, action in enumerate(actions)
+    )
+    fold.forget()
+    decisions = [decision(made)]
+    return Review.objects.create(
+        hand=hand, seat=made.seat, user=user, done_at=timezone.now(), decisions=decisions, mean_loss=1.0
+    )
+
+
+def decision(made, loss=3.0):
+    """Return what a second look says of a draft's position, whose best choice it thinks better by ``loss`` points."""
+    best, poor = made.choices[0]["action"], made.choices[-1]["action"]
+    choices = [{"action": best, "loss": 0.0, "error": 0.0}, {"action": poor, "loss": loss, "error": 0.2}]
+    return {"at": made.at, "made": poor, "loss": loss, "error": 0.2, "marked": True, "hindsight": None} | {
+        "choices": choices
+    }
+
+
+def agreed(user, review):
+    second_looks.answer(user, review, True)
+
+
+def judge_all():
+    while second_looks.judge_next():
+        pass
