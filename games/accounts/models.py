@@ -112,6 +112,7 @@ class Notification(models.Model):
         DAILY = "daily", _("deal of the day")
         TURN = "turn", _("one's turn")
         ROUND = "round", _("round of a duplicate")
+        REPORTED = "reported", _("reports to look at")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
@@ -144,6 +145,7 @@ class Topic(models.TextChoices):
     TABLES = "tables", _("Tables")
     FRIENDS = "friends", _("Friends")
     DAILY = "daily", _("Deal of the day")
+    REPORTS = "reports", _("Reports")
 
 
 class DeliveryChoice(models.Model):

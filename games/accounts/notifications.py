@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +27,7 @@ TOPICS: dict[str, Topic] = {
     Kind.DAILY: Topic.DAILY,
     Kind.TURN: Topic.TURNS,
     Kind.ROUND: Topic.TABLES,
+    Kind.REPORTED: Topic.REPORTS,
 }
 _newest = CompiledQuery(
     lambda pk: (
@@ -63,6 +66,27 @@ def notify(user: User, kind: str, sender: User, **data: Any) -> None:
         transaction.on_commit(lambda: push(user.pk), robust=True)
         if waits:
             transaction.on_commit(lambda: _deliver(row.pk), robust=True)
+
+
+def notify_once(users: Iterable[User], kind: str, again: timedelta | None = None, **data: Any) -> None:
+    """Store a notification from the house for each of some people, unless they have one like it that is unread; one
+    that is older than ``again`` is replaced. So many of them at once are told of as one."""
+    people = list(users)
+    with write():
+        unread = Notification.objects.filter(user__in=people, kind=kind, data=data, read_at=None)
+        if again is not None:
+            unread = unread.filter(at__gt=timezone.now() - again)
+        told = set(unread.values_list("user_id", flat=True))
+        for person in people:
+            if person.pk not in told:
+                notify(person, kind, person, **data)
+
+
+def take_back(kind: str, user: User) -> None:
+    """Take back what a person was told of and has not read: there is nothing to be seen any more."""
+    with write():
+        if user.notifications.filter(kind=kind, read_at=None).delete()[0]:
+            transaction.on_commit(lambda: push(user.pk), robust=True)
 
 
 def notify_nobody(sender: User) -> None:

@@ -40,6 +40,7 @@ BATCH = 500
 MOST_DEVICES = 10
 #: topic → the seconds for which a push service keeps a message for a browser that is away
 KEPT = {Topic.TURNS: 24 * 3600, Topic.TABLES: 15 * 60, Topic.FRIENDS: 24 * 3600, Topic.DAILY: 12 * 3600}
+KEPT |= {Topic.REPORTS: 24 * 3600}
 _SALT = "delivery-off"
 
 
@@ -58,6 +59,7 @@ STANDARD = {
     Topic.TABLES: Wanted(True),
     Topic.FRIENDS: Wanted(True),
     Topic.DAILY: Wanted(False, hour=10),
+    Topic.REPORTS: Wanted(True),
 }
 
 

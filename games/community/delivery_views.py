@@ -19,6 +19,7 @@ from games.accounts.sockets import accepted_language
 from games.accounts.views import rate_limited, user_required
 from games.community import delivery, limits, web_push
 from games.community.delivery import Wanted
+from games.community.moderation import may_moderate
 from games.community.notices import address_of
 
 #: What each topic is about.
@@ -27,6 +28,7 @@ ABOUT = {
     Topic.TABLES: gettext_lazy("invitations, who wants to play with you, who asks to join your table"),
     Topic.FRIENDS: gettext_lazy("who wants to be your friend, and who is now"),
     Topic.DAILY: gettext_lazy("a word a day, unless you have played already"),
+    Topic.REPORTS: gettext_lazy("for moderators: once, until you have looked at the list"),
 }
 #: What browsers and systems call themselves in the header of a request, and what people call them.
 BROWSERS = (("Firefox", "Firefox"), ("Edg", "Edge"), ("Chrome", "Chrome"), ("Safari", "Safari"))
@@ -43,12 +45,13 @@ class DeliveryForm(forms.Form):
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         self.mailable = bool(address_of(user))
+        self.topics = [topic for topic in Topic if topic != Topic.REPORTS or may_moderate(user)]
         now = delivery.wanted(user)
         initial: dict[str, Any] = {"hour": now[Topic.DAILY].hour}
         for topic, want in now.items():
             initial |= {f"{topic}-push": want.push, f"{topic}-mail": want.mail}
         super().__init__(*args, initial=initial, **kwargs)
-        for topic in Topic:
+        for topic in self.topics:
             self.fields[f"{topic}-push"] = forms.BooleanField(label=gettext_lazy("In my browsers"), required=False)
             self.fields[f"{topic}-mail"] = forms.BooleanField(label=gettext_lazy("By mail"), required=False)
 
@@ -62,7 +65,7 @@ class DeliveryForm(forms.Form):
                 "mail": self[f"{topic}-mail"] if self.mailable else None,
                 "hour": self["hour"] if topic == Topic.DAILY else None,
             }
-            for topic in Topic
+            for topic in self.topics
         ]
 
     def choices(self) -> dict[Topic, Wanted]:
@@ -71,7 +74,7 @@ class DeliveryForm(forms.Form):
         hours = {Topic.DAILY: sent["hour"]}
         return {
             topic: Wanted(sent[f"{topic}-push"], sent[f"{topic}-mail"] and self.mailable, hours.get(topic))
-            for topic in Topic
+            for topic in self.topics
         }
 
 

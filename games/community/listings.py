@@ -116,6 +116,9 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
             "press": "",
             "informs": True,
         }
+    if row.kind == Notification.Kind.REPORTED:
+        says = _("There are reports to look at.")
+        return line | {"avatar": HOUSE, "says": says, "press": _("Look"), "url": address("moderation")}
     if row.kind == Notification.Kind.DAILY:
         return (
             line

@@ -17,8 +17,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.accounts import services
-from games.accounts.models import Report, User
+from games.accounts import notifications, services
+from games.accounts.models import Notification, Report, User
 from games.accounts.names import skeleton
 from games.community import notices
 from games.community.models import Decision
@@ -29,6 +29,7 @@ from games.rooms.seats import Refused
 from games.rules.core import N_
 
 Action, Reason = Decision.Action, Decision.Reason
+REPORTED = Notification.Kind.REPORTED
 #: The right to decide, as the admin gives it, and the group that has it.
 RIGHT, GROUP = "people.moderate", "Moderators"
 #: What each action may be done for. Of the reasons for a dismissal some say more about the report than about a person.
@@ -68,6 +69,21 @@ def visible_reports(moderator: User) -> QuerySet[Report]:
     """Return the reports that a moderator may read: those about moderators are for superusers alone."""
     rows = Report.objects.all()
     return rows if moderator.is_superuser else rows.exclude(reported__in=moderators())
+
+
+def call_for(report: Report) -> None:
+    """Tell those who may decide on a fresh report that there is one."""
+    people = moderators().filter(is_active=True).exclude(pk__in=(report.reported_id, report.reporter_id))
+    if moderators().filter(pk=report.reported_id).exists():
+        people = people.filter(is_superuser=True)
+    notices.tell_moderators(people)
+
+
+def _call_back() -> None:
+    """Tell moderators no more of reports where none that they may read is left."""
+    for person in User.objects.filter(notifications__kind=REPORTED, notifications__read_at=None).distinct():
+        if not visible_reports(person).filter(handled_at=None).exists():
+            notifications.take_back(REPORTED, person)
 
 
 def visible_decisions(moderator: User) -> QuerySet[Decision]:
@@ -125,6 +141,7 @@ def decide(moderator: User, report: Report, action: str, reason: str, words: str
             decision.given_name = _given_name(person)
         decision.save()
         Report.objects.filter(pk=report.pk).update(handled_at=now)
+        _call_back()
         _carry_out(decision)
         if report.reporter is not None:
             notices.tell_reporter(report.reporter)

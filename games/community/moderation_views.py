@@ -21,8 +21,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.accounts import notifications
 from games.accounts.admin_site import ask_again, lacks_second_factor
-from games.accounts.models import Report, User
+from games.accounts.models import Notification, Report, User
 from games.accounts.names import readable
 from games.accounts.views import user_required
 from games.community import moderation
@@ -62,6 +63,7 @@ def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 def reports(request: HttpRequest) -> HttpResponse:
     """List the open reports, the newest first, or those decided on; or what is found: a decision by its number, which
     opens, or reports by the name of either side."""
+    notifications.mark_read(request.user, kind=Notification.Kind.REPORTED)
     asked = "".join(filter(str.isprintable, " ".join(request.GET.get("q", "").split())))[:40]
     number = asked.replace(" ", "").replace("-", "").upper()
     if found := moderation.visible_decisions(request.user).filter(number=number).first():

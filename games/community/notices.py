@@ -3,7 +3,7 @@ suspended, on every page that they ask for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import quote
 
@@ -64,6 +64,11 @@ def tell(decision: Decision) -> None:
 def tell_reporter(reporter: User) -> None:
     """Tell whoever reported that it was looked at, and no more."""
     notifications.notify(reporter, Notification.Kind.LOOKED_AT, reporter)
+
+
+def tell_moderators(people: Iterable[User]) -> None:
+    """Tell moderators that there are reports to look at; whoever has been told, and has not looked, is not again."""
+    notifications.notify_once(people, Notification.Kind.REPORTED)
 
 
 def write_to(decision: Decision) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from games.accounts.models import Report, User
+from games.community import moderation
 from games.foundation.transactions import write
 from games.matches.models import Hand, Player
 from games.rooms.chat import PHRASES, SHOWN
@@ -16,7 +17,7 @@ from games.rooms.models import Message, Room, Seat
 def report(reporter: User, reported: User, reason: str, text: str, code: str = "") -> Report:
     """Report a player. ``code``: the table it happened at, where the reporter names one.
 
-    The evidence is copied now: later the chat may be gone, the table closed and the hand over.
+    The evidence is copied now: later the chat may be gone, the table closed and the hand over. Moderators are told.
     """
     room = shared_room(reporter, reported, code)
     hand = None
@@ -24,7 +25,7 @@ def report(reporter: User, reported: User, reason: str, text: str, code: str = "
         hands = Hand.objects.filter(match__room=room, replaced_by=None).order_by("-pk")
         hand = hands.values_list("pk", flat=True).first()
     with write():
-        return Report.objects.create(
+        made = Report.objects.create(
             reporter=reporter,
             reported=reported,
             reason=reason,
@@ -33,6 +34,8 @@ def report(reporter: User, reported: User, reason: str, text: str, code: str = "
             hand=hand,
             talk=talk_of(room) if room is not None else [],
         )
+        moderation.call_for(made)
+    return made
 
 
 def shared_room(one: User, other: User, code: str = "") -> Room | None:

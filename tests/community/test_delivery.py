@@ -354,7 +354,7 @@ def test_a_token_that_was_changed_ends_nothing(mailed):
 
 def test_choices_are_kept_and_shown(client, mailed):
     client.post(reverse("delivery"), {"daily-push": "on", "daily-mail": "on", "hour": "18"})
-    assert delivery.wanted(mailed) == {
+    assert delivery.wanted(mailed) == delivery.STANDARD | {
         Topic.TURNS: Wanted(False),
         Topic.TABLES: Wanted(False),
         Topic.FRIENDS: Wanted(False),
