@@ -22,7 +22,9 @@ from games.community import ladder
 from games.community.ladder_views import page_number
 from games.foundation.addresses import network_at
 from games.foundation.rate_limit import RateLimited
+from games.rooms import chat
 from games.rooms.models import USUAL_CLOCK
+from games.rooms.seats import Refused as NotAllowed
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.room_form import CLOCKS, BadSetup, clocks, pruned, read_name
@@ -52,6 +54,10 @@ def _make(request: HttpRequest) -> HttpResponse:
         return _refused(request, typed, bad.sentence)
     if not name:
         return _refused(request, typed, _("Give the club a name."))
+    try:
+        chat.check_naming(user, name)
+    except NotAllowed as refused:
+        return _refused(request, typed, _(refused.sentence), refused.status)
     if wait := limits.MADE.wait(user.pk):
         return rate_limited(request, wait)
     try:
@@ -61,9 +67,9 @@ def _make(request: HttpRequest) -> HttpResponse:
     return redirect("club", club.slug)
 
 
-def _refused(request: HttpRequest, typed: str, said: str) -> HttpResponse:
+def _refused(request: HttpRequest, typed: str, said: str, status: int = 422) -> HttpResponse:
     context = pages.index(request.user) | {"typed": typed[:40], "said": said}
-    return render(request, "clubs/index.html", context, status=422)
+    return render(request, "clubs/index.html", context, status=status)
 
 
 @require_safe
@@ -171,20 +177,23 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
         return _said(request, club, members, sentence(refused))
     except BadSetup as bad:
         return _said(request, club, members, bad.sentence)
+    except NotAllowed as refused:
+        return _said(request, club, members, _(refused.sentence), refused.status)
     if deed is _step_down:
         return redirect("club", slug)
     return redirect("club-manage", slug)
 
 
-def _said(request: HttpRequest, club: Club, members: list[Membership], said: str) -> HttpResponse:
+def _said(request: HttpRequest, club: Club, members: list[Membership], said: str, status: int = 422) -> HttpResponse:
     context = pages.manage(club, members, request.user) | {"said": said}
-    return render(request, "clubs/manage.html", context, status=422)
+    return render(request, "clubs/manage.html", context, status=status)
 
 
 def _rename(club: Club, members: list[Membership], request: HttpRequest) -> None:
     name = read_name(request.POST.get("name", ""))
     if not name:
         raise BadSetup("name")
+    chat.check_naming(request.user, name)
     services.rename(club, name)
 
 
@@ -213,6 +222,7 @@ def _add_rules(club: Club, members: list[Membership], request: HttpRequest) -> N
     """Add ``rules``, a preset of a game or what the organiser keeps under a name, with a ``clock``."""
     rules = chosen_rules(request.user, request.POST.get("rules", ""))
     clock = _clock(rules.game, request.POST)
+    chat.check_naming(request.user, rules.name)
     services.add_rules(club, rules.game.key, rules.options, clock, name=rules.name, preset=rules.preset)
 
 

@@ -8,7 +8,7 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         """Make suspended people leave their tables, so that nobody waits for them, and the ladders; ask what
-        moderators have decided before somebody signs in, speaks or takes a name; make the group of moderators."""
+        moderators have decided before somebody signs in, speaks, or names themselves or a table; make their group."""
         from games.accounts import services
         from games.community import moderation, standings
         from games.community.account_deletion import leave_rooms
@@ -20,5 +20,6 @@ class PeopleConfig(AppConfig):
         services.signing_in.connect(moderation.before_signing_in, dispatch_uid="end-suspension")
         services.naming.connect(moderation.before_naming, dispatch_uid="names-taken-away")
         chat.speaking.connect(moderation.before_speaking, dispatch_uid="muted")
+        chat.naming.connect(moderation.before_naming_table, dispatch_uid="muted-names")
         # after the last app that rights are made for
         post_migrate.connect(moderation.make_group, apps.get_app_config("auth"), dispatch_uid="moderators")

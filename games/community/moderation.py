@@ -179,9 +179,18 @@ def _carry_out(decision: Decision) -> None:
     person = decision.person
     if decision.action == Action.SUSPEND and (person.suspended_at is None or _is_ours(person)):
         services.suspend(person, decision.at, signs_out=False)
+    if decision.action in (Action.MUTE, Action.RENAME):
+        _take_table_names(person)
     if decision.action == Action.RENAME:
-        Room.objects.filter(host=person).update(name="")
         _call(person, decision.given_name)
+
+
+def _take_table_names(person: User) -> None:
+    """Take their names from the tables of a person, which are called by their game then."""
+    named = Room.objects.filter(host=person).exclude(name="")
+    for room in list(named.filter(closed_at=None)):
+        seats.touch(room)
+    named.update(name="")
 
 
 def _given_name(person: User) -> str:
@@ -224,6 +233,14 @@ def before_speaking(user: User, **_signal: Any) -> None:
     """Refuse whoever is muted."""
     if in_force(Action.MUTE).filter(person=user).exists():
         raise Refused(N_("You may not talk at tables for a time. Your notices say why, and until when."), status=403)
+
+
+def before_naming_table(user: User, **_signal: Any) -> None:
+    """Refuse a name that whoever is muted gives to a table or a club."""
+    if in_force(Action.MUTE).filter(person=user).exists():
+        raise Refused(
+            N_("You may not name tables or clubs for a time. Your notices say why, and until when."), status=403
+        )
 
 
 def before_naming(user: User, name: str, **_signal: Any) -> None:

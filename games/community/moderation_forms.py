@@ -19,7 +19,10 @@ DEEDS = {
     Action.WARN: (N_("Warn"), N_("They are told what was wrong. They may do all that they could before.")),
     Action.MUTE: (
         N_("Mute"),
-        N_("They can neither write nor use phrases at any table, at once and until the time is over. They play on."),
+        N_(
+            "They can neither write nor use phrases at any table, nor name one, at once and until the time is over, "
+            "and their tables lose their names. They play on."
+        ),
     ),
     Action.SUSPEND: (
         N_("Suspend"),

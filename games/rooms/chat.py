@@ -19,8 +19,8 @@ from games.rooms.seats import Refused
 from games.rooms.text_checks import hides
 
 MESSAGES = RateLimit("talk", 5, 10)
-#: Sent with ``user`` before somebody says something; a receiver refuses it by ``Refused``.
-speaking = Signal()
+#: Sent with ``user`` before somebody says something, or names what others see; a receiver refuses it by ``Refused``.
+speaking, naming = Signal(), Signal()
 #: Characters of a message.
 LONGEST = 300
 TOO_LONG = N_("That is too long: 300 characters at most.")
@@ -91,6 +91,13 @@ def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
         Message.objects.create(room=room, user=user, text=text, phrase=phrase)
         Room.objects.filter(pk=room.pk).update(said=F("said") + 1)
         rooms.touch(room)
+
+
+def check_naming(user: User, name: str) -> None:
+    """Raise ``Refused`` where a person may not give a table or a club this name: whoever may not talk could else say in
+    it what they like. No name is always right."""
+    if name:
+        naming.send(Room, user=user)
 
 
 def clean(text: str) -> str:

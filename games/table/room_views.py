@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.services import player
 from games.community import pairing
 from games.foundation.rate_limit import RateLimited
-from games.rooms import services
+from games.rooms import chat, services
 from games.rooms.access import may_ask_to_join, may_come
 from games.rooms.models import USUAL_CLOCK, Room, RuleSet
+from games.rooms.seats import Refused
 from games.rooms.services import RoomSettings
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -87,12 +88,16 @@ def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
 def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_settings: RoomSettings) -> HttpResponse:
     user = player(request)
     try:
+        chat.check_naming(user, room_settings.name)
         room = services.open_room(user, rules.key, options, room_settings)
     except RateLimited as many:
         said = opened_many(many)
         response = _page(request, rules, options, room_settings, 429, said)
         response["Retry-After"] = str(many.seconds)
         return response
+    except Refused as refused:
+        said = f"{_(refused.sentence)} {_('Without a name you can open it.')}"
+        return _page(request, rules, options, room_settings, refused.status, said)
     pairing.tell_of(room, user)
     return redirect("table", code=room.code)
 
