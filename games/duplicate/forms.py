@@ -14,6 +14,7 @@ from games.accounts.models import User
 from games.duplicate import services
 from games.duplicate.models import Event
 from games.duplicate.seating import kinds_of, scales_of
+from games.rooms import chat
 from games.table.room_form import BadSetup, read_name
 from games.table.rules_choice import chosen_rules
 
@@ -34,8 +35,8 @@ USUAL = {
 
 
 def read(user: User, post: QueryDict) -> Event:
-    """Hold the event that somebody has described. Raises ``BadSetup`` where a field is none of its choices, and
-    ``services.Refused`` where the game knows no such event."""
+    """Hold the event that somebody has described. Raises ``BadSetup`` where a field is none of its choices,
+    ``services.Refused`` where the game knows no such event, and ``seats.Refused`` where they may name nothing."""
     rules = chosen_rules(user, post.get("rules", ""))
     form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
     if kind not in kinds_of(rules.game, rules.options):
@@ -43,8 +44,10 @@ def read(user: User, post: QueryDict) -> Event:
     scales = scales_of(rules.game, rules.options, kind)
     # who asks for IMPs gets them where the game is scored so
     scale = Event.Scale.IMPS if post.get("scale") == Event.Scale.IMPS and Event.Scale.IMPS in scales else scales[0]
+    name = read_name(post.get("name", ""))
+    chat.check_naming(user, name)
     kept: dict[str, Any] = {
-        "name": read_name(post.get("name", "")),
+        "name": name,
         "host": user,
         "club": _club(user, post),
         "listed": post.get("listed") == "on",

@@ -13,6 +13,7 @@ from games.accounts.models import User
 from games.accounts.views import rate_limited, user_required
 from games.duplicate import forms, limits, pages, services
 from games.duplicate.models import Contestant, Event, EventBoard, Sitting
+from games.rooms import seats
 from games.rules.core import Malformed
 from games.table.room_form import BadSetup
 from games.table.rules_choice import rules_choices
@@ -58,6 +59,8 @@ def hold(request: HttpRequest) -> HttpResponse:
         event = forms.read(user, request.POST)
     except BadSetup as bad:
         return _form(request, user, bad.sentence)
+    except seats.Refused as refused:
+        return _form(request, user, _(refused.sentence))
     except (services.Refused, Malformed):
         return _form(request, user, _("This game is not played so. Choose who enters, or another game."))
     return redirect("duplicate-event", event.slug)

@@ -7,9 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from games.clubs import services as clubs
+from games.community.moderation import Action, decide
 from games.duplicate import counting, services, standings
 from games.duplicate.models import Event
 from games.matches.models import Match
+from tests.community.moderating import moderator, reported
 from tests.duplicate.events import a_set, a_tournament, begin, play_set
 from tests.matches.tables import person
 
@@ -166,3 +168,10 @@ def test_who_has_entered_a_tournament_is_listed_until_there_are_results(client, 
     text = client.get(page).content.decode()
     assert "Results" in text
     assert "Bob" in text
+
+
+def test_whoever_is_muted_names_no_event(client, alice):
+    decide(moderator(), reported(person("bob"), alice), Action.MUTE, "words", days=1)
+    assert client.post(reverse("duplicate-hold"), SET | {"name": "You are all fools"}).status_code == 422
+    assert not Event.objects.exists()
+    assert client.post(reverse("duplicate-hold"), SET).status_code == 302
