@@ -18,7 +18,7 @@ from games.accounts.models import Block, Friendship, User
 from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
 from games.matches.models import Hand, Match
 from games.rooms.access import takeable
-from games.rooms.models import Room, Seat
+from games.rooms.models import DAY, Room, Seat
 from games.rooms.presence import GOODBYE, LEASE
 from games.rooms.sitting import Sitting, sitting_in
 from games.rules.core import Played, Standing
@@ -65,9 +65,12 @@ def to_watch(user: User | None) -> list[GoingTable]:
 
 
 def of_rooms(rooms: Collection[int]) -> list[GoingTable]:
-    """Return how it stands at those of some rooms, by id, where play goes on and somebody is there, the newest first.
-    Whoever asks sees to it that the viewer may come there."""
-    return _tables(_going(*_times()).filter(room__in=rooms)[:LISTED])
+    """Return how it stands at those of some rooms, by id, where play goes on, the newest first: somebody is there, or
+    a turn may take days, for which nobody need be. Whoever asks sees to it that the viewer may come there."""
+    present, goodbye, opened = _times()
+    now = Q(_there(present, goodbye), room__created_at__gt=opened)
+    over_days = Q(Exists(_playing()), room__clock__gte=DAY)
+    return _tables(_matches().filter(now | over_days, room__in=rooms)[:LISTED])
 
 
 def _times() -> tuple[datetime, datetime, datetime]:
@@ -77,11 +80,25 @@ def _times() -> tuple[datetime, datetime, datetime]:
 
 def _going(present: datetime, goodbye: datetime, opened: datetime) -> QuerySet[Match]:
     """Return the matches at tables that are no one's own affair, where somebody is there and plays."""
-    here = Seat.objects.filter(room=OuterRef("room"), user__isnull=False, autoplay=False, seen_at__gt=present)
-    here = here.filter(Q(left_at=None) | Q(left_at__gt=goodbye))
-    matches = Match.objects.filter(Exists(here), ended_at=None, practice=False, room__waiting=False)
+    return _matches().filter(_there(present, goodbye), room__created_at__gt=opened)
+
+
+def _matches() -> QuerySet[Match]:
+    """Return the matches that go on at tables that are no one's own affair."""
+    matches = Match.objects.filter(ended_at=None, practice=False, room__waiting=False)
     matches = matches.filter(room__sealed=False, room__closed_at=None, room__learning=Room.Learning.NO)
-    return matches.filter(room__created_at__gt=opened).select_related("room").order_by("-room_id")
+    return matches.select_related("room").order_by("-room_id")
+
+
+def _playing() -> QuerySet[Seat]:
+    """Return the seats of people who play themselves."""
+    return Seat.objects.filter(room=OuterRef("room"), user__isnull=False, autoplay=False)
+
+
+def _there(present: datetime, goodbye: datetime) -> Exists:
+    """Return the condition that somebody is there and plays."""
+    here = _playing().filter(Q(left_at=None) | Q(left_at__gt=goodbye), seen_at__gt=present)
+    return Exists(here)
 
 
 def _seats_to_take(matches: QuerySet[Match]) -> QuerySet[Match]:

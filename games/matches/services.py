@@ -139,6 +139,8 @@ def start_match(room: Room) -> Match:
         if len(seats) != room.rules.seats(room.resolved()) or not all(seat.user_id or seat.level for seat in seats):
             raise SeatsOpen
         Room.objects.filter(pk=room.pk).update(waiting=False)
+        if len({seat.user_id for seat in seats} - {None}) > 1:
+            reservations.set_clock(room)
         match = Match.objects.create(room=room, game=room.game, options=room.options, practice=room.is_learning)
         Player.objects.bulk_create(
             Player(match=match, seat=seat.number, user_id=seat.user_id, level=seat.level) for seat in seats

@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.rooms.models import Message, Room, Seat
+from games.rooms.models import Message, Room, Seat, Wish
 
 
 class SeatInline(admin.TabularInline):
@@ -39,6 +39,19 @@ class MessageAdmin(admin.ModelAdmin):
     list_display = ("at", "room", "user", "phrase", "text")
     search_fields = ("text", "user__name", "room__code")
     readonly_fields = ("room", "user", "phrase", "text", "at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
+@admin.register(Wish)
+class WishAdmin(admin.ModelAdmin):
+    """Wishes to play with people, which operators can look at and delete: they make nobody wish."""
+
+    list_display = ("user", "game", "until", "seen_at")
+    list_filter = ("game",)
+    search_fields = ("user__name",)
+    readonly_fields = ("user", "game", "at", "until", "seen_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -95,8 +95,10 @@ class Room(models.Model):
         indexes = [
             models.Index(
                 fields=["game"],
-                condition=models.Q(waiting=True, closed_at=None, visibility="public"),
-                name="rooms_open",
+                condition=models.Q(
+                    models.Q(visibility="public") | models.Q(findable=True), waiting=True, closed_at=None
+                ),
+                name="rooms_found",
             ),
             # tables where play goes on, by their age
             models.Index(

@@ -128,8 +128,9 @@ _mine: CompiledQuery[Room] = CompiledQuery(_rooms_of, -1)
 
 
 def open_rooms(user: User | None, game: str = "") -> list[Room]:
-    """Return the waiting rooms where a viewer may take a seat, the newest first: public ones and those of friends,
-    without people with whom there is a block. ``game``: those of one game alone."""
+    """Return the waiting rooms where a viewer may take a seat, the newest first: public ones, those of «Play now»
+    that are not kept to oneself, where a match is over, and those of friends, without people with whom there is a
+    block. ``game``: those of one game alone."""
     here = timezone.now() - LEASE
     if game:
         rooms = _with_a_free_seat(here).filter(game=game)
@@ -137,15 +138,19 @@ def open_rooms(user: User | None, game: str = "") -> list[Room]:
     return _public(here) if user is None else _for(user.pk, here)
 
 
+#: Which rooms anybody finds, as the index ``rooms_found`` has it.
+_FOUND = Q(visibility=Room.Visibility.PUBLIC) | Q(findable=True)
+
+
 def _open_to_all(rooms: QuerySet[Room]) -> QuerySet[Room]:
-    return rooms.filter(visibility=Room.Visibility.PUBLIC)[:LISTED]
+    return rooms.filter(_FOUND)[:LISTED]
 
 
 def _open_for(rooms: QuerySet[Room], user: int) -> QuerySet[Room]:
     accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
     friends = Q(host__in=accepted.filter(asker=user).values("asked"))
     friends |= Q(host__in=accepted.filter(asked=user).values("asker"))
-    rooms = rooms.filter(Q(visibility=Room.Visibility.PUBLIC) | Q(friends, visibility=Room.Visibility.FRIENDS))
+    rooms = rooms.filter(_FOUND | Q(friends, visibility=Room.Visibility.FRIENDS))
     for others in (blocks.filter(blocker=user).values("blocked"), blocks.filter(blocked=user).values("blocker")):
         rooms = rooms.exclude(host__in=others).exclude(seats__user__in=others)
     return rooms.exclude(put_out__user=user).exclude(seats__user=user)[:LISTED]
@@ -157,12 +162,13 @@ _public: CompiledQuery[Room] = CompiledQuery(lambda here: _open_to_all(_with_a_f
 
 
 def free_public_seat(user: User, game: str, options: Mapping[str, Any] | None = None) -> tuple[Room, int] | None:
-    """Return the fullest public room that waits for players of a game, and a free seat in it, for «Play now».
+    """Return the fullest room that anybody finds and that waits for players of a game, and a free seat in it, for
+    «Play now».
 
     Only rooms with these options: somebody who joins others must first see their house rules.
     """
     rooms = _with_a_free_seat(timezone.now() - LEASE).select_related("host").prefetch_related("seats__user")
-    rooms = rooms.filter(game=game, options=options or {}, visibility=Room.Visibility.PUBLIC)
+    rooms = rooms.filter(_FOUND, game=game, options=options or {})
     candidates: list[tuple[int, int, Room, int]] = []
     lists = access_lists([user.pk])
     for room in _open_to(rooms.filter(learning=Room.Learning.NO), user)[:LISTED]:

@@ -113,7 +113,8 @@ def _lobby_line(room: Room, seats: Sequence[Sitting], friends: frozenset[int]) -
         "game": _(room.rules.name),
         "differs": differs,
         "rules": rules,
-        "clock": clock_name(room.clock),
+        # where others find a table of «Play now», turns get the usual time as soon as they sit down
+        "clock": clock_name(room.clock or (USUAL_CLOCK if room.findable else 0)),
         "avatars": avatars(seats),
         "free": sum(seat.user_id is None and not seat.level for seat in seats),
         "friends": listed(seat.name for seat in seats if seat.name is not None and seat.user_id in friends),

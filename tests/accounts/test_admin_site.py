@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.accounts.models import Report, User
 from games.community import reports
-from games.rooms import chat
+from games.rooms import chat, wishes
 from games.rooms.models import Message, Room
 from games.rules.cards import NAMES
 from tests.accounts.signing import authenticator_code
@@ -212,3 +212,17 @@ def test_a_player_made_by_an_operator_has_a_name(operator):
     assert "This field is required" in operator.post(reverse("admin:accounts_user_add"), form).content.decode()
     assert operator.post(reverse("admin:accounts_user_add"), form | {"name": "Bob"}).status_code == 302
     assert User.objects.get(username="bob").name == "Bob"
+
+
+def test_operators_look_at_wishes_and_make_none(operator, alice):
+    wishes.make(alice, "eighty")
+    wish = alice.wishes.get()
+    page = operator.get(reverse("admin:rooms_wish_changelist")).content.decode()
+    assert "Alice" in page and "eighty" in page
+    address = reverse("admin:rooms_wish_change", args=[wish.pk])
+    assert operator.get(address).status_code == 200
+    operator.post(address, {"game": "winner", "user": alice.pk})
+    assert alice.wishes.get().game == "eighty"
+    assert operator.get(reverse("admin:rooms_wish_add")).status_code == 403
+    operator.post(reverse("admin:rooms_wish_delete", args=[wish.pk]), {"post": "yes"})
+    assert not alice.wishes.exists()

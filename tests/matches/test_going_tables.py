@@ -12,7 +12,8 @@ from games.accounts.services import make_guest
 from games.daily import services as daily
 from games.matches import going_tables, seating, services
 from games.matches.models import Match
-from games.rooms.models import PutOut, Room, Seat
+from games.rooms import services as rooms
+from games.rooms.models import DAY, USUAL_CLOCK, PutOut, Room, Seat
 from games.rules.registry import GAMES
 from tests.matches.tables import current, house, match_of, person, play_out
 
@@ -189,3 +190,33 @@ def test_the_score_is_that_of_the_hands_before(alice, bob):
     (table,) = going_tables.with_a_seat(bob)
     assert table.hand == 2
     assert sum(table.standing.scores) > 0
+
+
+def test_a_table_of_play_now_that_waits_after_its_match_is_found_with_its_free_seat(alice, bob):
+    room = found("all-fours", alice, "policy")
+    Match.objects.filter(room=room).update(ended_at=timezone.now())
+    Room.objects.filter(pk=room.pk).update(waiting=True)
+    Seat.objects.filter(room=room, number=1).update(level="")
+    for user in everybody(bob):
+        assert rooms.open_rooms(user) == [room]
+    assert rooms.free_public_seat(bob, "all-fours") == (room, 1)
+    Room.objects.filter(pk=room.pk).update(findable=False)
+    assert rooms.open_rooms(bob) == []
+    assert rooms.free_public_seat(bob, "all-fours") is None
+
+
+def test_whoever_joins_such_a_table_plays_by_the_usual_clock(alice, bob):
+    room = found("all-fours", alice, "policy")
+    Match.objects.filter(room=room).update(ended_at=timezone.now())
+    Seat.objects.filter(room=room, number=1).update(level="", user=bob)
+    services.start_match(room)
+    room.refresh_from_db()
+    assert room.clock == USUAL_CLOCK
+
+
+def test_a_table_over_days_is_listed_among_chosen_rooms_though_nobody_is_there(alice, bob):
+    room = match_of("winner", alice, bob, "policy", "policy").room
+    Seat.objects.filter(room=room).update(seen_at=timezone.now() - timedelta(hours=5))
+    assert going_tables.of_rooms([room.pk]) == []
+    Room.objects.filter(pk=room.pk).update(clock=DAY)
+    assert [table.room for table in going_tables.of_rooms([room.pk])] == [room]
