@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -23,27 +22,10 @@ from tests.ai.cores import allfours_agrees, middle, shengji_agrees
 from tests.ai.test_peeking import PLAIN as PLAIN_RULES
 from tests.faults.sizes import size
 
-#: whichever comes first waits for the compiler, on a busy machine for minutes
-pytestmark = pytest.mark.timeout(1200)
-
 #: hands that the rules follow, positions in which both choose, and playouts a choice
 HANDS, POSITIONS, PLAYOUTS = size(200, 1000), size(30, 1000), 40
 #: games whose players think with kernels
 KEYS = ["all-fours", "forty", "eighty"]
-
-
-@pytest.fixture(scope="module")
-def folder(request: pytest.FixtureRequest) -> Path:
-    """Where compiled code is kept, from run to run."""
-    return request.config.cache.mkdir("kernels")
-
-
-@pytest.fixture(scope="module")
-def engine(folder: Path) -> Iterator[Engine]:
-    """The compiled kernels, fetched as a process that thinks fetches them."""
-    assert compiling.compile_here(folder) == "compiled"
-    yield compiled.use(PLAIN)
-    compiled.use(PLAIN)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -96,23 +78,24 @@ if __name__ == "__main__":
 """
 
 
-def test_a_process_that_serves_pages_has_no_compiler(engine: Engine, folder: Path, tmp_path: Path) -> None:
+def test_a_process_that_serves_pages_has_no_compiler(engine: Engine, kernels: Path, tmp_path: Path) -> None:
     script = tmp_path / "site.py"
     script.write_text(SITE)
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
     site = subprocess.run(
-        [sys.executable, str(script), str(folder)], capture_output=True, text=True, env=env, check=True
+        [sys.executable, str(script), str(kernels)], capture_output=True, text=True, env=env, check=True
     )
     assert site.stdout.split() == ["compiled", "False", "False"]
 
 
-def test_a_process_that_cannot_compile_thinks_as_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_compile_thinks_as_it_is(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "is_possible", lambda: False)
+    monkeypatch.setattr(compiled, "_engine", PLAIN)
     monkeypatch.setattr(compiling, "_fetching", None)
     monkeypatch.setattr(compiling, "_kept_in", None)
-    compiling.begin(folder)
+    compiling.begin(kernels)
     compiling.consider(long=True)
-    compiling.compile_here(folder)
+    compiling.compile_here(kernels)
     assert compiling.settled() == "plain"
 
 
@@ -134,6 +117,6 @@ def test_code_of_releases_that_are_gone_is_thrown_away(tmp_path: Path) -> None:
     assert {*tmp_path.iterdir()} == {yesterdays, kept}
 
 
-def test_code_of_other_kernels_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_of_other_kernels_is_not_used(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "code", lambda: "another release")
-    assert not compiling.is_ready(folder)
+    assert not compiling.is_ready(kernels)
