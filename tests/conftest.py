@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import shutil
-from random import Random
-from types import SimpleNamespace
 from zlib import crc32
 
 import pytest
+
+from tests import chance
 
 
 def pytest_configure(config):
@@ -74,27 +74,13 @@ def nothing_remembered(request, monkeypatch):
         memory.forget()
 
 
-@pytest.fixture(autouse=True, scope="module")
-def no_hands_of_another_file():
-    """Which files run before it in its process makes no difference to a file's deals."""
-    from tests.replays import hands
-
-    hands.forget()
-
-
 @pytest.fixture(autouse=True)
-def known_chance(request, monkeypatch):
+def known_chance(request):
     """A test's deals, pauses and table codes come from its name and the run's seed, as does the order:
     what fails with one seed fails with it again. Sites in processes of their own draw as ever."""
-    from games.matches import clock, models, prepared_moves, services
-    from games.rooms import models as rooms
-
-    drawn = Random(f"{request.config.getoption('randomly_seed', 0)}/{request.node.nodeid}")
-    known = SimpleNamespace(token_bytes=drawn.randbytes, choice=drawn.choice)
-    for module in (models, rooms):
-        monkeypatch.setattr(module, "secrets", known)
-    for module in (clock, services, prepared_moves):
-        monkeypatch.setattr(module, "_chance", drawn)
+    chance.run_seed = request.config.getoption("randomly_seed", 0)
+    with chance.known_chance(request.node.nodeid):
+        yield
 
 
 @pytest.fixture(autouse=True)

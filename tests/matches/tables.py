@@ -18,6 +18,11 @@ def person(name: str) -> User:
 
 def match_of(game: str, *who: User | str, options: dict[str, Any] | None = None) -> Match:
     """Return a match just dealt: a person, or an AI player's level, for each seat."""
+    return services.start_match(room_of(game, *who, options=options))
+
+
+def room_of(game: str, *who: User | str, options: dict[str, Any] | None = None) -> Room:
+    """Return a room before its match, with a person, or an AI player's level, in each seat."""
     host = next((one for one in who if isinstance(one, User)), None)
     room = Room.objects.create(game=game, options=options or {}, host=host, name="Test table")
     for number, one in enumerate(who):
@@ -27,7 +32,7 @@ def match_of(game: str, *who: User | str, options: dict[str, Any] | None = None)
             user=one if isinstance(one, User) else None,
             level=one if isinstance(one, str) else "",
         )
-    return services.start_match(room)
+    return room
 
 
 def current(match: Match) -> Hand:

@@ -14,7 +14,8 @@ from games.matches import fold, live_room, services, turns
 from games.matches.models import Entry, Hand
 from games.replays.replay import Replay, hand_replay
 from games.rules.registry import GAMES
-from tests.matches.tables import current, match_of
+from tests.chance import known_chance
+from tests.matches.tables import current, room_of
 
 #: the hands that are long enough to have everything, by game
 PLAYERS = {"all-fours": 2, "winner": 4, "forty": 4, "eighty": 4, "pitch": 4, "california-jack": 2}
@@ -27,13 +28,8 @@ def nobody(hand: Hand) -> None:
 
 #: What a hand's rows hold when all is played and nothing is scored yet.
 PLAYED = ("context", "deck", "salt", "secret", "seeds", "promised", "version", "turn_at", "drawn_at", "draw_plan")
-#: game, options, level, number of people → such a hand as it was played in this file of tests: its fields, its entries
+#: game, options, level, number of people → such a hand as it was played in this process: its fields, its entries
 _played: dict[tuple[str, str, str, int], tuple[dict[str, Any], list[Entry]]] = {}
-
-
-def forget() -> None:
-    """Play all kinds of hands anew."""
-    _played.clear()
 
 
 def finished(
@@ -46,20 +42,23 @@ def finished(
     """Return a scored hand of a new match; people sit first and play by chance, AI players fill up.
     ``watch`` is called with the hand before every action, and when it is scored.
 
-    Where nobody watches, a hand of the same kind is played once in a file of tests, and its rows are laid again: no
-    test is given one deal twice."""
+    Where nobody watches, a hand of the same kind is played once in a process, from a deal that the kind's name and the
+    run's seed choose, and its rows are laid again: no test is given one deal twice."""
     rules = GAMES[game]
     seats = rules.seats(rules.resolve(options or {}))
-    match = match_of(game, *people, *[level] * (seats - len(people)), options=options)
+    room = room_of(game, *people, *[level] * (seats - len(people)), options=options)
     kind = (game, repr(options), level, len(people))
-    if watch is nobody and kind in _played:
-        fields, entries = _played[kind]
-        if not Hand.objects.filter(salt=fields["salt"]).exists():
-            return _laid_again(current(match), fields, entries)
-    hand = play_out(current(match), watch)
-    if not any(hand.seeds or ()):  # nobody added a seed of their own
+    if watch is not nobody:
+        return play_out(current(services.start_match(room)), watch)
+    if kind not in _played:
+        with known_chance(repr(kind)):
+            hand = play_out(current(services.start_match(room)))
         _played[kind] = {name: getattr(hand, name) for name in PLAYED}, list(hand.entries.order_by("seq"))
-    return hand
+        return hand
+    fields, entries = _played[kind]
+    if Hand.objects.filter(salt=fields["salt"]).exists():
+        return play_out(current(services.start_match(room)))
+    return _laid_again(current(services.start_match(room)), fields, entries)
 
 
 def _laid_again(hand: Hand, fields: dict[str, Any], entries: list[Entry]) -> Hand:

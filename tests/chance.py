@@ -1,0 +1,28 @@
+"""Chance that a test knows: deals, pauses, table codes and keys come from a name and the run's seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from random import Random
+from types import SimpleNamespace
+from unittest.mock import patch
+
+#: The seed of this run, which the first test sets.
+run_seed: object = 0
+
+
+@contextmanager
+def known_chance(name: str) -> Iterator[None]:
+    """Let all that this process draws come from ``name`` and the run's seed."""
+    from games.matches import clock, models, prepared_moves, services
+    from games.rooms import models as rooms
+
+    drawn = Random(f"{run_seed}/{name}")
+    known = SimpleNamespace(token_bytes=drawn.randbytes, choice=drawn.choice)
+    with ExitStack() as patches:
+        for module in (models, rooms):
+            patches.enter_context(patch.object(module, "secrets", known))
+        for module in (clock, services, prepared_moves):
+            patches.enter_context(patch.object(module, "_chance", drawn))
+        yield
