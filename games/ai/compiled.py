@@ -26,9 +26,11 @@ Integers = list[int]
 Floats = list[float]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: functions that are kernels; of those that are entered from outside also what they are given
+#: functions that are kernels; of those that are entered from outside also what they are given, and the same of those
+#: that a family of games shares and each game completes
 _kernels: set[Any] = set()
 _entries: dict[Any, str] = {}
+_shared_entries: dict[Any, str] = {}
 
 
 def kernel(function: Function) -> Function:
@@ -46,6 +48,41 @@ def entry(signature: str) -> Callable[[Function], Function]:
         return kernel(function)
 
     return mark
+
+
+def shared_entry(signature: str) -> Callable[[Function], Function]:
+    """Mark an entry that calls kernels which each game has of its own: ``completed`` makes the entry of a game."""
+
+    def mark(function: Function) -> Function:
+        _shared_entries[function] = signature
+        return kernel(function)
+
+    return mark
+
+
+def completed(function: Any, known: dict[Any, Any], game: str) -> Any:
+    """Return a kernel that a family of games shares as one of them has it. ``known``: a kernel of the family → the one
+    that the game has in its place, wherever it is called; those that are made for it are added. ``game``: what tells
+    its kernels from those of the others."""
+    if function not in known:
+        called = _called(function)
+        names = {name: completed(value, known, game) for name, value in called.items()}
+        known[function] = function
+        if names != called:
+            twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
+            # By its name the compiler tells what it has kept.
+            twin.__qualname__ = f"{game}.{function.__qualname__}"
+            known[function] = entry(_shared_entries[function])(twin) if function in _shared_entries else kernel(twin)
+    return known[function]
+
+
+def _called(function: Any) -> dict[str, Any]:
+    """Return name → kernel of those that a kernel calls."""
+    return {
+        name: value
+        for name, value in function.__globals__.items()
+        if name in function.__code__.co_names and isinstance(value, FunctionType) and value in _kernels
+    }
 
 
 class Engine:
@@ -83,11 +120,7 @@ class Compiled(Engine):
     def of(self, function: Any) -> Any:
         if function not in self._twins:
             # A copy of the function with the kernels that it calls as they are compiled.
-            names = {
-                name: self.of(value)
-                for name, value in function.__globals__.items()
-                if name in function.__code__.co_names and isinstance(value, FunctionType) and value in _kernels
-            }
+            names = {name: self.of(value) for name, value in _called(function).items()}
             twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
             twin.__qualname__ = function.__qualname__
             if function in _entries:

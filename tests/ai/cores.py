@@ -17,7 +17,21 @@ from games.rules.shengji.actions import play
 from games.rules.shengji.hands import cards_of
 from games.rules.shengji.state import banker_in, trumps_in
 from games.titles.allfours.bot import core as allfours
-from games.titles.climbing.bot.sight import counts_of
+from games.titles.climbing.bot.cuts import counts_of
+from games.titles.climbing.bot.layout import (
+    GROUND,
+    KIND,
+    MASK,
+    MOST_SEATS,
+    OUT,
+    PART,
+    PASS,
+    SINGLE,
+    START,
+    STRENGTH,
+)
+from games.titles.climbing.bot.playing import NOBODY
+from games.titles.climbing.bot.search import ground_of
 from games.titles.president.bot.core import seen
 from games.titles.shengji.bot import core as shengji
 from games.titles.shengji.bot.chances import misses
@@ -119,14 +133,48 @@ def allfours_agrees(rng: Random, engine: Engine = PLAIN) -> int:
     return count
 
 
-def kin_table(key: str, state: Any) -> Any:
-    """Return a moment of a game of the climbing family as playouts have it."""
-    game = GAMES[key]
-    view = game.view(state, state.to_act[0])
-    trial = kin_trial(key, view)
-    top = None if state.top is None else trial.part_of(view, state.top.cards)
-    left = trial.unseen(view) | state.rules.order.mask_of(view.hand)
-    return trial.table(state, state.hands, left, top)
+class KinTable:
+    """A moment of a hand of the climbing family as playouts have it. ``asking``: whose points alone are asked for."""
+
+    def __init__(self, key: str, state: Any, engine: Engine = PLAIN, asking: int = -1) -> None:
+        view = GAMES[key].view(state, state.to_act[0])
+        self.trial = kin_trial(key, view)
+        top = PASS if state.top is None else self.trial.part_of(view, state.top.cards)
+        left = self.trial.unseen(view) | state.rules.order.mask_of(view.hand)
+        self.kernels, self.engine = self.trial.kernels, engine
+        self.table, self.weights = self.trial.terms.tables(engine)
+        ground = ground_of(state, left, top, self.trial.own_of(state), asking)
+        self.table[START : START + GROUND] = engine.integers(ground)
+        world = engine.integers([*state.hands] + [0] * (MOST_SEATS - len(state.hands)))
+        engine.of(self.kernels.lay)(self.table, world, 0)
+
+    def choice(self, seat: int) -> int:
+        """Return where the play stands that a seat makes, 0 for a pass."""
+        return int(self.engine.of(self.kernels.choice)(self.table, self.weights, seat))
+
+    def part(self, at: int) -> Any:
+        """Return a play, ``None`` for a pass."""
+        return tuple(map(int, self.table[at : at + PART])) if at else None
+
+    def played_out(self, seat: int) -> list[tuple[int, int]]:
+        """Play the hand out, ``seat`` being the next to act; return (seat, cards as bits, 0 for a pass) of what is
+        done."""
+        track = []
+        while seat != NOBODY:
+            at = self.choice(seat)
+            track.append((seat, self.part(at)[MASK] if at else 0))
+            seat = int(self.engine.of(self.kernels.act)(self.table, seat, at))
+        return track
+
+    @property
+    def end(self) -> list[int]:
+        """How the hand lies."""
+        return list(map(int, self.table[:GROUND]))
+
+    @property
+    def points(self) -> list[int]:
+        """Seat → points of the hand, that was played out."""
+        return list(self.trial.points_of(self.end))
 
 
 def kin_trial(key: str, view: Any) -> Any:
@@ -135,25 +183,23 @@ def kin_trial(key: str, view: Any) -> Any:
     return own.trial(view)
 
 
-def kin_agrees(key: str, rng: Random) -> int:
+def kin_agrees(key: str, rng: Random, engine: Engine = PLAIN) -> int:
     """Play a hand out on the core from the middle, and again by the rules; return what was done."""
     game = GAMES[key]
     state = middle(game, rng)
-    table = kin_table(key, state)
-    table.track = []
-    table.play_out(state.to_act[0])
-    for seat, mask in table.track:
+    table = KinTable(key, state, engine)
+    track = table.played_out(state.to_act[0])
+    for seat, mask in track:
         if not mask and state.top is None:
             continue  # the rules of Winner take no passes after what nothing can beat
         assert state.to_act == (seat,)
-        turned = getattr(state, "turned", False)
-        cards = state.rules.order.cards_of(seen(mask, turned))
+        cards = state.rules.order.cards_of(seen(mask) if getattr(state, "turned", False) else mask)
         action = Play(seat, cards) if mask else PASSES[seat]
         game.check(state, action)
         state = game.step(state, action)
     assert state.result is not None
-    assert state.result["points"] == table.points()
-    return len(table.track)
+    assert state.result["points"] == table.points
+    return len(track)
 
 
 def kin_settles(key: str, rng: Random) -> int:
@@ -161,13 +207,11 @@ def kin_settles(key: str, rng: Random) -> int:
     many moves were saved."""
     state = middle(GAMES[key], rng)
     seat = rng.randrange(len(state.hands))
-    whole, part = kin_table(key, state), kin_table(key, state)
-    whole.track, part.track, part.asking = [], [], seat
-    for table in (whole, part):
-        table.play_out(state.to_act[0])
-    assert whole.points()[seat] == part.points()[seat]
-    assert (whole.out[0] == seat) == (part.out[0] == seat)
-    return len(whole.track) - len(part.track)
+    whole, part = KinTable(key, state), KinTable(key, state, asking=seat)
+    saved = len(whole.played_out(state.to_act[0])) - len(part.played_out(state.to_act[0]))
+    assert whole.points[seat] == part.points[seat]
+    assert (whole.end[OUT] == seat) == (part.end[OUT] == seat)
+    return saved
 
 
 def kin_twins(key: str, hands: int, seed: int) -> tuple[int, int]:
@@ -184,7 +228,8 @@ def kin_twins(key: str, hands: int, seed: int) -> tuple[int, int]:
                 decisions += 1
                 trial = kin_trial(key, view)
                 good = [as_part(trial, view, deed) for worth, deed in known if worth > known[0][0] - 1e-9]
-                same += alike(kin_table(key, state).choice(view.seat)) in good
+                table = KinTable(key, state)
+                same += alike(table.part(table.choice(view.seat))) in good
             state = game.step(state, known[0][1])
     return same, decisions
 
@@ -195,7 +240,7 @@ def as_part(trial: Any, view: Any, action: Any) -> Any:
 
 def alike(part: Any) -> Any:
     """Return of a play what the policy weighs: type and ranks, and the suits of a single card alone."""
-    return part and (part[0], counts_of(part[3]), part[3] >> 52, part[2] if part[0] == "single" else 0)
+    return part and (part[KIND], counts_of(part[MASK]), part[MASK] >> 52, part[STRENGTH] if part[KIND] == SINGLE else 0)
 
 
 def _winner_decisions(chosen: dict[str, Any], hands: int, seed: int) -> Iterator[tuple[Any, Any, Random]]:
@@ -219,6 +264,6 @@ def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int
         if decision is not None:
             likely = decision.likely
             real += sum(likely.surprises(seat, state.hands[seat], 99) for seat in likely.seats)
-            deal = decision.dealt(rng)
+            deal = decision.any_hands(rng)
             dealt += sum(likely.surprises(seat, deal[seat], 99) for seat in likely.seats)
     return real, dealt

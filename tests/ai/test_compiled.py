@@ -18,20 +18,26 @@ from games.ai import compiled, compiling, search
 from games.ai.compiled import PLAIN, Engine
 from games.rules.registry import GAMES
 from games.titles.shengji.bot import chances
-from tests.ai.cores import allfours_agrees, middle, shengji_agrees
+from tests.ai.cores import allfours_agrees, kin_agrees, middle, shengji_agrees
 from tests.ai.test_peeking import PLAIN as PLAIN_RULES
 from tests.faults.sizes import size
 
 #: hands that the rules follow, positions in which both choose, and playouts a choice
 HANDS, POSITIONS, PLAYOUTS = size(200, 1000), size(30, 1000), 40
 #: games whose players think with kernels
-KEYS = ["all-fours", "forty", "eighty"]
+KEYS = ["all-fours", "forty", "eighty", "winner", "big-two", "tien-len", "president"]
+#: how each is played out by kernels and again by the rules; the climbing games' in one way
+AGREES = {
+    "all-fours": allfours_agrees,
+    "forty": partial(shengji_agrees, "forty"),
+    "eighty": partial(shengji_agrees, "eighty"),
+}
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_compiled_kernels_play_by_the_rules(key: str, engine: Engine) -> None:
     rng = Random(f"{key}/rules")
-    agrees = allfours_agrees if key == "all-fours" else partial(shengji_agrees, key)
+    agrees = AGREES.get(key, partial(kin_agrees, key))
     assert sum(agrees(rng, engine) for _ in range(HANDS)) > 3 * HANDS
 
 

@@ -12,7 +12,7 @@ import pytest
 from games.ai.bot import bot
 from games.rules.core import Action
 from games.rules.registry import GAMES
-from games.titles.president.bot.policy import seen
+from games.titles.president.bot.core import seen
 from tests.ai.cores import kin_twins
 from tests.rules.chance import random_setup
 
@@ -70,14 +70,14 @@ def test_a_search_lays_the_moment_again_and_deals_what_the_seat_may_believe(key:
             question: Any = bot(key).question(view, rng)
             if question is not None and rng.random() < 0.2:
                 asked += 1
-                template, world = question.template, question.world(rng, 1)
+                template, world = question.template, question.world(rng, 1)[: len(state.hands)]
                 assert (template.to_act, template.to_ask, template.passed, template.out) == (
                     (state.to_act, state.to_ask, state.passed, state.out)
                 )
                 assert [hand.bit_count() for hand in world] == [hand.bit_count() for hand in state.hands]
                 assert world[view.seat] == state.hands[view.seat]
                 assert not any(one & two for at, one in enumerate(world) for two in world[:at])
-                question.value(world, 0)
+                question.value(question.world(rng, 1), 0)
                 break
             state = game.step(state, bot(key).choose(view, rng))
 
@@ -93,5 +93,5 @@ def test_ranks_turned_around_twice_are_as_they_were() -> None:
     rng = Random(1)
     for _ in range(50):
         hand = rng.getrandbits(54)
-        assert seen(seen(hand, True), True) == hand
-        assert seen(hand, True).bit_count() == hand.bit_count()
+        assert seen(seen(hand)) == hand
+        assert seen(hand).bit_count() == hand.bit_count()

@@ -1,70 +1,81 @@
-"""The play of Big Two on integers, for playouts: what a hand may try, and what comes of it."""
+"""The play of Big Two as kernels, for playouts: what a hand may try, and what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from typing import Any
 
-from games.rules.big_two.combos import BOMBS, LEVELS, STEP, combo_of, flush_strength
+from games.ai.compiled import Integers, kernel
+from games.rules.big_two.combos import STEP, combo_of
 from games.rules.big_two.options import Rules
 from games.rules.big_two.score import points
-from games.rules.climbing.combos import suit_of_rank
-from games.rules.climbing.order import CHOICES, RANK_BITS, at_least, bits_of
+from games.rules.climbing.order import RANK_BITS
 from games.rules.climbing.score import seats_of
-from games.rules.climbing.state import NEXT
-from games.rules.climbing.windows import Window
-from games.titles.big_two.bot.sight import Sight
-from games.titles.climbing.bot import core
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import ONE, THREE, Part, least_missed, pairs, places, singles, triples
+from games.titles.big_two.bot.chances import (
+    BOMB,
+    BY_SUIT,
+    LADDER_CLIMBS,
+    LAST_CARD,
+    LEVEL_FLUSH,
+    LEVEL_FOUR,
+    LEVEL_FULL_HOUSE,
+    LEVEL_STRAIGHT,
+    LEVEL_STRAIGHT_FLUSH,
+    WITH_FLUSH,
+    needs_without,
+    next_five,
+    of_play,
+    picked,
+    weigh_flushes,
+    weigh_hand,
+)
+from games.titles.climbing.bot import chances, playing
+from games.titles.climbing.bot.layout import (
+    BEGIN,
+    BY_LENGTH,
+    FLUSH,
+    FOUR_ONE,
+    FULL_HOUSE,
+    HANDS,
+    HOLDING,
+    KIND,
+    KIND_OF,
+    MASK,
+    OUT,
+    PART,
+    PASS_OUT,
+    PASSED,
+    PLAYED,
+    SEATS,
+    SINGLE,
+    SIZE,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    STRENGTH,
+    TOP,
+    W_LAST,
+    W_MASK,
+    W_TOP,
+    WINDOW,
+    Part,
+)
+from games.titles.climbing.bot.playing import Kernels, next_of
+from games.titles.climbing.bot.plays import (
+    higher,
+    lowest,
+    pairs,
+    put,
+    ranks_of,
+    singles,
+    straight,
+    triples,
+    with_extras,
+)
 
-#: ``doubling`` → cards left from which each costs more
-DEAR = {"10": (10,), "8": (8, 10), "none": ()}
-
-
-class Table(core.Table):
-    """A hand of Big Two being played out."""
-
-    __slots__ = ()
-
-    rules: Rules
-
-    def leads(self, seat: int, hand: int) -> list[Part]:
-        parts = leads(hand, self.rules)
-        return highest_single(parts, hand) if self._last_card(seat) else parts
-
-    def answers(self, seat: int, hand: int, top: Part) -> list[Part]:
-        parts = answers(hand, top, self.rules)
-        return highest_single(parts, hand) if parts and top[1] == 1 and self._last_card(seat) else parts
-
-    def may_pass(self, seat: int, parts: Sequence[Part]) -> bool:
-        if self.rules.last_card != "forced" or parts[0][0] != "single":
-            return True
-        return not self._last_card(seat)
-
-    def _last_card(self, seat: int) -> bool:
-        """Say whether who is next to act has one card, where that matters (/rules/big-two/#6)."""
-        if self.rules.last_card == "off":
-            return False
-        others = self.holding & ~(1 << seat)
-        if self.pass_out:
-            others &= ~self.passed
-        if not others:
-            return False
-        hand = self.hands[NEXT[others][seat]]
-        return not hand & hand - 1
-
-    def mind(self, hand: int, unseen: int, sizes: Sequence[int], follows: int | None, fresh: bool) -> Mind:
-        return mind(hand, unseen, sizes, follows, fresh, self.rules)
-
-    def points(self) -> list[int]:
-        return points(self.hands, seats_of(self.played, len(self.hands)), self.out[0], self.rules)
-
-
-def mind(hand: int, unseen: int, sizes: Sequence[int], follows: int | None, fresh: bool, rules: Rules) -> Mind:
-    """Return what a player thinks of before one play."""
-    sight = Sight(hand, unseen, sizes, rules)
-    return Mind(hand, unseen, sizes, follows, fresh, sight, False, DEAR[rules.doubling])
+#: what is owed when the next player has one card left: the highest single, and no pass
+HIGHEST, FORCED = 1, 2
+#: cards of a hand of five
+FIVE = 5
 
 
 def part_of(mask: int, rules: Rules) -> Part:
@@ -73,142 +84,271 @@ def part_of(mask: int, rules: Rules) -> Part:
     assert combo is not None
     start = 0
     if combo.type in ("straight", "straight-flush"):
-        start = rules.rows.by_ranks[at_least(combo.mask)[0]].top
-    return (combo.type, combo.size, combo.strength, combo.mask, start)
+        start = rules.rows.by_ranks[ranks_of(combo.mask, 1)].top
+    return (KIND_OF[combo.type], combo.size, combo.strength, combo.mask, start)
 
 
-def highest_single(parts: list[Part], hand: int) -> list[Part]:
-    """Return plays of which only the highest single card of the hand is allowed."""
-    height = hand.bit_length() - 1
-    return [("single", 1, height, 1 << height, 0), *(part for part in parts if part[1] > 1)]
+def own_of(state: Any) -> list[int]:
+    """Return what is noted of a state beside: nothing."""
+    return []
 
 
-def leads(hand: int, rules: Rules) -> list[Part]:
-    """Return what a hand may lead: every type and rank once, in the lowest suits."""
-    ranks, twos, threes, fours = at_least(hand)
-    parts = singles(hand) + pairs(hand, twos)
-    if threes:
-        parts += triples(hand, threes)
-        parts += _with_extras(hand, threes, "full-house")
-    if ranks.bit_count() >= 5:
-        for window in rules.rows.windows:
-            if not window.mask & ~ranks:
-                parts += _straights(hand, window)
-        if rules.flush:
-            parts += _flushes(hand, rules)
-    if fours:
-        parts += _with_extras(hand, fours, "four+1")
-    return parts
+def points_of(end: Sequence[int], rules: Rules) -> list[int]:
+    """Return seat → points of a hand that was played out."""
+    hands = end[HANDS : HANDS + end[SEATS]]
+    return points(hands, seats_of(end[PLAYED], len(hands)), end[OUT], rules)
 
 
-def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
-    """Return what a hand may play on another's play."""
-    size, strength = top[1], top[2]
-    if hand.bit_count() < size:
-        return []
-    if size == 5:
-        return _five(hand, top, rules)
-    if size == 1:
-        parts = singles(hand, strength)
-    elif size == 2:
-        parts = pairs(hand, at_least(hand)[1] >> (strength & ~3) << (strength & ~3), strength)
-    else:
-        parts = triples(hand, at_least(hand)[2] >> strength + 1 << strength + 1)
-    if rules.bomb and hand.bit_count() >= 5:
-        parts += _with_extras(hand, at_least(hand)[3], "four+1") + _straight_flushes(hand, rules)
-    return parts
+# --- five cards
 
 
-def _five(hand: int, top: Part, rules: Rules) -> list[Part]:
-    """Return the fives of each type that beat one."""
-    kind, strength = top[0], top[2] % STEP
-    ranks, _, threes, fours = at_least(hand)
-    parts: list[Part] = []
-    if ranks.bit_count() >= 5:
-        if kind == "straight" or kind == "straight-flush":
-            for window in rules.rows.windows:
-                if not window.mask & ~ranks:
-                    parts += _higher(hand, window, strength, kind == "straight-flush")
+@kernel
+def put_straight(table: Integers, window: int, cards: int, at: int) -> int:
+    """List a straight, or a straight flush, of a window."""
+    suit = (cards >> 4 * table[window + W_LAST] & 15).bit_length() - 1
+    kind, level = STRAIGHT, LEVEL_STRAIGHT
+    if cards == table[window + W_MASK] << suit:
+        kind, level = STRAIGHT_FLUSH, LEVEL_STRAIGHT_FLUSH
+    top = table[window + W_TOP]
+    return put(table, at, kind, FIVE, STEP * level + 4 * top + suit, cards, top)
+
+
+@kernel
+def suited(table: Integers, hand: int, window: int, lowest_suit: int, but: int, at: int) -> int:
+    """List the straight flushes of a window in a suit or a higher one, save one."""
+    for suit in range(lowest_suit, 4):
+        cards = table[window + W_MASK] << suit
+        if not cards & ~hand and cards != but:
+            at = put_straight(table, window, cards, at)
+    return at
+
+
+@kernel
+def straights(table: Integers, hand: int, window: int, at: int) -> int:
+    """List a straight in its lowest suits, and the straight flushes."""
+    cards = straight(hand, 1, table[window + W_MASK])
+    return suited(table, hand, window, 0, cards, put_straight(table, window, cards, at))
+
+
+@kernel
+def higher_straights(table: Integers, hand: int, window: int, strength: int, flush: bool, at: int) -> int:
+    """List the straights of a window that beat a straight, or where that is a ``flush`` a straight flush."""
+    top, suit, mine, last = strength >> 2, strength & 3, table[window + W_TOP], 4 * table[window + W_LAST]
+    lowest_suit = 0 if mine > top else 4 if mine < top else suit + 1
+    if flush:
+        return suited(table, hand, window, lowest_suit, 0, at)
+    if lowest_suit == 0:
+        return straights(table, hand, window, at)
+    first = at
+    at = suited(table, hand, window, 0, 0, at)
+    held = higher(hand, last, 1, lowest_suit - 1)
+    if held:
+        cards = held | straight(hand, 1, table[window + W_MASK] & ~(1 << last))
+        for listed in range(first, at, PART):
+            if table[listed + MASK] == cards:
+                return at
+        at = put_straight(table, window, cards, at)
+    return at
+
+
+@kernel
+def all_straights(table: Integers, hand: int, kind: int, strength: int, at: int) -> int:
+    """List straights and straight flushes that beat a five of a type, or where ``kind`` is −1 all."""
+    ranks = ranks_of(hand, 1)
+    if ranks.bit_count() < FIVE:
+        return at
+    first = table[BY_LENGTH + 2 * FIVE]
+    for window in range(first, first + WINDOW * table[BY_LENGTH + 2 * FIVE + 1], WINDOW):
+        if table[window + W_MASK] & ~ranks:
+            continue
+        if kind == -1:
+            at = straights(table, hand, window, at)
+        elif kind in (STRAIGHT, STRAIGHT_FLUSH):
+            at = higher_straights(table, hand, window, strength, kind == STRAIGHT_FLUSH, at)
         else:
-            parts = _straight_flushes(hand, rules)
-        if rules.flush and _answers("flush", kind, rules):
-            parts += _flushes(hand, rules, strength if kind == "flush" else -1)
-    if threes and _answers("full-house", kind, rules):
-        parts += _with_extras(hand, _above(threes, strength) if kind == "full-house" else threes, "full-house")
-    if fours and _answers("four+1", kind, rules):
-        parts += _with_extras(hand, _above(fours, strength) if kind == "four+1" else fours, "four+1")
-    return parts
+            at = suited(table, hand, window, 0, 0, at)
+    return at
 
 
-def _above(ranks: int, strength: int) -> int:
-    return ranks >> strength + 1 << strength + 1
+@kernel
+def is_row(table: Integers, ranks: int) -> bool:
+    """Say whether ranks are those of a straight."""
+    first = table[BY_LENGTH + 2 * FIVE]
+    for window in range(first, first + WINDOW * table[BY_LENGTH + 2 * FIVE + 1], WINDOW):
+        if table[window + W_MASK] == ranks:
+            return True
+    return False
 
 
-def _answers(kind: str, to: str, rules: Rules) -> bool:
-    """Say whether some fives of a type beat some of another, or of the same."""
-    return kind == to or (LEVELS[kind] > LEVELS[to] and (rules.ladder or kind in BOMBS))
+@kernel
+def flush_strength(table: Integers, height: int) -> int:
+    """Return what flushes are compared by, from the height of the top card."""
+    return (height & 3) << 4 | height >> 2 if table[BY_SUIT] else height
 
 
-def _with_extras(hand: int, ranks: int, kind: str) -> list[Part]:
-    """Return full houses, or fours and one, of these ranks, with the extra cards that would be missed least."""
-    each = 2 if kind == "full-house" else 1
-    parts: list[Part] = []
-    for rank in places(ranks):
-        body = THREE[rank >> 2][hand >> rank & 15] if each == 2 else 15 << rank
-        for extra in least_missed(hand & ~(15 << rank), each):
-            parts.append((kind, 5, LEVELS[kind] + rank, body | extra, 0))
-    return parts
-
-
-def _straights(hand: int, window: Window) -> list[Part]:
-    """Return a straight in its lowest suits, and the straight flushes."""
-    cards = sum([ONE[rank][hand >> 4 * rank & 15] for rank in window.ranks])
-    plain = _straight(cards, window)
-    return [plain, *(flush for flush in _suited(hand, window, range(4)) if flush[3] != cards)]
-
-
-def _straight(cards: int, window: Window) -> Part:
-    suit = suit_of_rank(cards, window.ranks[-1])
-    kind = "straight-flush" if cards == window.mask << suit else "straight"
-    return (kind, 5, LEVELS[kind] + 4 * window.top + suit, cards, window.top)
-
-
-def _suited(hand: int, window: Window, suits: range) -> list[Part]:
-    return [_straight(window.mask << suit, window) for suit in suits if not ~hand & window.mask << suit]
-
-
-def _straight_flushes(hand: int, rules: Rules) -> list[Part]:
-    return [flush for window in rules.rows.windows for flush in _suited(hand, window, range(4))]
-
-
-def _higher(hand: int, window: Window, strength: int, suited: bool) -> list[Part]:
-    """Return the straights of a window that beat a straight, or where that is ``suited`` a straight flush."""
-    top, suit = strength >> 2, strength & 3
-    lowest = 0 if window.top > top else 4 if window.top < top else suit + 1
-    if suited:
-        return _suited(hand, window, range(lowest, 4))
-    if lowest == 0:
-        return _straights(hand, window)
-    parts = _suited(hand, window, range(4))
-    last = window.ranks[-1]
-    higher = [bit for bit in CHOICES[1][last][hand >> 4 * last & 15] if bit >> 4 * last + lowest]
-    if higher:
-        cards = higher[0] + sum([ONE[rank][hand >> 4 * rank & 15] for rank in window.ranks[:-1]])
-        if all(cards != part[3] for part in parts):
-            parts.append(_straight(cards, window))
-    return parts
-
-
-def _flushes(hand: int, rules: Rules, strength: int = -1) -> list[Part]:
-    """Return the flushes higher than a strength that are no straights, of the same ranks one."""
-    known = rules.rows.by_ranks
-    parts: dict[int, Part] = {}
+@kernel
+def flushes(table: Integers, hand: int, above: int, at: int) -> int:
+    """List the flushes higher than a strength that are no straights, of the same ranks one."""
     for suit in range(4):
         held = hand >> suit & RANK_BITS
-        if held.bit_count() < 5:
-            continue
-        for ranks in map(sum, combinations(bits_of(held), 5)):
-            own = flush_strength((ranks << suit).bit_length() - 1, rules)
-            if own > strength and ranks not in known:
-                parts.setdefault(ranks, ("flush", 5, LEVELS["flush"] + own, ranks << suit, 0))
-    return list(parts.values())
+        cards, bits = held.bit_count(), 31
+        while not bits >> cards:
+            ranks = picked(held, bits)
+            bits = next_five(bits)
+            strength = flush_strength(table, (ranks << suit).bit_length() - 1)
+            listed = strength <= above or is_row(table, ranks)
+            for other in range(suit):
+                same = ranks << other
+                if not same & ~hand and flush_strength(table, same.bit_length() - 1) > above:
+                    listed = True
+            if not listed:
+                at = put(table, at, FLUSH, FIVE, STEP * LEVEL_FLUSH + strength, ranks << suit, 0)
+    return at
+
+
+@kernel
+def full_houses(table: Integers, hand: int, ranks: int, at: int) -> int:
+    """List full houses with triples of these ranks, with the pairs that would be missed least."""
+    while ranks:
+        low = ranks & -ranks
+        ranks ^= low
+        rank = low.bit_length() - 1
+        strength, body, others = STEP * LEVEL_FULL_HOUSE + rank, lowest(hand, rank, 3), hand & ~(low * 15)
+        at = with_extras(table, others, 2, False, FULL_HOUSE, FIVE, strength, body, at)
+    return at
+
+
+@kernel
+def fours_and_one(table: Integers, hand: int, ranks: int, at: int) -> int:
+    """List fours of these ranks, with the cards that would be missed least."""
+    while ranks:
+        low = ranks & -ranks
+        ranks ^= low
+        strength, others = STEP * LEVEL_FOUR + low.bit_length() - 1, hand & ~(low * 15)
+        at = with_extras(table, others, 1, False, FOUR_ONE, FIVE, strength, low * 15, at)
+    return at
+
+
+@kernel
+def level_of(kind: int) -> int:
+    """Return the level of a type of five."""
+    if kind == STRAIGHT:
+        return LEVEL_STRAIGHT
+    if kind == FLUSH:
+        return LEVEL_FLUSH
+    if kind == FULL_HOUSE:
+        return LEVEL_FULL_HOUSE
+    return LEVEL_FOUR if kind == FOUR_ONE else LEVEL_STRAIGHT_FLUSH
+
+
+@kernel
+def fives_on(table: Integers, hand: int, at: int) -> int:
+    """List the fives of each type that beat one."""
+    kind, strength = table[TOP + KIND], table[TOP + STRENGTH] % STEP
+    level, climbs = level_of(kind), table[LADDER_CLIMBS] != 0
+    above = ~0 << strength + 1
+    at = all_straights(table, hand, kind, strength, at)
+    if table[WITH_FLUSH] and (level == LEVEL_FLUSH or (level < LEVEL_FLUSH and climbs)):
+        at = flushes(table, hand, strength if level == LEVEL_FLUSH else -1, at)
+    if level == LEVEL_FULL_HOUSE or (level < LEVEL_FULL_HOUSE and climbs):
+        threes = ranks_of(hand, 3)
+        at = full_houses(table, hand, threes & above if level == LEVEL_FULL_HOUSE else threes, at)
+    if level <= LEVEL_FOUR:
+        fours = ranks_of(hand, 4)
+        at = fours_and_one(table, hand, fours & above if level == LEVEL_FOUR else fours, at)
+    return at
+
+
+# --- what a hand may try
+
+
+@kernel
+def is_last_card(table: Integers, seat: int) -> bool:
+    """Say whether who is next to act has one card, where that matters (/rules/big-two/#6)."""
+    if not table[LAST_CARD]:
+        return False
+    others = table[HOLDING] & ~(1 << seat)
+    if table[PASS_OUT]:
+        others &= ~table[PASSED]
+    if not others:
+        return False
+    return table[HANDS + next_of(others, seat)].bit_count() == 1
+
+
+@kernel
+def highest_single(table: Integers, hand: int, first: int, end: int) -> int:
+    """Keep of plays, the singles first among them, only the highest single card of the hand, and what is longer."""
+    if table[first + SIZE] > 1:
+        return end
+    height = hand.bit_length() - 1
+    kept = put(table, first, SINGLE, 1, height, 1 << height, 0)
+    for at in range(first + PART, end, PART):
+        if table[at + SIZE] > 1:
+            kept = put(
+                table,
+                kept,
+                table[at + KIND],
+                table[at + SIZE],
+                table[at + STRENGTH],
+                table[at + MASK],
+                table[at + BEGIN],
+            )
+    return kept
+
+
+@kernel
+def leads(table: Integers, seat: int, at: int) -> int:
+    """List what a seat may lead: every type and rank once, in the lowest suits."""
+    hand, end = table[HANDS + seat], at
+    threes = ranks_of(hand, 3)
+    end = singles(table, hand, -1, end)
+    end = pairs(table, hand, ranks_of(hand, 2), -1, end)
+    end = full_houses(table, hand, threes, triples(table, hand, threes, end))
+    end = all_straights(table, hand, -1, 0, end)
+    if table[WITH_FLUSH]:
+        end = flushes(table, hand, -1, end)
+    end = fours_and_one(table, hand, ranks_of(hand, 4), end)
+    return highest_single(table, hand, at, end) if is_last_card(table, seat) else end
+
+
+@kernel
+def answers(table: Integers, seat: int, at: int) -> int:
+    """List what a seat may play on another's play."""
+    hand, size, strength, end = table[HANDS + seat], table[TOP + SIZE], table[TOP + STRENGTH], at
+    if hand.bit_count() < size:
+        return at
+    if size == FIVE:
+        return fives_on(table, hand, at)
+    if size == 1:
+        end = singles(table, hand, strength, end)
+    elif size == 2:
+        own = strength & ~3
+        end = pairs(table, hand, ranks_of(hand, 2) >> own << own, strength, end)
+    else:
+        end = triples(table, hand, ranks_of(hand, 3) >> strength + 1 << strength + 1, end)
+    if table[BOMB] and hand.bit_count() >= FIVE:
+        # No five is of the type of a bomb's prey.
+        end = all_straights(table, hand, SINGLE, 0, fours_and_one(table, hand, ranks_of(hand, 4), end))
+    return highest_single(table, hand, at, end) if end > at and size == 1 and is_last_card(table, seat) else end
+
+
+@kernel
+def may_pass(table: Integers, seat: int, at: int) -> bool:
+    """Say whether a seat that may answer as is listed may pass."""
+    if table[LAST_CARD] != FORCED or table[at + KIND] != SINGLE:
+        return True
+    return not is_last_card(table, seat)
+
+
+KERNELS = Kernels(
+    "big-two",
+    {
+        chances.weigh: weigh_hand,
+        chances.weigh_more: weigh_flushes,
+        chances.of: of_play,
+        chances.needs_without: needs_without,
+        playing.leads: leads,
+        playing.answers: answers,
+        playing.may_pass: may_pass,
+    },
+)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from games.ai.bot import Measure
+from games.rules.big_two.options import rules_of
 from games.rules.big_two.state import at_lead
 from games.rules.big_two.view import BigTwoView
-from games.titles.big_two.bot import policy
-from games.titles.big_two.bot.core import Table
+from games.titles.big_two.bot import core, policy
+from games.titles.big_two.bot.chances import terms_of
 from games.titles.climbing.bot.player import ClimbingBot
 from games.titles.climbing.bot.search import Trial
 
@@ -17,6 +19,7 @@ class BigTwoBot(ClimbingBot):
     """A policy of few combinations."""
 
     version = 2
+    kernels = ("games.titles.big_two.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     worth_telling, review_worlds = 3.0, 40
     measures = (
@@ -29,7 +32,20 @@ class BigTwoBot(ClimbingBot):
     )
 
     def trial(self, view: BigTwoView) -> Trial:
-        return Trial(at_lead, Table, policy.mind, policy.part_of, policy.unseen, policy.own, unit=1.0, first=5.0)
+        rules = rules_of(view.options)
+        return Trial(
+            at_lead,
+            core.KERNELS,
+            terms_of(rules),
+            policy.opinion,
+            policy.part_of,
+            policy.unseen,
+            policy.own,
+            core.own_of,
+            partial(core.points_of, rules=rules),
+            unit=1.0,
+            first=5.0,
+        )
 
 
 BOT = BigTwoBot("big-two")

@@ -6,16 +6,16 @@ from games.rules.big_two.options import rules_of
 from games.rules.big_two.view import BigTwoView
 from games.rules.cards import PACK_52
 from games.titles.big_two.bot import core
+from games.titles.big_two.bot.chances import terms_of
 from games.titles.climbing.bot import policy
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import Part
+from games.titles.climbing.bot.layout import Part
+from games.titles.climbing.bot.opinion import Opinion
 
 
-def mind(view: BigTwoView) -> Mind:
+def opinion(view: BigTwoView) -> Opinion:
     """Return what the view's seat thinks of before one play."""
     rules = rules_of(view.options)
-    hand = rules.order.mask_of(view.hand)
-    return core.mind(hand, unseen(view), *policy.standing(view), rules)
+    return Opinion(core.KERNELS, terms_of(rules), rules.order.mask_of(view.hand), unseen(view), *policy.standing(view))
 
 
 def part_of(view: BigTwoView, cards: tuple[int, ...]) -> Part:

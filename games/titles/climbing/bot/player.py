@@ -13,7 +13,7 @@ from games.rules.climbing.actions import Play
 from games.rules.climbing.candidates import sensible
 from games.rules.climbing.moves import Plays
 from games.rules.core import Action
-from games.titles.climbing.bot.parts import EXTRAS
+from games.titles.climbing.bot.plays import EXTRAS
 from games.titles.climbing.bot.policy import ranked
 from games.titles.climbing.bot.search import Choice, Trial, question
 
@@ -34,10 +34,12 @@ class ClimbingBot(Bot):
     def worth(self, view: Any) -> Callable[[Action], float]:
         """Return a function that weighs what the view's seat may do."""
         trial = self.trial(view)
-        mind = trial.mind(view)
+        opinion = trial.opinion(view)
 
         def worth(action: Action) -> float:
-            return mind.worth(trial.part_of(view, action.cards)) if isinstance(action, Play) else mind.worth_of_pass()
+            if isinstance(action, Play):
+                return opinion.worth(trial.part_of(view, action.cards))
+            return opinion.worth_of_pass()
 
         return worth
 
@@ -66,4 +68,5 @@ class ClimbingBot(Bot):
 
     def in_points(self, question: Any) -> Callable[[Any, int], float]:
         """Return points of the hand alone."""
-        return lambda world, move: float(question.played_out(world, move).points()[question.seat])
+        points: Callable[[Any, int], float] = question.points
+        return points

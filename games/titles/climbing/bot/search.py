@@ -10,15 +10,37 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from games.ai.search import OneByOne, Question
+from games.ai.chance import chance_of
+from games.ai.compiled import engine
+from games.ai.search import Question
 from games.rules.climbing.actions import Pass, Play
 from games.rules.climbing.order import bits_of
 from games.rules.climbing.state import State
 from games.rules.climbing.view import LowestView
 from games.rules.core import Action, Game, Setup
-from games.titles.climbing.bot.core import Table
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import Part
+from games.titles.climbing.bot.layout import (
+    ASKING,
+    GROUND,
+    HOLDING,
+    LEADER,
+    LEFT,
+    MOST_SEATS,
+    OUT,
+    OUT_COUNT,
+    OWN,
+    PART,
+    PASS,
+    PASSED,
+    PLAYED,
+    SEATS,
+    START,
+    TO_ASK,
+    TOP,
+    Part,
+    Terms,
+)
+from games.titles.climbing.bot.opinion import Opinion
+from games.titles.climbing.bot.playing import Kernels, sample
 
 #: what a play saved is worth in values, and the most plays that the policy's opinion counts
 A_PLAY, MOST = 2.0, 4.0
@@ -27,33 +49,53 @@ SURE = 40.0
 #: cards dealt in all: a playout near the end costs little; what the least one costs
 WHOLE, LEAST = 52, 0.05
 
-World = tuple[int, ...]
+#: seat → cards as bits, as kernels take it
+World = Any
+#: how a hand has ended, as kernels write it
+End = Sequence[int]
 
 
 class Lead(Protocol):
     """Lays a hand at its first lead; ``lowest``: the card, as its bit, that chose the leader."""
 
-    def __call__(self, setup: Setup, hands: World, leader: int, lowest: int = 0) -> State: ...
+    def __call__(self, setup: Setup, hands: tuple[int, ...], leader: int, lowest: int = 0) -> State: ...
 
 
 class Trial(NamedTuple):
-    """What a game brings to its search. ``at_lead``: lays a hand; ``table``: (state, hands, all cards not yet played,
-    the play to beat) → the same to be played out; ``mind``: view → what its seat thinks; ``part_of``: (view, cards) →
-    the play as the policy has it; ``unseen``: view → the cards that others may hold, as bits; ``known``: view → seat →
-    those that the viewer knows there, all of their own; ``unit``: what a point of the hand is worth; ``first``: what
-    being first out is worth beside it."""
+    """What a game brings to its search. ``at_lead``: lays a hand; ``kernels``, ``terms``: its own, and what the rules
+    of the table come to; ``opinion``: view → what its seat thinks; ``part_of``: (view, cards) → the play as the policy
+    has it; ``unseen``: view → the cards that others may hold, as bits; ``known``: view → seat → those that the viewer
+    knows there, all of their own; ``own_of``: state → what kernels note beside; ``points_of``: end → seat → points;
+    ``unit``: what a point of the hand is worth; ``first``: what being first out is worth beside it."""
 
     at_lead: Lead
-    table: Callable[[Any, Sequence[int], int, Part | None], Table]
-    mind: Callable[[Any], Mind]
+    kernels: Kernels
+    terms: Terms
+    opinion: Callable[[Any], Opinion]
     part_of: Callable[[Any, tuple[int, ...]], Part]
     unseen: Callable[[Any], int]
     known: Callable[[Any], list[int]]
+    own_of: Callable[[Any], Sequence[int]]
+    points_of: Callable[[End], list[int]]
     unit: float
     first: float
 
 
-class Choice(OneByOne):
+def ground_of(state: Any, left: int, top: Part, own: Sequence[int] = (), asking: int = -1) -> list[int]:
+    """Return a moment of a hand as kernels lay it, but for the hands. ``left``: all cards not yet played, those out of
+    play among them; ``top``: the play to beat as playouts have it; ``asking``: the seat whose points alone are asked
+    for."""
+    ground = [0] * GROUND
+    ground[SEATS], ground[LEFT], ground[HOLDING] = len(state.hands), left, state.holding
+    ground[LEADER], ground[TO_ASK], ground[PASSED] = state.top_seat, state.to_ask, state.passed
+    ground[PLAYED], ground[OUT_COUNT], ground[ASKING] = state.played, len(state.out), asking
+    ground[OUT : OUT + len(state.out)] = state.out
+    ground[TOP : TOP + PART] = top
+    ground[OWN : OWN + len(own)] = own
+    return ground
+
+
+class Choice:
     """Which combination to play, or whether to pass."""
 
     #: moves that are weighed at most
@@ -71,24 +113,36 @@ class Choice(OneByOne):
         self.prior = [max(gain - near[0][0], -MOST) * A_PLAY for gain, _ in near]
         self.cost = (sum(view.counts) / WHOLE) ** 1.5 + LEAST
         self.known = trial.known(view)
-        hidden = trial.unseen(view)
-        for mask in self.known:
-            hidden &= ~mask
-        self.hidden = bits_of(hidden)
-        #: all cards not yet played
-        self.left = trial.unseen(view) | self.known[self.seat]
+        unseen = trial.unseen(view)
         self.needed = [count - known.bit_count() for count, known in zip(view.counts, self.known, strict=True)]
         self.needed[self.seat] = 0
+        self.engine = engine()
+        integers = self.engine.integers
+        self._dealer = (
+            integers(bits_of(unseen & ~sum(self.known))),
+            integers(self.needed),
+            integers(self.known),
+        )
+        self._sample: Any = self.engine.of(sample)
+        self._try_out: Any = self.engine.of(trial.kernels.try_out)
         self.template = self._replayed()
-        self.parts = [trial.part_of(view, move.cards) if isinstance(move, Play) else None for move in self.moves]
-        self.top = None if view.to_beat is None else trial.part_of(view, view.to_beat.cards)
+        self.choices = [self._choice(move) for move in self.moves]
+        top = PASS if view.to_beat is None else trial.part_of(view, view.to_beat.cards)
+        own = trial.own_of(self.template)
+        self.table, self.weights = trial.terms.tables(self.engine)
+        ground = ground_of(self.template, unseen | self.known[self.seat], top, own, self.seat)
+        self.table[START : START + GROUND] = integers(ground)
+
+    def _choice(self, move: Action) -> Part:
+        """Return a move as kernels carry it out."""
+        return self.trial.part_of(self.view, move.cards) if isinstance(move, Play) else PASS
 
     def _replayed(self) -> State:
         """Return this moment of the hand, the others' cards being any that agree with it."""
         view = self.view
         made = [action for action in view.memory if isinstance(action, Play | Pass)]
         setup = self.game.setup(view.options, view.context, self.game.pack(view.options))
-        hands = list(self.dealt(Random(0)))
+        hands = [int(held) for held in self.dealt(1, Random(0))[: view.seats]]
         order = self.trial.at_lead(setup, tuple(hands), 0).rules.order
         for action in made:
             if isinstance(action, Play):
@@ -102,35 +156,46 @@ class Choice(OneByOne):
             state = self.game.step(state, action)
         return state  # type: ignore[no-any-return]
 
-    def world(self, rng: Random, tries: int) -> World:
-        return self.dealt(rng)
+    def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
+        return self._tried(moves, self.dealt(worlds, rng), worlds)
 
-    def dealt(self, rng: Random) -> World:
-        """Return a deal that agrees with all the seat knows, each as often as any other; cards out of play are what is
-        left over."""
-        hidden = self.hidden
-        rng.shuffle(hidden)
-        hands, start = [], 0
-        for seat, need in enumerate(self.needed):
-            hands.append(sum(hidden[start : start + need]) | self.known[seat])
-            start += need
-        return tuple(hands)
+    def world(self, rng: Random, tries: int) -> World:
+        return self.dealt(1, rng)
+
+    def value(self, world: World, move: int) -> float:
+        return self._tried([move], world, 1)[0][0]
+
+    def dealt(self, count: int, rng: Random) -> World:
+        """Return so many worlds, one after another."""
+        worlds = self.engine.integers([0] * (MOST_SEATS * count))
+        self._sample(*self._dealer, chance_of(rng, self.engine), worlds, count)
+        return worlds
 
     def truth(self, state: State) -> World:
         """Return the world that a state really is."""
-        return state.hands
+        return self.engine.integers([*state.hands] + [0] * (MOST_SEATS - len(state.hands)))
 
-    def value(self, world: World, move: int) -> float:
-        table = self.played_out(world, move)
-        value: float = table.points()[self.seat] * self.unit
-        return value + (self.trial.first if table.out[0] == self.seat else 0.0)
+    def ends(self, moves: Sequence[int], worlds: World, count: int) -> list[End]:
+        """Return how hands end for the seat after some moves, world after world, when the policy plays all hands on."""
+        integers = self.engine.integers
+        ends = integers([0] * (GROUND * count * len(moves)))
+        choices = integers(number for move in moves for number in self.choices[move])
+        self._try_out(self.table, self.weights, worlds, count, choices, self.seat, ends)
+        flat = list(map(int, ends))
+        return [flat[at : at + GROUND] for at in range(0, len(flat), GROUND)]
 
-    def played_out(self, world: World, move: int) -> Table:
-        """Return how a hand ends for the seat after a move when the policy plays all hands on."""
-        table = self.trial.table(self.template, world, self.left, self.top)
-        table.asking = self.seat
-        table.play_out(table.act(self.seat, self.parts[move]))
-        return table
+    def points(self, world: World, move: int) -> float:
+        """Return the points of the seat after a move in a world."""
+        return float(self.trial.points_of(self.ends([move], world, 1)[0])[self.seat])
+
+    def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
+        """Return of each move what comes of it in so many worlds."""
+        values = [self._value(end) for end in self.ends(moves, worlds, count)]
+        return [values[place :: len(moves)] for place in range(len(moves))]
+
+    def _value(self, end: End) -> float:
+        value: float = self.trial.points_of(end)[self.seat] * self.unit
+        return value + (self.trial.first if end[OUT] == self.seat else 0.0)
 
 
 def question(

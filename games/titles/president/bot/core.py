@@ -1,4 +1,4 @@
-"""The play of President on integers, for playouts. Cards are held as they rank now: a four that turns the ranks around
+"""The play of President as kernels, for playouts. Cards are held as they rank now: a four that turns the ranks around
 turns all hands."""
 
 from __future__ import annotations
@@ -6,24 +6,58 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.climbing.order import JOKERS, TWO, at_least, bits_of
-from games.rules.climbing.state import NEXT
+from games.ai.compiled import Integers, kernel
+from games.rules.climbing.order import BIG, JOKERS, LITTLE, TWO
 from games.rules.president.combos import BEST, TWOS, combo_of
 from games.rules.president.options import Rules
 from games.rules.president.score import order_of, points
-from games.titles.climbing.bot import core
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import LOWEST, Part, places
-from games.titles.president.bot.sight import Sight
+from games.titles.climbing.bot import playing
+from games.titles.climbing.bot.chances import of, weigh
+from games.titles.climbing.bot.layout import (
+    FOUR,
+    HANDS,
+    HIGH,
+    HOLDING,
+    KIND,
+    KIND_OF,
+    LEFT,
+    MASK,
+    OUT,
+    OUT_COUNT,
+    PAIR,
+    SEATS,
+    SINGLE,
+    SIZE,
+    STRENGTH,
+    TOP,
+    TRIPLE,
+    Part,
+)
+from games.titles.climbing.bot.playing import Kernels, lie, next_of
+from games.titles.climbing.bot.playing import answerers as all_answerers
+from games.titles.climbing.bot.plays import lowest, put, ranks_of
+from games.titles.president.bot.chances import (
+    EQUAL,
+    EQUAL_BEATS,
+    EQUAL_SKIPS,
+    FINISH_ON_TWO,
+    ON_TWO,
+    ON_TWO_COUNT,
+    REVOLUTION,
+    TITLES,
+    TURNED,
+    TWO_CLEARS,
+    of_set,
+    weigh_sets,
+)
 
-#: so many cards → what they are called
-KINDS = ("", "single", "pair", "triple", "four")
+#: the cards with which going out costs the place, as the ranks are and turned around
+HIGH_CARDS, HIGH_TURNED = 15 << TWOS | JOKERS, 15 | JOKERS
 
 
-def seen(mask: int, turned: bool) -> int:
-    """Return cards as they rank now: turned around, the lowest rank becomes the highest, and jokers stay."""
-    if not turned:
-        return mask
+@kernel
+def seen(mask: int) -> int:
+    """Return cards as they rank when the ranks are turned around: the lowest becomes the highest, and jokers stay."""
     mirrored = mask & JOKERS
     for rank in range(TWO + 1):
         mirrored |= (mask >> 4 * rank & 15) << 4 * (TWO - rank)
@@ -32,103 +66,154 @@ def seen(mask: int, turned: bool) -> int:
 
 def high_of(rules: Rules, turned: bool) -> int:
     """Return the cards, as they rank now, with which going out costs the place."""
-    return 0 if rules.finish_on_two else seen(15 << TWOS | JOKERS, turned)
-
-
-class Table(core.Table):
-    """A hand of President being played out. ``turned``: whether the ranks are turned around; ``on_two``: seats that
-    lost their place by going out; ``equal``: whether the last play is of the rank of the one before."""
-
-    __slots__ = ("equal", "high", "on_two", "turned")
-
-    rules: Rules
-
-    def __init__(self, state: Any, hands: Sequence[int], left: int, top: Part | None) -> None:
-        turned: bool = state.turned
-        super().__init__(state, [seen(hand, turned) for hand in hands], seen(left, turned), top)
-        self.turned = turned
-        self.on_two: list[int] = list(state.on_two)
-        self.high = high_of(self.rules, turned)
-        self.equal = False
-
-    def leads(self, seat: int, hand: int) -> list[Part]:
-        parts: list[Part] = []
-        for size, ranks in enumerate(at_least(hand), 1):
-            parts += _sets(hand, ranks, size)
-        return parts + _of_jokers(hand, 1) + _of_jokers(hand, 2)
-
-    def answers(self, seat: int, hand: int, top: Part) -> list[Part]:
-        _, size, strength, _, _ = top
-        equal = self.rules.equal_beats
-        if strength == BEST:
-            return _of_jokers(hand, size) if equal else []
-        above = strength + 1 - equal
-        return _sets(hand, at_least(hand)[size - 1] >> above << above, size) + _of_jokers(hand, size)
-
-    def mind(self, hand: int, unseen: int, sizes: Sequence[int], follows: int | None, fresh: bool) -> Mind:
-        return mind(hand, unseen, sizes, follows, fresh, self.rules, self.turned)
-
-    def is_over(self) -> bool:
-        return self.holding & self.holding - 1 == 0
-
-    def note(self, seat: int, part: Part) -> Part:
-        self.equal = self.top is not None and self.top[2] == part[2]
-        if part[3] & self.high and not self.hands[seat]:
-            self.on_two.append(seat)
-        if part[1] < 4 or not self.rules.revolution:
-            return part
-        self.turned = not self.turned
-        self.hands = [seen(hand, True) for hand in self.hands]
-        self.left = seen(self.left, True)
-        self.high = high_of(self.rules, self.turned)
-        return ("four", 4, TWOS - part[2], seen(part[3], True), 0)
-
-    def answerers(self, seat: int, before: Part | None) -> int:
-        assert self.top is not None
-        if self.top[2] == TWOS and self.rules.two_clears and not self.turned:
-            return 0
-        seats = super().answerers(seat, before)
-        if self.equal and seats and self.rules.equal_skips:
-            seats &= ~(1 << NEXT[seats][seat])
-        return seats
-
-    def is_settled(self, seat: int) -> bool:
-        if not self.hands[seat]:
-            return True
-        # By titles only the first two have points.
-        return self.rules.titles and len(self.out) - len(self.on_two) >= 2
-
-    def points(self) -> list[int]:
-        # Where it is settled for some the others may take the places that are left in any order.
-        others = [seat for seat, hand in enumerate(self.hands) if hand][:-1]
-        return points(order_of([*self.out, *others], self.on_two, len(self.hands)), self.rules.titles)
-
-
-def mind(
-    hand: int, unseen: int, sizes: Sequence[int], follows: int | None, fresh: bool, rules: Rules, turned: bool
-) -> Mind:
-    """Return what a player thinks of before one play; cards as they rank now."""
-    sight = Sight(hand, unseen, sizes, rules, rules.two_clears and not turned)
-    return Mind(hand, unseen, sizes, follows, fresh, sight, last_loser=True, high=high_of(rules, turned))
+    if rules.finish_on_two:
+        return 0
+    return HIGH_TURNED if turned else HIGH_CARDS
 
 
 def part_of(mask: int) -> Part:
     """Return cards, as they rank now, as playouts have them."""
     combo = combo_of(mask)
     assert combo is not None
-    return (combo.type, combo.size, combo.strength, combo.mask, 0)
+    return (KIND_OF[combo.type], combo.size, combo.strength, combo.mask, 0)
 
 
-def _sets(hand: int, ranks: int, size: int) -> list[Part]:
-    """Return so many cards of each of these ranks."""
-    if size == 4:
-        return [("four", 4, rank, 15 << rank, 0) for rank in places(ranks)]
-    kind, lowest = KINDS[size], LOWEST[size - 1]
-    return [(kind, size, rank, lowest[rank >> 2][hand >> rank & 15], 0) for rank in places(ranks)]
+def own_of(state: Any) -> list[int]:
+    """Return what is noted of a state beside."""
+    return [int(state.turned), 0, len(state.on_two), *state.on_two]
 
 
-def _of_jokers(hand: int, size: int) -> list[Part]:
-    jokers = hand & JOKERS
+def points_of(end: Sequence[int], rules: Rules) -> list[int]:
+    """Return seat → points of a hand that was played out, or is settled for some: for these."""
+    hands, out = end[HANDS : HANDS + end[SEATS]], end[OUT : OUT + end[OUT_COUNT]]
+    # Where it is settled for some the others may take the places that are left in any order.
+    others = [seat for seat, hand in enumerate(hands) if hand][:-1]
+    on_two = end[ON_TWO : ON_TWO + end[ON_TWO_COUNT]]
+    return points(order_of([*out, *others], on_two, len(hands)), rules.titles)
+
+
+# --- the play
+
+
+@kernel
+def laid(table: Integers) -> None:
+    """Turn the hands around where the ranks are."""
+    high = HIGH_CARDS
+    if table[TURNED]:
+        turn(table)
+        high = HIGH_TURNED
+    table[HIGH] = 0 if table[FINISH_ON_TWO] else high
+
+
+@kernel
+def turn(table: Integers) -> None:
+    """Turn all hands around."""
+    for seat in range(table[SEATS]):
+        table[HANDS + seat] = seen(table[HANDS + seat])
+    table[LEFT] = seen(table[LEFT])
+
+
+@kernel
+def sets(table: Integers, hand: int, size: int, above: int, at: int) -> int:
+    """List so many cards of each rank from a strength on, jokers too."""
+    ranks = ranks_of(hand, size) >> above << above
+    kind = SINGLE if size == 1 else PAIR if size == 2 else TRIPLE if size == 3 else FOUR
+    while ranks:
+        low = ranks & -ranks
+        ranks ^= low
+        rank = low.bit_length() - 1
+        at = put(table, at, kind, size, rank, lowest(hand, rank, size), 0)
+    return at
+
+
+@kernel
+def of_jokers(table: Integers, hand: int, size: int, at: int) -> int:
+    """List so many jokers."""
     if size == 1:
-        return [("single", 1, BEST, joker, 0) for joker in bits_of(jokers)]
-    return [("pair", 2, BEST, JOKERS, 0)] if size == 2 and jokers == JOKERS else []
+        if hand & LITTLE:
+            at = put(table, at, SINGLE, 1, BEST, LITTLE, 0)
+        if hand & BIG:
+            at = put(table, at, SINGLE, 1, BEST, BIG, 0)
+    elif size == 2 and hand & JOKERS == JOKERS:
+        at = put(table, at, PAIR, 2, BEST, JOKERS, 0)
+    return at
+
+
+@kernel
+def leads(table: Integers, seat: int, at: int) -> int:
+    """List what a seat may lead."""
+    hand = table[HANDS + seat]
+    for size in range(1, 5):
+        at = sets(table, hand, size, 0, at)
+    return of_jokers(table, hand, 2, of_jokers(table, hand, 1, at))
+
+
+@kernel
+def answers(table: Integers, seat: int, at: int) -> int:
+    """List what a seat may play on another's play."""
+    hand, size, strength = table[HANDS + seat], table[TOP + SIZE], table[TOP + STRENGTH]
+    if strength != BEST:
+        at = sets(table, hand, size, strength if table[EQUAL_BEATS] else strength + 1, at)
+    elif not table[EQUAL_BEATS]:
+        return at
+    return of_jokers(table, hand, size, at)
+
+
+@kernel
+def is_over(table: Integers) -> bool:
+    """Say whether one alone holds cards."""
+    return table[HOLDING] & (table[HOLDING] - 1) == 0
+
+
+@kernel
+def note(table: Integers, seat: int, at: int) -> None:
+    """Note whether a set equals the one before, costs its player the place, or turns the ranks around."""
+    table[EQUAL] = int(table[TOP + SIZE] > 0 and table[TOP + STRENGTH] == table[at + STRENGTH])
+    lie(table, at)
+    if table[at + MASK] & table[HIGH] and not table[HANDS + seat]:
+        table[ON_TWO + table[ON_TWO_COUNT]] = seat
+        table[ON_TWO_COUNT] += 1
+    if table[at + SIZE] < 4 or not table[REVOLUTION]:
+        return
+    table[TURNED] = 1 - table[TURNED]
+    turn(table)
+    if not table[FINISH_ON_TWO]:
+        table[HIGH] = HIGH_TURNED if table[TURNED] else HIGH_CARDS
+    table[TOP + KIND], table[TOP + STRENGTH] = FOUR, TWOS - table[at + STRENGTH]
+    table[TOP + MASK] = seen(table[at + MASK])
+
+
+@kernel
+def answerers(table: Integers, seat: int) -> int:
+    """Return the seats, as bits, that are asked about the set that a seat has just played."""
+    if table[TOP + STRENGTH] == TWOS and table[TWO_CLEARS] and not table[TURNED]:
+        return 0
+    seats = all_answerers(table, seat)
+    if table[EQUAL] and seats and table[EQUAL_SKIPS]:
+        seats &= ~(1 << next_of(seats, seat))
+    return seats
+
+
+@kernel
+def is_settled(table: Integers, seat: int) -> bool:
+    """Say whether a seat's points no longer change."""
+    if not table[HANDS + seat]:
+        return True
+    # By titles only the first two have points.
+    return table[TITLES] != 0 and table[OUT_COUNT] - table[ON_TWO_COUNT] >= 2
+
+
+KERNELS = Kernels(
+    "president",
+    {
+        weigh: weigh_sets,
+        of: of_set,
+        playing.laid: laid,
+        playing.leads: leads,
+        playing.answers: answers,
+        playing.is_over: is_over,
+        playing.note: note,
+        playing.answerers: answerers,
+        playing.is_settled: is_settled,
+    },
+)

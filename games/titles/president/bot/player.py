@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
 from games.ai.bot import Measure
 from games.rules.core import Action
+from games.rules.president.options import rules_of
 from games.rules.president.state import at_lead
 from games.rules.president.view import PresidentView
 from games.titles.climbing.bot.player import ClimbingBot
 from games.titles.climbing.bot.search import Trial
-from games.titles.president.bot import policy
-from games.titles.president.bot.core import Table
+from games.titles.president.bot import core, policy
+from games.titles.president.bot.chances import terms_of
 
 
 class PresidentBot(ClimbingBot):
     """A policy of few sets, and of gifts that leave few."""
 
     version = 2
+    kernels = ("games.titles.president.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     worth_telling, review_worlds = 0.7, 40
     measures = (
@@ -43,8 +46,20 @@ class PresidentBot(ClimbingBot):
         return {"dealer": order[-1], "order": order}
 
     def trial(self, view: PresidentView) -> Trial:
-        unit = 5.0 if view.options["score"] == "titles" else 10.0 / view.seats
-        return Trial(at_lead, Table, policy.mind, policy.part_of, policy.unseen, policy.known, unit, first=0.0)
+        rules = rules_of(view.options)
+        return Trial(
+            at_lead,
+            core.KERNELS,
+            terms_of(rules),
+            policy.opinion,
+            policy.part_of,
+            policy.unseen,
+            policy.known,
+            core.own_of,
+            partial(core.points_of, rules=rules),
+            unit=5.0 if rules.titles else 10.0 / view.seats,
+            first=0.0,
+        )
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
         """Return the points of a side less what the others have on average: all points are above nothing."""

@@ -14,25 +14,30 @@ from games.rules.president.options import rules_of
 from games.rules.president.order import ORDER, mask_of
 from games.rules.president.view import PresidentView
 from games.titles.climbing.bot import policy
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import Part
+from games.titles.climbing.bot.layout import Part
+from games.titles.climbing.bot.opinion import Opinion
 from games.titles.president.bot import core
-from games.titles.president.bot.core import seen
-from games.titles.president.bot.sight import Sight
+from games.titles.president.bot.chances import terms_of
 
 #: what a low card is worth giving away, beside the plays that it saves
 LOW = 0.01
 
 
-def mind(view: PresidentView) -> Mind:
+def opinion(view: PresidentView) -> Opinion:
     """Return what the view's seat thinks of before one play."""
-    hand, hidden = seen(mask_of(view.hand), view.turned), seen(unseen(view), view.turned)
-    return core.mind(hand, hidden, *policy.standing(view), rules_of(view.options), view.turned)
+    rules, turned = rules_of(view.options), view.turned
+    hand, hidden = (_seen(cards, turned) for cards in (mask_of(view.hand), unseen(view)))
+    high, standing = core.high_of(rules, turned), policy.standing(view)
+    return Opinion(core.KERNELS, terms_of(rules), hand, hidden, *standing, high=high, own=[int(turned)])
+
+
+def _seen(mask: int, turned: bool) -> int:
+    return core.seen(mask) if turned else mask
 
 
 def part_of(view: PresidentView, cards: tuple[int, ...]) -> Part:
     """Return cards as the policy sees them."""
-    return core.part_of(seen(mask_of(cards), view.turned))
+    return core.part_of(_seen(mask_of(cards), view.turned))
 
 
 def unseen(view: PresidentView) -> int:
@@ -56,13 +61,12 @@ def gifts(view: PresidentView) -> Callable[[Action], float]:
     assert view.seat is not None
     tribute = next(mask_of(one.tribute) for one in view.exchanges if one.taker == view.seat)
     others = [count for seat, count in enumerate(view.counts) if seat != view.seat]
-    rules = rules_of(view.options)
     hand = mask_of(view.hand) | tribute
-    sight = Sight(hand, unseen(view) & ~tribute, others, rules, rules.two_clears)
+    opinion = Opinion(core.KERNELS, terms_of(rules_of(view.options)), hand, unseen(view) & ~tribute, others)
 
     def worth(action: Action) -> float:
         assert isinstance(action, Give)
         given = mask_of(action.cards)
-        return -sight.needs(hand ^ given) - LOW * sum(ORDER.heights[card] >> 2 for card in action.cards)
+        return -opinion.needs(hand ^ given) - LOW * sum(ORDER.heights[card] >> 2 for card in action.cards)
 
     return worth

@@ -1,103 +1,68 @@
-"""The play of Tien Len on integers, for playouts: what a hand may try, who may chop, and what comes of it."""
+"""The play of Tien Len as kernels, for playouts: what a hand may try, who may chop, and what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.climbing.order import TWO, at_least
+from games.ai.compiled import Integers, kernel
 from games.rules.climbing.score import seats_of
-from games.rules.tien_len.combos import WINDOWS, combo_of, four_chops, pairs_that_chop, worth_of_twos
+from games.rules.tien_len import combos
+from games.rules.tien_len.combos import combo_of
 from games.rules.tien_len.options import Rules
+from games.rules.tien_len.order import RED_TWOS
+from games.rules.tien_len.order import TWOS as ALL_TWOS
 from games.rules.tien_len.score import points
-from games.titles.climbing.bot import core
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import Part, fours, pairs, rows, singles, triples
-from games.titles.tien_len.bot.sight import Sight
+from games.titles.climbing.bot import playing
+from games.titles.climbing.bot.chances import of, weigh
+from games.titles.climbing.bot.layout import (
+    FOUR,
+    HANDS,
+    HOLDING,
+    KIND,
+    KIND_OF,
+    LEADER,
+    MASK,
+    OUT,
+    OUT_COUNT,
+    OWN,
+    PAIR,
+    PAIR_STRAIGHT,
+    PART,
+    PASS_OUT,
+    PASSED,
+    PLAYED,
+    SEATS,
+    SINGLE,
+    SIZE,
+    STRAIGHT,
+    STRENGTH,
+    TOP,
+    TRIPLE,
+    Part,
+)
+from games.titles.climbing.bot.playing import Kernels, lie
+from games.titles.climbing.bot.playing import answerers as all_answerers
+from games.titles.climbing.bot.plays import fours, pairs, put, ranks_of, rows, singles, triples
+from games.titles.tien_len.bot.chances import (
+    CHOP_LADDER,
+    CHOP_POINTS,
+    FOUR_CHOPS_PAIR,
+    LATE_CHOPS,
+    LATE_FOURS,
+    TWOS,
+    TWOS_LEFT,
+    of_play,
+    weigh_hand,
+)
 
-#: the lowest strength of twos
-TWOS = 4 * TWO
+#: of the last play, where it is a chop: who pays, −1 where it is none, who is paid, and how much; from ``CHOPS`` on by
+#: seat what chops have brought and cost so far
+PAYER, CHOPPER, AMOUNT, CHOPS = range(OWN, OWN + 4)
 #: power of a four among the choppers
-FOUR = 2
-
-
-class Table(core.Table):
-    """A hand of Tien Len being played out. ``chop``: who pays whom how much for the last play, where it is a chop;
-    ``chops``: seat → what chops have brought and cost so far."""
-
-    __slots__ = ("chop", "chops")
-
-    rules: Rules
-
-    def __init__(self, state: Any, hands: Sequence[int], left: int, top: Part | None) -> None:
-        super().__init__(state, hands, left, top)
-        self.chop: tuple[int, int, int] | None = state.chop
-        self.chops = list(state.chops)
-
-    def leads(self, seat: int, hand: int) -> list[Part]:
-        _, twos, threes, foursome = at_least(hand)
-        parts = singles(hand) + pairs(hand, twos)
-        if threes:
-            parts += triples(hand, threes) + fours(foursome)
-        return parts + _straights(hand) + _pair_straights(hand, twos, 3)
-
-    def answers(self, seat: int, hand: int, top: Part) -> list[Part]:
-        if self.pass_out and self.passed >> seat & 1:
-            return [part for part in answers(hand, top, self.rules) if self._late(part)]
-        return answers(hand, top, self.rules)
-
-    def _late(self, part: Part) -> bool:
-        """Say whether a pass does not bar a play (/rules/tien-len/#6)."""
-        if part[0] == "four":
-            return self.rules.late_fours
-        return part[0] == "pair-straight" and part[1] >= 2 * self.rules.late_chops > 0
-
-    def mind(self, hand: int, unseen: int, sizes: Sequence[int], follows: int | None, fresh: bool) -> Mind:
-        return mind(hand, unseen, sizes, follows, fresh, self.rules)
-
-    def is_over(self) -> bool:
-        return not self.rules.last_loser or self.holding & self.holding - 1 == 0
-
-    def answerers(self, seat: int, before: Part | None) -> int:
-        assert self.top is not None
-        if self.rules.late_chops and (is_twos(self.top) or power(self.top)):
-            return self.holding & ~(1 << seat)
-        return super().answerers(seat, before)
-
-    def note(self, seat: int, part: Part) -> Part:
-        before, mine = self.top, power(part)
-        if before is None or not mine or not (self.chop or is_twos(before) or power(before) not in (0, mine)):
-            self.chop = None
-        else:
-            stood = 0 if self.chop is None else self.chop[2]
-            self.chop = self.leader, seat, stood + worth(before)
-        return part
-
-    def end_trick(self) -> None:
-        if self.chop is not None and self.rules.chop_points:
-            payer, chopper, amount = self.chop
-            self.chops[payer] -= amount
-            self.chops[chopper] += amount
-        self.chop = None
-
-    def is_settled(self, seat: int) -> bool:
-        paid = self.rules.chop_points or self.rules.twos_left
-        return not self.hands[seat] and not paid
-
-    def points(self) -> list[int]:
-        played = seats_of(self.played, len(self.hands))
-        hands, out = self.hands, self.out
-        if self.rules.last_loser and self.holding & self.holding - 1:
-            # It is settled for who is out: the others may take their places in any order.
-            *others, last = (seat for seat, hand in enumerate(hands) if hand)
-            hands, out = [hand if seat == last else 0 for seat, hand in enumerate(hands)], [*out, *others]
-        scored = points(hands, played, out, self.rules, None)
-        return [own + chopped for own, chopped in zip(scored, self.chops, strict=True)]
-
-
-def mind(hand: int, unseen: int, sizes: Sequence[int], follows: int | None, fresh: bool, rules: Rules) -> Mind:
-    """Return what a player thinks of before one play."""
-    return Mind(hand, unseen, sizes, follows, fresh, Sight(hand, unseen, sizes), rules.last_loser)
+POWER_OF_FOUR = 2
+#: the longest straight, and the longest of pairs
+LONGEST, MOST_PAIRS = 12, 12
 
 
 def part_of(mask: int) -> Part:
@@ -106,97 +71,207 @@ def part_of(mask: int) -> Part:
     assert combo is not None
     start = 0
     if combo.type in ("straight", "pair-straight"):
-        ranks = at_least(combo.mask)[0]
-        start = next(at for at, window in enumerate(WINDOWS[ranks.bit_count()]) if window.mask == ranks)
-    return (combo.type, combo.size, combo.strength, combo.mask, start)
+        ranks = ranks_of(combo.mask, 1)
+        row = combos.WINDOWS[ranks.bit_count()]
+        start = next(at for at, window in enumerate(row) if window.mask == ranks)
+    return (KIND_OF[combo.type], combo.size, combo.strength, combo.mask, start)
 
 
-def is_twos(part: Part) -> bool:
+def own_of(state: Any) -> list[int]:
+    """Return what is noted of a state beside."""
+    return [*(state.chop or (-1, 0, 0)), *state.chops]
+
+
+def points_of(end: Sequence[int], rules: Rules) -> list[int]:
+    """Return seat → points of a hand that was played out, or is settled for some: for these."""
+    hands, out = list(end[HANDS : HANDS + end[SEATS]]), list(end[OUT : OUT + end[OUT_COUNT]])
+    holding = end[HOLDING]
+    if rules.last_loser and holding & holding - 1:
+        # It is settled for who is out: the others may take their places in any order.
+        *others, last = (seat for seat, hand in enumerate(hands) if hand)
+        hands, out = [hand if seat == last else 0 for seat, hand in enumerate(hands)], [*out, *others]
+    scored = points(hands, seats_of(end[PLAYED], len(hands)), out, rules, None)
+    return [own + chopped for own, chopped in zip(scored, end[CHOPS : CHOPS + len(hands)], strict=True)]
+
+
+# --- choppers
+
+
+@kernel
+def is_twos(table: Integers, at: int) -> bool:
     """Say whether a play is one, two or three twos, which choppers may beat."""
-    return part[1] <= 3 and part[2] >= TWOS
+    return 0 < table[at + SIZE] <= 3 and table[at + STRENGTH] >= TWOS
 
 
-def power(part: Part) -> int:
+@kernel
+def power(table: Integers, at: int) -> int:
     """Return the strength of a chopper in the ladder; 0 for what is none (/rules/tien-len/#4)."""
-    if part[0] == "four":
-        return FOUR
-    if part[0] != "pair-straight":
+    if table[at + SIZE] < 4:
         return 0
-    return 1 if part[1] == 6 else part[1] // 2 - 1
+    if table[at + KIND] == FOUR:
+        return POWER_OF_FOUR
+    if table[at + KIND] != PAIR_STRAIGHT:
+        return 0
+    return 1 if table[at + SIZE] == 6 else table[at + SIZE] // 2 - 1
 
 
-def worth(part: Part) -> int:
+@kernel
+def worth(table: Integers, at: int) -> int:
     """Return what a play that is chopped is worth (/rules/tien-len/#7)."""
-    if is_twos(part):
-        return worth_of_twos(part[3])
-    if part[0] == "four":
+    if is_twos(table, at):
+        mask = table[at + MASK]
+        return (mask & ALL_TWOS).bit_count() + (mask & RED_TWOS).bit_count()
+    if table[at + KIND] == FOUR:
         return 4
-    return 3 if part[1] == 6 else 5
+    return 3 if table[at + SIZE] == 6 else 5
 
 
-def answers(hand: int, top: Part, rules: Rules) -> list[Part]:
-    """Return what a hand may play on another's play."""
-    kind, size, strength, _, _ = top
-    if kind == "single":
-        parts = singles(hand, strength)
-    elif kind == "pair":
-        parts = pairs(hand, at_least(hand)[1] >> (strength & ~3) << (strength & ~3), strength)
-    elif kind == "straight":
-        return rows(hand, WINDOWS[size], 1, kind, strength) if hand.bit_count() >= size else []
-    elif kind == "triple":
-        parts = triples(hand, at_least(hand)[2] >> strength + 1 << strength + 1)
-    elif kind == "four":
-        return _on_four(hand, strength, rules)
-    else:
-        return _on_pair_straight(hand, top, rules)
-    if strength >= TWOS:
-        ranks, foursome = at_least(hand)[1], at_least(hand)[3]
-        parts += _pair_straights(hand, ranks, pairs_that_chop(size))
-        if foursome and four_chops(size, rules):
-            parts += fours(foursome)
-    return parts
+# --- what a hand may try
 
 
-def _on_four(hand: int, strength: int, rules: Rules) -> list[Part]:
-    if strength >= TWOS:
-        return []
-    _, ranks, _, foursome = at_least(hand)
-    longer = _pair_straights(hand, ranks, 4) if rules.chop_ladder else []
-    return fours(foursome >> strength + 1 << strength + 1) + longer
+@kernel
+def pair_straights(table: Integers, hand: int, shortest: int, at: int) -> int:
+    """List the pair straights of so many pairs and more."""
+    ranks = ranks_of(hand, 2)
+    if not ranks & ranks >> 4 & ranks >> 8:
+        return at
+    for length in range(shortest, min(ranks.bit_count(), MOST_PAIRS) + 1):
+        end = rows(table, hand, length, 2, PAIR_STRAIGHT, -1, at)
+        if end == at:
+            break
+        at = end
+    return at
 
 
-def _on_pair_straight(hand: int, top: Part, rules: Rules) -> list[Part]:
-    count = top[1] // 2
-    parts = rows(hand, WINDOWS[count], 2, "pair-straight", top[2])
-    if rules.chop_ladder:
-        _, ranks, _, foursome = at_least(hand)
-        parts += _pair_straights(hand, ranks, count + 1)
-        if count == 3:
-            parts += fours(foursome)
-    return parts
-
-
-def _straights(hand: int) -> list[Part]:
-    """Return the straights of a hand."""
-    ranks = at_least(hand)[0]
-    parts: list[Part] = []
+@kernel
+def leads(table: Integers, seat: int, at: int) -> int:
+    """List what a seat may lead."""
+    hand = table[HANDS + seat]
+    at = singles(table, hand, -1, at)
+    at = pairs(table, hand, ranks_of(hand, 2), -1, at)
+    at = fours(table, ranks_of(hand, 4), triples(table, hand, ranks_of(hand, 3), at))
+    ranks = ranks_of(hand, 1)
     # two neighbours, three, and so on: where there are none of a length there are none longer
     row, length = ranks & (1 << TWOS) - 1, 3
     row &= row >> 4
-    while (row := row & ranks >> 4 * (length - 1)) and length < len(WINDOWS):
-        parts += rows(hand, WINDOWS[length], 1, "straight")
-        length += 1
-    return parts
-
-
-def _pair_straights(hand: int, ranks: int, shortest: int) -> list[Part]:
-    """Return the pair straights of so many pairs and more; ``ranks``: those of which the hand holds a pair."""
-    parts: list[Part] = []
-    if not ranks & ranks >> 4 & ranks >> 8:
-        return parts
-    for length in range(shortest, min(ranks.bit_count(), len(WINDOWS) - 1) + 1):
-        longer = rows(hand, WINDOWS[length], 2, "pair-straight")
-        if not longer:
+    while length <= LONGEST:
+        row &= ranks >> 4 * (length - 1)
+        if not row:
             break
-        parts += longer
-    return parts
+        at = rows(table, hand, length, 1, STRAIGHT, -1, at)
+        length += 1
+    return pair_straights(table, hand, 3, at)
+
+
+@kernel
+def all_answers(table: Integers, hand: int, at: int) -> int:
+    """List what a hand may play on another's play, whoever may be barred."""
+    kind, size, strength = table[TOP + KIND], table[TOP + SIZE], table[TOP + STRENGTH]
+    if kind == SINGLE:
+        at = singles(table, hand, strength, at)
+    elif kind == PAIR:
+        own = strength & ~3
+        at = pairs(table, hand, ranks_of(hand, 2) >> own << own, strength, at)
+    elif kind == STRAIGHT:
+        return rows(table, hand, size, 1, kind, strength, at) if hand.bit_count() >= size else at
+    elif kind == TRIPLE:
+        at = triples(table, hand, ranks_of(hand, 3) >> strength + 1 << strength + 1, at)
+    elif kind == FOUR:
+        if strength < TWOS:
+            at = fours(table, ranks_of(hand, 4) >> strength + 1 << strength + 1, at)
+            if table[CHOP_LADDER]:
+                at = pair_straights(table, hand, 4, at)
+        return at
+    else:
+        count = size // 2
+        at = rows(table, hand, count, 2, PAIR_STRAIGHT, strength, at)
+        if table[CHOP_LADDER]:
+            at = pair_straights(table, hand, count + 1, at)
+            if count == 3:
+                at = fours(table, ranks_of(hand, 4), at)
+        return at
+    if strength >= TWOS:
+        at = pair_straights(table, hand, size + 2, at)
+        if size == 1 or (size == 2 and table[FOUR_CHOPS_PAIR]):
+            at = fours(table, ranks_of(hand, 4), at)
+    return at
+
+
+@kernel
+def answers(table: Integers, seat: int, at: int) -> int:
+    """List what a seat may play on another's play."""
+    end = all_answers(table, table[HANDS + seat], at)
+    if not table[PASS_OUT] or not table[PASSED] >> seat & 1:
+        return end
+    # A pass does not bar every play (/rules/tien-len/#6).
+    kept = at
+    for place in range(at, end, PART):
+        late = table[place + KIND] == FOUR and table[LATE_FOURS] > 0
+        if table[place + KIND] == PAIR_STRAIGHT and table[LATE_CHOPS]:
+            late = table[place + SIZE] >= 2 * table[LATE_CHOPS]
+        if late:
+            kept = put(
+                table,
+                kept,
+                table[place + KIND],
+                table[place + SIZE],
+                table[place + STRENGTH],
+                table[place + MASK],
+                table[place + PART - 1],
+            )
+    return kept
+
+
+# --- the course
+
+
+@kernel
+def answerers(table: Integers, seat: int) -> int:
+    """Return the seats, as bits, that are asked about the play that a seat has just made."""
+    if table[LATE_CHOPS] and (is_twos(table, TOP) or power(table, TOP)):
+        return table[HOLDING] & ~(1 << seat)
+    return all_answerers(table, seat)
+
+
+@kernel
+def note(table: Integers, seat: int, at: int) -> None:
+    """Note whether a play is a chop, and what it costs."""
+    mine, theirs = power(table, at), power(table, TOP)
+    chops = table[PAYER] >= 0 or is_twos(table, TOP) or theirs not in (0, mine)
+    if table[TOP + SIZE] and mine and chops:
+        stood = table[AMOUNT] if table[PAYER] >= 0 else 0
+        table[AMOUNT] = stood + worth(table, TOP)
+        table[PAYER], table[CHOPPER] = table[LEADER], seat
+    else:
+        table[PAYER] = -1
+    lie(table, at)
+
+
+@kernel
+def end_trick(table: Integers) -> None:
+    """Let a chop be paid."""
+    if table[PAYER] >= 0 and table[CHOP_POINTS]:
+        table[CHOPS + table[PAYER]] -= table[AMOUNT]
+        table[CHOPS + table[CHOPPER]] += table[AMOUNT]
+    table[PAYER] = -1
+
+
+@kernel
+def is_settled(table: Integers, seat: int) -> bool:
+    """Say whether a seat's points no longer change."""
+    return not table[HANDS + seat] and not table[CHOP_POINTS] and not table[TWOS_LEFT]
+
+
+KERNELS = Kernels(
+    "tien-len",
+    {
+        weigh: weigh_hand,
+        of: of_play,
+        playing.leads: leads,
+        playing.answers: answers,
+        playing.answerers: answerers,
+        playing.note: note,
+        playing.end_trick: end_trick,
+        playing.is_settled: is_settled,
+    },
+)

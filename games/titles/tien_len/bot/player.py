@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from games.ai.bot import Measure
+from games.rules.tien_len.options import rules_of
 from games.rules.tien_len.state import at_lead
 from games.rules.tien_len.view import TienLenView
 from games.titles.climbing.bot.player import ClimbingBot
 from games.titles.climbing.bot.search import Trial
-from games.titles.tien_len.bot import policy
-from games.titles.tien_len.bot.core import Table
+from games.titles.tien_len.bot import core, policy
+from games.titles.tien_len.bot.chances import terms_of
 
 
 class TienLenBot(ClimbingBot):
     """A policy of few combinations."""
 
     version = 2
+    kernels = ("games.titles.tien_len.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     worth_telling, review_worlds = 1.0, 40
     measures = (
@@ -29,15 +32,18 @@ class TienLenBot(ClimbingBot):
     )
 
     def trial(self, view: TienLenView) -> Trial:
-        places = view.options["ending"] == "last-loser"
+        rules = rules_of(view.options)
         return Trial(
             at_lead,
-            Table,
-            policy.mind,
+            core.KERNELS,
+            terms_of(rules),
+            policy.opinion,
             policy.part_of,
             policy.unseen,
             policy.own,
-            unit=5.0 if places else 1.0,
+            core.own_of,
+            partial(core.points_of, rules=rules),
+            unit=5.0 if rules.last_loser else 1.0,
             first=5.0,
         )
 

@@ -7,14 +7,16 @@ from games.rules.tien_len.options import rules_of
 from games.rules.tien_len.order import ORDER, mask_of
 from games.rules.tien_len.view import TienLenView
 from games.titles.climbing.bot import policy
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import Part
+from games.titles.climbing.bot.layout import Part
+from games.titles.climbing.bot.opinion import Opinion
 from games.titles.tien_len.bot import core
+from games.titles.tien_len.bot.chances import terms_of
 
 
-def mind(view: TienLenView) -> Mind:
+def opinion(view: TienLenView) -> Opinion:
     """Return what the view's seat thinks of before one play."""
-    return core.mind(mask_of(view.hand), unseen(view), *policy.standing(view), rules_of(view.options))
+    terms = terms_of(rules_of(view.options))
+    return Opinion(core.KERNELS, terms, mask_of(view.hand), unseen(view), *policy.standing(view))
 
 
 def part_of(view: TienLenView, cards: tuple[int, ...]) -> Part:

@@ -1,44 +1,75 @@
-"""The play of Winner on integers, for playouts: what may be led, what answers it, and what comes of the hand."""
+"""The play of Winner as kernels, for playouts: the family's, with Winner's own plays, gifts, and what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from games.ai.compiled import Integers, kernel
 from games.rules.climbing.score import seats_of
 from games.rules.winner.options import Rules
-from games.rules.winner.score import DOUBLE_FROM, points
-from games.titles.climbing.bot import core
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import Part
-from games.titles.winner.bot import tries
-from games.titles.winner.bot.sight import Sight
+from games.rules.winner.order import THREE_OF_DIAMONDS
+from games.rules.winner.score import points
+from games.titles.climbing.bot import chances, playing
+from games.titles.climbing.bot.layout import (
+    HANDS,
+    MADE,
+    MASK,
+    OUT,
+    PART,
+    PLAYED,
+    SEATS,
+    SIZE,
+    Part,
+)
+from games.titles.climbing.bot.playing import Kernels, act
+from games.titles.winner.bot.chances import of_play, weigh_hand
+from games.titles.winner.bot.plays import answers, leads
+
+#: size of a choice that is a gift, and who leads where the three of diamonds says so
+GIFT, BY_THREE = -1, -1
 
 
-class Table(core.Table):
-    """A hand of Winner being played out."""
-
-    __slots__ = ()
-
-    rules: Rules
-
-    def leads(self, seat: int, hand: int) -> list[Part]:
-        return tries.leads(hand, self.rules)
-
-    def answers(self, seat: int, hand: int, top: Part) -> list[Part]:
-        return tries.answers(hand, top, self.rules)
-
-    def mind(self, hand: int, unseen: int, sizes: Sequence[int], follows: int | None, fresh: bool) -> Mind:
-        return mind(hand, unseen, sizes, follows, fresh, self.rules)
-
-    def is_over(self) -> bool:
-        return not self.rules.last_loser or self.holding & self.holding - 1 == 0
-
-    def points(self) -> list[int]:
-        left = [hand.bit_count() for hand in self.hands]
-        return points(left, seats_of(self.played, len(left)), self.out[0], self.rules.seventeen)
+def gift_of(card: int, giver: int, taker: int, leader: int) -> Part:
+    """Return a gift as kernels carry it out. ``card``: as its bit; ``leader``: who leads then, or ``BY_THREE``."""
+    return (giver, GIFT, leader, card, taker)
 
 
-def mind(hand: int, unseen: int, sizes: Sequence[int], follows: int | None, fresh: bool, rules: Rules) -> Mind:
-    """Return what a player thinks of before one play."""
-    sight = Sight(hand, unseen, sizes, rules)
-    return Mind(hand, unseen, sizes, follows, fresh, sight, rules.last_loser, (DOUBLE_FROM[rules.players],))
+def own_of(state: Any) -> list[int]:
+    """Return what is noted of a state beside: nothing."""
+    return []
+
+
+def points_of(end: Sequence[int], rules: Rules) -> list[int]:
+    """Return seat → points of a hand that was played out."""
+    left = [hand.bit_count() for hand in end[HANDS : HANDS + end[SEATS]]]
+    return points(left, seats_of(end[PLAYED], len(left)), end[OUT], rules.seventeen)
+
+
+@kernel
+def begin(table: Integers, seat: int, choices: Integers, chosen: int) -> int:
+    """Carry a choice out, which may be a gift (5 and 8): the first trick is led after it."""
+    if choices[chosen + SIZE] == GIFT:
+        giver, leader, card, taker = choices[chosen], choices[chosen + 2], choices[chosen + MASK], choices[chosen + 4]
+        table[HANDS + giver] ^= card
+        table[HANDS + taker] |= card
+        if leader == BY_THREE:
+            for other in range(table[SEATS]):
+                if table[HANDS + other] & THREE_OF_DIAMONDS:
+                    leader = other
+        return leader
+    for place in range(PART):
+        table[MADE + place] = choices[chosen + place]
+    return act(table, seat, MADE if table[MADE + SIZE] else 0)
+
+
+KERNELS = Kernels(
+    "winner",
+    {
+        chances.weigh: weigh_hand,
+        chances.of: of_play,
+        playing.leads: leads,
+        playing.answers: answers,
+        playing.begin: begin,
+    },
+)

@@ -5,18 +5,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any
 
+from games.ai.compiled import Engine, Floats, Integers, shared_entry
 from games.rules.cards import PACK_52, PACK_54
 from games.rules.winner.actions import Pass, Play
 from games.rules.winner.combos import combo_of, unbeatable
 from games.rules.winner.options import Rules
 from games.rules.winner.order import mask_of
 from games.rules.winner.view import WinnerView
-from games.titles.climbing.bot.mind import going_out
-from games.titles.climbing.bot.parts import Part
-from games.titles.winner.bot.core import mind
-from games.titles.winner.bot.tries import answers, leads, part_of
+from games.titles.climbing.bot.choosing import best, think
+from games.titles.climbing.bot.layout import (
+    FEWEST,
+    FOLLOWS,
+    FRESH,
+    HAND,
+    HANDS,
+    KIND,
+    MASK,
+    MOST,
+    OTHERS,
+    PART,
+    PARTS,
+    PASS,
+    SIZE,
+    SIZES,
+    STRENGTH,
+    TOP,
+    UNSEEN,
+    Terms,
+)
+from games.titles.winner.bot.core import KERNELS
+from games.titles.winner.bot.plays import answers, leads, part_of
 
 #: chance of a step towards what surprises more
 SURPRISE = 0.1
@@ -25,21 +45,16 @@ SURPRISE = 0.1
 FEW = 8
 
 
-class ObservedPlay(NamedTuple):
-    """What a player did. ``later``: the cards that they have played since, with this play; ``gone``: those that were
-    out of play; ``top``: the play to beat; the rest as for ``core.mind``; ``part``: the play as (type, size, rank),
-    ``None`` for a pass."""
-
-    later: int
-    gone: int
-    sizes: Sequence[int]
-    top: Part | None
-    follows: int | None
-    fresh: bool
-    part: tuple[str, int, int] | None
+# What a player did, as kernels take it: the cards that they have played since, with this play; those that were out of
+# play; how many others were in, the fewest and the most cards that they held, and which numbers, as bits; how many the
+# player to be beaten held, −1 at a lead; whether they had made no play; the type, size and rank of the play, a size of
+# 0 for a pass; the play to beat.
+LATER, GONE, OTHERS_IN, THEIR_FEWEST, THEIR_MOST, THEIR_SIZES, THEIRS, WAS_FRESH, DID = range(9)
+BEFORE = DID + 3
+OBSERVED = BEFORE + PART
 
 
-def observed_plays(view: WinnerView, rules: Rules) -> list[list[ObservedPlay]]:
+def observed_plays(view: WinnerView, rules: Rules) -> list[list[list[int]]]:
     """Return seat → what it did that it could have done otherwise, the last first."""
     actions = [action for action in view.memory if isinstance(action, Play | Pass)]
     counts = list(view.counts)
@@ -48,67 +63,95 @@ def observed_plays(view: WinnerView, rules: Rules) -> list[list[ObservedPlay]]:
         if isinstance(action, Play):
             later[action.seat] |= mask_of(action.cards)
             counts[action.seat] += len(action.cards)
-    by_seat: list[list[ObservedPlay]] = [[] for _ in later]
+    by_seat: list[list[list[int]]] = [[] for _ in later]
     gone = leader = passes = played = 0
-    top: Part | None = None
+    top = PASS
     for action in actions:
         seat = action.seat
         sizes = [count for other, count in enumerate(counts) if count and other != seat]
-        follows = None if top is None else counts[leader]
-        fresh = not played >> seat & 1
-        played_part, combo, before = None, None, top
+        follows = counts[leader] if top[SIZE] else -1
+        fresh = int(not played >> seat & 1)
+        did, combo, before = (0, 0, 0), None, top
         if isinstance(action, Play):
             combo = combo_of(mask_of(action.cards), rules)
             assert combo is not None
             top, leader, passes = part_of(combo), seat, 0
-            played_part = top[0], top[1], top[2] >> 2
+            did = top[KIND], top[SIZE], top[STRENGTH] >> 2
         if seat != view.seat and view.counts[seat] and counts[seat] <= FEW:
-            by_seat[seat].append(ObservedPlay(later[seat], gone, sizes, before, follows, fresh, played_part))
+            known = [len(sizes), min(sizes), max(sizes), sum(1 << count for count in {*sizes})]
+            by_seat[seat].append([later[seat], gone, *known, follows, fresh, *did, *before])
         if combo is not None:
             later[seat] ^= combo.mask
             gone |= combo.mask
             counts[seat] -= combo.size
             played |= 1 << seat
             if unbeatable(combo, rules):
-                top = None
+                top = PASS
         else:
             passes += 1
             if passes >= sum(1 for count in counts if count) - (1 if counts[leader] else 0):
-                top, passes = None, 0
+                top, passes = PASS, 0
     for observed in by_seat:
         observed.reverse()
     return by_seat
 
 
+@shared_entry("int64(int64[::1], float64[::1], int64[::1], int64, int64, int64)")
+def surprises(table: Integers, weights: Floats, observed: Integers, pack: int, hand: int, most: int) -> int:
+    """Return how many of a seat's plays are surprising if this is its hand; no more than ``most`` are counted, save
+    one. ``pack``: all cards."""
+    misses = 0
+    for at in range(0, len(observed), OBSERVED):
+        held = hand | observed[at + LATER]
+        table[HANDS] = table[HAND] = held
+        table[UNSEEN] = pack ^ held ^ observed[at + GONE]
+        table[OTHERS], table[FEWEST] = observed[at + OTHERS_IN], observed[at + THEIR_FEWEST]
+        table[MOST], table[SIZES] = observed[at + THEIR_MOST], observed[at + THEIR_SIZES]
+        table[FOLLOWS], table[FRESH] = observed[at + THEIRS], observed[at + WAS_FRESH]
+        for place in range(PART):
+            table[TOP + place] = observed[at + BEFORE + place]
+        follows = table[TOP + SIZE] > 0
+        end = answers(table, 0, PARTS) if follows else leads(table, 0, PARTS)
+        played = 0
+        for part in range(PARTS, end, PART):
+            if table[part + MASK] == held:
+                played = part
+                break
+        if not played and end > PARTS:
+            think(table, weights)
+            played = best(table, weights, PARTS, end, follows)
+        size = table[played + SIZE] if played else 0
+        if size != observed[at + DID + 1] or (
+            size
+            and (table[played + KIND] != observed[at + DID] or table[played + STRENGTH] >> 2 != observed[at + DID + 2])
+        ):
+            misses += 1
+            if misses > most:
+                return misses
+    return misses
+
+
 class Likely:
     """Makes deals likely: unseen cards change places until nothing that was done is surprising."""
 
-    def __init__(self, view: WinnerView, rules: Rules, known: Sequence[int]) -> None:
-        self._rules, self._known = rules, known
+    def __init__(self, view: WinnerView, rules: Rules, terms: Terms, known: Sequence[int], engine: Engine) -> None:
+        self._known = known
         self._pack = mask_of(PACK_54 if rules.jokers else PACK_52)
-        self._observed = observed_plays(view, rules)
+        observed = observed_plays(view, rules)
         #: how many plays there are to go by
-        self.observed = sum(map(len, self._observed))
+        self.observed = sum(map(len, observed))
         #: those who may hold what is not known
         self.seats = [
             seat for seat, count in enumerate(view.counts) if seat != view.seat and count > known[seat].bit_count()
         ]
+        self._observed = [engine.integers(number for one in plays for number in one) for plays in observed]
+        self._tables = terms.tables(engine)
+        self._surprises: Any = engine.of(KERNELS.made(surprises))
 
     def surprises(self, seat: int, hand: int, most: int) -> int:
-        """Return how many of a seat's plays are surprising if this is its hand; no more than ``most``
-        are counted."""
-        misses = 0
-        pack, rules = self._pack, self._rules
-        for later, gone, sizes, top, follows, fresh, played_part in self._observed[seat]:
-            held = hand | later
-            parts = leads(held, rules) if top is None else answers(held, top, rules)
-            part = going_out(held, parts)
-            if parts and part is None:
-                part = mind(held, pack ^ held ^ gone, sizes, follows, fresh, rules).best(parts, top is not None)
-            if (None if part is None else (part[0], part[1], part[2] >> 2)) != played_part:
-                misses += 1
-                if misses > most:
-                    return misses
+        """Return how many of a seat's plays are surprising if this is its hand; no more than ``most`` are counted, save
+        one."""
+        misses: int = self._surprises(*self._tables, self._observed[seat], self._pack, hand, most)
         return misses
 
     def settle(self, hands: list[int], steps: int, rng: Random) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from games.ai.bot import Measure
 from games.rules.core import Action
 from games.rules.winner.candidates import candidates
+from games.rules.winner.options import rules_of
 from games.rules.winner.state import at_lead
 from games.rules.winner.view import WinnerView
 from games.titles.climbing.bot.player import ClimbingBot
 from games.titles.climbing.bot.search import Trial
-from games.titles.winner.bot import policy
-from games.titles.winner.bot.core import Table
+from games.titles.winner.bot import core, policy
+from games.titles.winner.bot.chances import terms_of
 from games.titles.winner.bot.search import Choice
 
 THREE = {"players": 3}
@@ -23,6 +25,7 @@ class WinnerBot(ClimbingBot):
 
     choice = Choice
     version = 1
+    kernels = ("games.titles.winner.bot.core", "games.titles.winner.bot.likely")
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 640}
     worth_telling, review_worlds = 3.0, 150
     measures = (
@@ -37,7 +40,20 @@ class WinnerBot(ClimbingBot):
     )
 
     def trial(self, view: WinnerView) -> Trial:
-        return Trial(at_lead, Table, policy.mind, policy.part_of, policy.unseen, policy.known, unit=1.0, first=5.0)
+        rules = rules_of(view.options)
+        return Trial(
+            at_lead,
+            core.KERNELS,
+            terms_of(rules),
+            policy.opinion,
+            policy.part_of,
+            policy.unseen,
+            policy.known,
+            core.own_of,
+            partial(core.points_of, rules=rules),
+            unit=1.0,
+            first=5.0,
+        )
 
     def gifts(self, view: WinnerView) -> Callable[[Action], float]:
         return policy.gifts(view)

@@ -13,25 +13,26 @@ from games.rules.winner.options import rules_of
 from games.rules.winner.order import BIT, ORDER, mask_of
 from games.rules.winner.view import WinnerView
 from games.titles.climbing.bot import policy
-from games.titles.climbing.bot.mind import Mind
-from games.titles.climbing.bot.parts import Part
-from games.titles.winner.bot import core, tries
-from games.titles.winner.bot.sight import Sight
+from games.titles.climbing.bot.layout import Part
+from games.titles.climbing.bot.opinion import Opinion
+from games.titles.winner.bot import core, plays
+from games.titles.winner.bot.chances import terms_of
 
 #: what a low card is worth giving away, beside the plays that it saves
 LOW = 0.02
 
 
-def mind(view: WinnerView) -> Mind:
+def opinion(view: WinnerView) -> Opinion:
     """Return what the view's seat thinks of before one play."""
-    return core.mind(mask_of(view.hand), unseen(view), *policy.standing(view), rules_of(view.options))
+    terms = terms_of(rules_of(view.options))
+    return Opinion(core.KERNELS, terms, mask_of(view.hand), unseen(view), *policy.standing(view))
 
 
 def part_of(view: WinnerView, cards: tuple[int, ...]) -> Part:
     """Return cards as the policy sees them."""
     combo = combo_of(mask_of(cards), rules_of(view.options))
     assert combo is not None
-    return tries.part_of(combo)
+    return plays.part_of(combo)
 
 
 def unseen(view: WinnerView) -> int:
@@ -58,11 +59,11 @@ def gifts(view: WinnerView) -> Callable[[Action], float]:
     tribute = BIT[view.exchange.tribute]
     others = [count for seat, count in enumerate(view.counts) if seat != view.seat]
     hand = mask_of(view.hand) | tribute
-    sight = Sight(hand, unseen(view) & ~tribute, others, rules_of(view.options))
+    opinion = Opinion(core.KERNELS, terms_of(rules_of(view.options)), hand, unseen(view) & ~tribute, others)
 
     def worth(action: Action) -> float:
         assert isinstance(action, Give)
         bit = BIT[action.card]
-        return -sight.needs_without(bit) - LOW * bit.bit_length()
+        return -opinion.needs_without(bit) - LOW * bit.bit_length()
 
     return worth

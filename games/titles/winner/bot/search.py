@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from games.rules.climbing.order import bits_of
 from games.rules.climbing.state import State
 from games.rules.core import Action, Game
 from games.rules.winner.actions import Give
 from games.rules.winner.options import rules_of
-from games.rules.winner.order import BIT, THREE_OF_DIAMONDS
+from games.rules.winner.order import BIT
 from games.titles.climbing.bot import search
-from games.titles.climbing.bot.core import Table
+from games.titles.climbing.bot.layout import MOST_SEATS, Part
 from games.titles.climbing.bot.search import Trial, World
+from games.titles.winner.bot.core import BY_THREE, gift_of
 from games.titles.winner.bot.likely import Likely
 
 #: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
@@ -35,38 +37,47 @@ class Choice(search.Choice):
 
     def __init__(self, game: Game, trial: Trial, view: Any, near: Sequence[tuple[float, Action]]) -> None:
         super().__init__(game, trial, view, near)
-        self.hidden.sort()  # as they were when the games were played that are recorded
+        self._hidden = bits_of(trial.unseen(view) & ~sum(self.known))
         rules = rules_of(view.options)
-        self.likely = Likely(view, rules, self.known)
+        self.likely = Likely(view, rules, trial.terms, self.known, self.engine)
         whole = (THREE if view.seats == 3 else 1.0) * (TO_THE_LAST if rules.last_loser else 1.0)
         self.cost = whole * (sum(view.counts) / WHOLE) ** 1.5 + LEAST + OBSERVED * self.likely.observed
 
+    def _choice(self, move: Action) -> Part:
+        if not isinstance(move, Give):
+            return super()._choice(move)
+        exchange = self.view.exchange
+        leaders = {"winner": exchange.winner, "loser": exchange.loser}
+        leader = leaders.get(self.view.options["next_lead"], BY_THREE)
+        return gift_of(BIT[move.card], exchange.winner, exchange.loser, leader)
+
+    def any_hands(self, rng: Random) -> list[int]:
+        """Return a deal that agrees with all the seat knows, each as often as any other."""
+        rng.shuffle(self._hidden)
+        hands, start = [], 0
+        for seat, need in enumerate(self.needed):
+            hands.append(sum(self._hidden[start : start + need]) | self.known[seat])
+            start += need
+        return hands
+
+    def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
+        dealt: list[int] = []
+        for _ in range(worlds):
+            dealt += self._likely_hands(rng)
+        return self._tried(moves, self.engine.integers(dealt), worlds)
+
     def world(self, rng: Random, tries: int) -> World:
         """Return a likely deal, however few are drawn."""
-        hands = list(self.dealt(rng))
+        return self.engine.integers(self._likely_hands(rng))
+
+    def _likely_hands(self, rng: Random) -> list[int]:
+        hands = self.any_hands(rng)
         self.likely.settle(hands, STEPS, rng)
-        return tuple(hands)
-
-    def played_out(self, world: World, move: int) -> Table:
-        gift = self.moves[move]
-        return self._given(world, gift) if isinstance(gift, Give) else super().played_out(world, move)
-
-    def _given(self, world: World, gift: Give) -> Table:
-        """Return what comes of a gift: the exchange is done and the first trick led (5 and 8)."""
-        exchange = self.view.exchange
-        hands, bit = list(world), BIT[gift.card]
-        hands[exchange.winner] ^= bit
-        hands[exchange.loser] |= bit
-        leader = {"winner": exchange.winner, "loser": exchange.loser}.get(self.view.options["next_lead"])
-        if leader is None:
-            leader = next(seat for seat, hand in enumerate(hands) if hand & THREE_OF_DIAMONDS)
-        table = self.trial.table(self.template, hands, self.left, None)
-        table.play_out(leader)
-        return table
+        return hands + [0] * (MOST_SEATS - len(hands))
 
     def truth(self, state: State) -> World:
         hands = list(state.hands)
         for swap in state.exchange:
             if not swap.gift:
                 hands[swap.taker] |= swap.tribute
-        return tuple(hands)
+        return self.engine.integers(hands + [0] * (MOST_SEATS - len(hands)))

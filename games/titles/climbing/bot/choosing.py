@@ -1,0 +1,156 @@
+"""A player by plain knowledge, as kernels, the same for a view and in a playout: splits the hand into few combinations,
+keeps what takes tricks for the end, goes out when it can, and stands in the way of who is almost out.
+
+What it thinks of stands in a table from ``HAND`` on; plays are valued in plays saved.
+"""
+
+from __future__ import annotations
+
+from games.ai.compiled import Floats, Integers, kernel
+from games.titles.climbing.bot.chances import look, needs_without, of, unsure_without
+from games.titles.climbing.bot.layout import (
+    BEYOND,
+    COUNT,
+    DEAR,
+    EACH,
+    FEWEST,
+    FOLLOWS,
+    FRESH,
+    HAND,
+    HIGH,
+    HURRIES,
+    LAST_LOSER,
+    LEAD,
+    MASK,
+    PART,
+    RATE,
+    RATED,
+    SIZE,
+    SIZES,
+    STRENGTH,
+    UNSEEN,
+)
+
+#: what a card less is worth, beside plays
+CARD = 0.06
+#: what the lead is worth when it is kept, and what winning it is while controls are held back
+KEPT, HELD_BACK = 0.6, 0.1
+#: what it costs to let a player play their last cards
+LAST_CARDS = 3.0
+#: cards with which a player may see that they go out without losing the lead, and what that is worth
+FEW, SURE = 14, 50.0
+#: what it is worth to go out, and what it costs with cards that cost the place, or to be left with such cards alone
+GOES_OUT, LAST_PLACE, HIGH_ALONE = 100.0, 60.0, 2.5
+#: worse than any play
+WORST = -1e9
+
+
+@kernel
+def think(table: Integers, weights: Floats) -> None:
+    """Make up one's mind before one play, from one's cards and what is known of the others."""
+    hand, fewest = table[HAND], table[FEWEST]
+    table[COUNT] = hand.bit_count()
+    # Others may go out soon: cards are to be got rid of before.
+    table[HURRIES] = int(fewest <= 4 and not table[LAST_LOSER])
+    weights[EACH] = 2 * CARD if table[HURRIES] else CARD
+    weights[LEAD] = HELD_BACK if table[FOLLOWS] >= 0 and fewest > 4 else KEPT
+    look(table, weights)
+
+
+@kernel
+def rated(table: Integers, weights: Floats, at: int) -> tuple[float, float, float]:
+    """Return of a play that does not go out the chance that nobody beats it, what its cards cost at least, and what it
+    is worth beside the lead that it may win and what is left."""
+    size, mask, left = table[at + SIZE], table[at + MASK], table[COUNT]
+    chance, saved = of(table, weights, at)
+    worth = weights[EACH] * size
+    if table[HURRIES]:
+        for place in range(2):
+            dear = table[DEAR + place]
+            if left >= dear > left - size:
+                worth += 0.5
+    if chance == 1.0:
+        if left <= FEW and unsure_without(table, weights, mask) <= 1:
+            worth += SURE  # takes every trick from here on, and goes out with the last play
+    elif size == 1 and table[FEWEST] == 1:
+        unseen = table[UNSEEN]
+        higher = (unseen >> table[at + STRENGTH] + table[BEYOND]).bit_count()
+        worth -= LAST_CARDS * (0.3 + higher / unseen.bit_count())
+    elif table[SIZES] >> size & 1:
+        worth -= LAST_CARDS * (0.25 if size == 2 else 0.08) * (1 - chance)
+    high = table[HIGH]
+    if high and not (table[HAND] ^ mask) & ~high:
+        worth -= HIGH_ALONE
+    return chance, saved, worth
+
+
+@kernel
+def worth_of(table: Integers, weights: Floats, at: int) -> float:
+    """Return what a play is worth."""
+    hand, mask = table[HAND], table[at + MASK]
+    if mask == hand:
+        return -LAST_PLACE if hand & table[HIGH] else GOES_OUT
+    chance, _, worth = rated(table, weights, at)
+    need = needs_without(table, weights, mask)
+    return worth + (weights[LEAD] if need >= 2 else KEPT) * chance - need
+
+
+@kernel
+def worth_of_pass(table: Integers, weights: Floats) -> float:
+    """Return what it is worth to pass."""
+    worth, follows = 0.0, table[FOLLOWS]
+    if 0 < follows <= 2:
+        # They lead next, and are out or almost.
+        worth -= LAST_CARDS * (0.6 if follows == 1 else 0.3)
+    if table[HURRIES] and table[FRESH]:
+        worth -= 0.08 * table[COUNT]
+    return worth - needs_without(table, weights, 0)
+
+
+@kernel
+def best(table: Integers, weights: Floats, first: int, end: int, may_pass: bool) -> int:
+    """Return where of some plays the one stands that is worth most, 0 for a pass. None of them goes out, but where that
+    costs the place."""
+    need, hand = needs_without(table, weights, 0), table[HAND]
+    choice, most = 0, worth_of_pass(table, weights) if may_pass else WORST
+    rate = RATED
+    for at in range(first, end, PART):
+        weights[rate + 2] = WORST
+        if table[at + MASK] != hand:
+            chance, saved, worth = rated(table, weights, at)
+            least = need - saved
+            weights[rate], weights[rate + 1] = chance, worth
+            weights[rate + 2] = worth - least + (weights[LEAD] if least >= 2 else KEPT) * chance
+        rate += RATE
+    # What is left needs no less than the hand less what the play costs: few plays need a closer look.
+    while True:
+        closest = 0
+        rate = place = RATED
+        for at in range(first, end, PART):
+            if weights[rate + 2] > most and (not closest or comes_before(table, weights, at, rate, closest, place)):
+                closest, place = at, rate
+            rate += RATE
+        if not closest:
+            break
+        weights[place + 2] = WORST
+        rest = needs_without(table, weights, table[closest + MASK])
+        worth = weights[place + 1] + ((weights[LEAD] if rest >= 2 else KEPT) * weights[place] - rest)
+        if worth > most:
+            choice, most = closest, worth
+    if not choice and not may_pass:
+        return first  # it goes out, and costs the place
+    return choice
+
+
+@kernel
+def comes_before(table: Integers, weights: Floats, one: int, its: int, other: int, others: int) -> bool:
+    """Say whether one play is looked at before another: by what it is worth at most, else as they are written."""
+    if weights[its + 2] != weights[others + 2]:
+        return weights[its + 2] > weights[others + 2]
+    for place in range(2):
+        if weights[its + place] != weights[others + place]:
+            return weights[its + place] < weights[others + place]
+    for place in range(PART):
+        if table[one + place] != table[other + place]:
+            return table[one + place] < table[other + place]
+    return False

@@ -1,0 +1,213 @@
+"""How a hand of a climbing game lies in tables, as kernels take it: what is where, and what a game's rules come to.
+
+There is one table of integers and one of floats (``weights``). Both begin with what changes while a hand is played and
+thought about, and end with what the rules of the game make of it, the same in all hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.ai.compiled import Engine
+from games.rules.climbing.order import RANK_BITS
+from games.rules.climbing.windows import Window, Windows
+
+#: types of combinations, by name
+KINDS = (
+    *("flush", "four", "four+1", "four+2", "full-house", "pair", "pair-straight", "single", "straight"),
+    *("straight-flush", "triple", "triple+1", "triple-straight"),
+)
+KIND_OF = {kind: number for number, kind in enumerate(KINDS)}
+FLUSH, FOUR, FOUR_ONE, FOUR_TWO, FULL_HOUSE, PAIR, PAIR_STRAIGHT, SINGLE, STRAIGHT = range(9)
+STRAIGHT_FLUSH, TRIPLE, TRIPLE_ONE, TRIPLE_STRAIGHT = range(9, 13)
+
+#: A combination: its type, its size, its strength as the rules reckon it, its cards as bits, and of a straight, where
+#: it starts among those of its length. A size of 0 is a pass.
+Part = tuple[int, int, int, int, int]
+KIND, SIZE, STRENGTH, MASK, BEGIN = range(5)
+PART = 5
+PASS: Part = (0, 0, 0, 0, 0)
+
+# --- integers
+
+#: seats at most
+MOST_SEATS = 8
+#: by seat: what it holds
+HANDS = 0
+#: how many seats; all cards not yet played, those out of play among them; some seats as bits: who holds cards, is
+#: still to be asked about a play, has passed it, has played at all; how many are out, and who, in order
+SEATS, LEFT, HOLDING, LEADER, TO_ASK, PASSED, PLAYED, OUT_COUNT = range(8, 16)
+OUT = 16
+#: the seat whose points alone are asked for, −1 where all are; cards with which going out costs the place
+ASKING, HIGH = 24, 25
+#: the play to beat
+TOP = 26
+#: what a game notes beside
+OWN = 32
+#: how much of a table is the hand itself
+GROUND = 48
+#: the same as it was when it was laid
+START = 48
+
+# What a player thinks of: their cards and those that the others may hold; how many of the others are still in, how many
+# cards they hold at least and at most, the sum of the squares of what those hold who have five or more, and which
+# numbers, as bits; how many the player to be beaten holds, −1 at a lead; whether no play was made yet; how many cards
+# they hold; the cards that are in no straight; whether doubts were looked into; whether others may go out soon.
+HAND, UNSEEN, OTHERS, FEWEST, MOST, SQUARES, SIZES, FOLLOWS, FRESH, COUNT, ALONE, DOUBTED, HURRIES = range(96, 109)
+#: the ranks of a hand in no row of neighbours, as fifteens; how many rows there are, and the ranks of each
+FREE, ROW_COUNT, ROWS = 109, 110, 111
+#: flushes in a hand: how many, the cards of each and its ranks, as fifteens
+FLUSH_COUNT, FLUSHES = 119, 120
+MOST_FLUSHES = 1400
+#: ways to cut a row of ranks, straight by straight: what is left, its lone low cards, the next straight to try, where
+#: they end, where another might go on from the last, and the low ranks behind it
+LEVELS = FLUSHES + 2 * MOST_FLUSHES
+L_LEFT, L_ALONE, L_NEXT, L_END, L_GOES_ON, L_AFTER = range(6)
+LEVEL, MOST_LEVELS = 6, 16
+#: straights that fit into what is left, level after level
+FITS = LEVELS + LEVEL * MOST_LEVELS
+MOST_RUNS = 256
+#: the play that is carried out where it is none of those below
+MADE = FITS + MOST_LEVELS * MOST_RUNS
+#: what a player may try
+PARTS = MADE + PART + 1
+MOST_PARTS = 1600
+#: what the rules come to
+TERMS = PARTS + PART * MOST_PARTS
+#: whether who passes is out of the trick; whether the last one in loses, and no cards count; cards left from which
+#: each costs more; from where above a single card others beat it; whether two triples in a row are a straight; whether
+#: a lone low card goes with a straight wherever it can
+PASS_OUT, LAST_LOSER, DEAR, BEYOND, SHORT_TRIPLES, IN_A_ROW = (TERMS + at for at in (0, 1, 2, 4, 5, 6))
+#: where straights are listed and how many there are; the same of the shortest; of the row in which they run; of windows
+RUNS_AT, RUNS, SHORTEST_AT, SHORTEST, ROW_AT, ROW, WINDOWS_AT, WINDOWS = range(TERMS + 7, TERMS + 15)
+#: cards a rank → the shortest straight, the longest
+LENGTHS = TERMS + 16
+#: length → where its windows begin, how many there are
+BY_LENGTH = TERMS + 24
+#: (cards a rank, length) → where the cost of the lowest straight stands
+STRAIGHT_AT = TERMS + 52
+LONGEST = 14
+#: what a game reads of its own rules
+RULES = TERMS + 108
+LISTS = TERMS + 128
+# A straight: the counts that it takes, where its cost stands, the low ranks at its ends that it would be better with,
+# where it begins and where another might go on.
+R_TAKEN, R_PLACE, R_BEFORE, R_AFTER, R_BEGINS, R_GOES_ON = range(6)
+RUN = 6
+# A window: its top, its ranks, and the rank whose suit decides.
+W_TOP, W_MASK, W_LAST = range(3)
+WINDOW = 3
+
+# --- floats
+
+#: costs of combinations: of all cards of a rank, thirteen each for one to four cards, and of straights; the chance
+#: that nobody beats each; whether somebody may, 1 or 0
+GROUPED, WIDTH = 52, 256
+COSTS, CHANCES, DOUBTS = 0, WIDTH, 2 * WIDTH
+#: the chance that there is no bomb, and that no two jokers beat a pair; what the whole hand needs, and how many of its
+#: combinations are in doubt at least; what a card less is worth, and what the lead is
+SAFE, JOINED, NEED, UNSURE, EACH, LEAD = range(3 * WIDTH, 3 * WIDTH + 6)
+#: jokers → what they cost
+JOKERS_COST = 3 * WIDTH + 6
+#: rank of the row → the chance that another holds enough of it; of straights of a length, the same of all their ranks
+HELD_EACH, HELD_ALL = 3 * WIDTH + 10, 3 * WIDTH + 24
+#: level → what the straights taken cost
+SUMS = 3 * WIDTH + 38
+#: what a flush costs, and what the hand gains by it
+FLUSH_COSTS = SUMS + MOST_LEVELS
+#: of each play: the chance that nobody beats it, what it is worth beside, and at most
+RATED = FLUSH_COSTS + 2 * MOST_FLUSHES
+RATE = 3
+#: tables of chances (``chances.py``), then those of a game
+FIXED = RATED + RATE * MOST_PARTS
+
+#: the ranks from 3 to 10, of which a lone card controls nothing
+LOW_RANKS = RANK_BITS & (1 << 4 * 8) - 1
+
+
+class Straights(NamedTuple):
+    """The straights that a game knows. ``windows``: length → windows; ``lengths``: cards a rank → shortest, longest;
+    ``row``: the ranks in the order in which straights run, an ace at both ends where that is so; ``in_a_row``: whether
+    those of every length between are straights too."""
+
+    windows: Windows = ()
+    lengths: Mapping[int, tuple[int, int]] = {}
+    row: tuple[int, ...] = ()
+    in_a_row: bool = False
+
+
+class Terms:
+    """What the rules of a game come to, as kernels take it. ``numbers``: from ``TERMS`` on; ``weights``: from ``FIXED``
+    on."""
+
+    def __init__(self, numbers: Sequence[int], weights: Sequence[float]) -> None:
+        self._numbers, self._weights = numbers, weights
+        self._tables: dict[Engine, tuple[Any, Any]] = {}
+
+    def tables(self, engine: Engine) -> tuple[Any, Any]:
+        """Return the tables of no hand yet."""
+        if engine not in self._tables:
+            numbers = engine.integers([0] * TERMS + [*self._numbers])
+            self._tables[engine] = numbers, engine.floats([0.0] * FIXED + [*self._weights])
+        table, weights = self._tables[engine]
+        return table.copy(), weights.copy()
+
+
+def numbers_of(
+    straights: Straights,
+    pass_out: bool,
+    last_loser: bool,
+    dear: Sequence[int] = (),
+    beyond: int = 1,
+    rules: Sequence[int] = (),
+) -> tuple[int, ...]:
+    """Return what stands from ``TERMS`` on. ``rules``: the game's own."""
+    numbers = [0] * (LISTS - TERMS)
+
+    def put(place: int, *values: int) -> None:
+        numbers[place - TERMS : place - TERMS + len(values)] = values
+
+    put(PASS_OUT, int(pass_out), int(last_loser), *dear)
+    put(BEYOND, beyond, int(straights.lengths.get(3, (3, 3))[0] < 3), int(straights.in_a_row))
+    put(RULES, *rules)
+    lists: list[int] = []
+
+    def listed(place: int, rows: Sequence[Sequence[int]]) -> None:
+        put(place, LISTS + len(lists), len(rows))
+        lists.extend(number for row in rows for number in row)
+
+    at = GROUPED
+    runs: list[tuple[int, list[int]]] = []
+    for per, (shortest, longest) in straights.lengths.items():
+        put(LENGTHS + 2 * per, shortest, longest)
+        for length in range(shortest, longest + 1):
+            put(STRAIGHT_AT + LONGEST * per + length, at)
+            for window in straights.windows[length]:
+                runs.append(_run(straights, per, window, at))
+                at += 1
+    assert at < WIDTH and len(runs) < MOST_RUNS
+    listed(RUNS_AT, [run for _, run in sorted(runs, key=lambda one: one[0])])
+    starting = {
+        (per == 3, one.mask): None for per, (least, _) in straights.lengths.items() for one in straights.windows[least]
+    }
+    listed(SHORTEST_AT, list(starting))
+    listed(ROW_AT, [(4 * rank,) for rank in straights.row])
+    windows = [window for row in straights.windows for window in row]
+    listed(WINDOWS_AT, [(one.top, one.mask, one.ranks[-1]) for one in windows])
+    before = 0
+    for length, row in enumerate(straights.windows):
+        put(BY_LENGTH + 2 * length, numbers[WINDOWS_AT - TERMS] + WINDOW * before, len(row))
+        before += len(row)
+    return (*numbers, *lists)
+
+
+def _run(straights: Straights, per: int, window: Window, at: int) -> tuple[int, list[int]]:
+    """Return where a straight starts in the row, −1 where that is told of none, and the straight as it is listed."""
+    row, length = straights.row if straights.in_a_row else (), len(window.ranks)
+    start = next((place for place in range(len(row)) if row[place : place + length] == window.ranks), -1)
+    ends = (start - 1, start + length) if per == 1 and start >= 0 else (-1, -1)
+    before, after = (1 << 4 * row[place] & LOW_RANKS if 0 <= place < len(row) else 0 for place in ends)
+    goes_on = start + length if start >= 0 else -2
+    # Where straights begin and go on are told by one number, with the cards a rank.
+    return start, [per * window.mask, at, before, after, 64 * per + start, 64 * per + goes_on]

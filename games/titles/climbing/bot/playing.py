@@ -1,0 +1,265 @@
+"""The play of a climbing game as kernels, for playouts: hands as bits, no actions, no record.
+
+It carries out what ``games.rules.climbing.state`` does and is checked against it on thousands of hands. Each game says
+what may be led, what answers a play, who is asked about it and when a hand is settled (``Kernels``). Its players know
+what a seat knows, how many cards the others hold and which are out, and choose by the policy itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.ai.chance import below
+from games.ai.compiled import Floats, Integers, completed, entry, kernel, shared_entry
+from games.titles.climbing.bot.chances import needs, needs_without, of
+from games.titles.climbing.bot.choosing import best, think, worth_of, worth_of_pass
+from games.titles.climbing.bot.layout import (
+    ASKING,
+    FEWEST,
+    FOLLOWS,
+    FRESH,
+    GROUND,
+    HAND,
+    HANDS,
+    HIGH,
+    HOLDING,
+    LAST_LOSER,
+    LEADER,
+    LEFT,
+    MADE,
+    MASK,
+    MOST,
+    MOST_SEATS,
+    OTHERS,
+    OUT,
+    OUT_COUNT,
+    PART,
+    PARTS,
+    PASS_OUT,
+    PASSED,
+    PLAYED,
+    SEATS,
+    SIZE,
+    SIZES,
+    SQUARES,
+    START,
+    TO_ASK,
+    TOP,
+    UNSEEN,
+)
+
+#: nobody is to act: the hand is over
+NOBODY = -1
+
+# --- what each game says of its own
+
+
+@kernel
+def laid(table: Integers) -> None:
+    """Note what a game makes of a hand that was just laid."""
+
+
+@kernel
+def leads(table: Integers, seat: int, at: int) -> int:
+    """List what a seat may lead: every type and rank once, in the lowest suits."""
+    raise NotImplementedError
+
+
+@kernel
+def answers(table: Integers, seat: int, at: int) -> int:
+    """List what a seat may play on another's play."""
+    raise NotImplementedError
+
+
+@kernel
+def may_pass(table: Integers, seat: int, at: int) -> bool:
+    """Say whether a seat that may answer as is listed may pass."""
+    return True
+
+
+@kernel
+def is_over(table: Integers) -> bool:
+    """Say whether the hand ends now that somebody has gone out."""
+    return not table[LAST_LOSER] or table[HOLDING] & (table[HOLDING] - 1) == 0
+
+
+@kernel
+def answerers(table: Integers, seat: int) -> int:
+    """Return the seats, as bits, that are asked about the play that a seat has just made."""
+    others = table[HOLDING] & ~(1 << seat)
+    return others & ~table[PASSED] if table[PASS_OUT] else others
+
+
+@kernel
+def note(table: Integers, seat: int, at: int) -> None:
+    """Note what a play on another changes beside hands and turn."""
+    lie(table, at)
+
+
+@kernel
+def end_trick(table: Integers) -> None:
+    """Note what the end of a trick changes beside."""
+
+
+@kernel
+def is_settled(table: Integers, seat: int) -> bool:
+    """Say whether a seat's points no longer change, however the hand goes on."""
+    return False
+
+
+# --- the course
+
+
+@kernel
+def lie(table: Integers, at: int) -> None:
+    """Let a play be the one to beat."""
+    for place in range(PART):
+        table[TOP + place] = table[at + place]
+
+
+@kernel
+def next_of(seats: int, seat: int) -> int:
+    """Return the first of some seats, as bits, in the order of play after one."""
+    after = seats >> seat + 1 << seat + 1
+    if not after:
+        after = seats
+    return (after & -after).bit_length() - 1
+
+
+@kernel
+def act(table: Integers, seat: int, at: int) -> int:
+    """Carry a play out, 0 for a pass, and return who is next to act, ``NOBODY`` where the hand is over."""
+    if not at:
+        table[PASSED] |= 1 << seat
+        asked = table[TO_ASK] & ~(1 << seat)
+    else:
+        mask = table[at + MASK]
+        table[HANDS + seat] ^= mask
+        table[LEFT] ^= mask
+        note(table, seat, at)
+        table[LEADER] = seat
+        table[PLAYED] |= 1 << seat
+        if not table[HANDS + seat]:
+            table[HOLDING] ^= 1 << seat
+            table[OUT + table[OUT_COUNT]] = seat
+            table[OUT_COUNT] += 1
+            if is_over(table) or (table[ASKING] >= 0 and is_settled(table, table[ASKING])):
+                end_trick(table)
+                return NOBODY
+        asked = answerers(table, seat)
+    if asked:
+        table[TO_ASK] = asked
+        return next_of(asked, seat)
+    end_trick(table)
+    leader = table[LEADER]
+    if not table[HOLDING] >> leader & 1:
+        leader = next_of(table[HOLDING], leader)
+    table[LEADER] = leader
+    table[TO_ASK] = table[PASSED] = 0
+    table[TOP + SIZE] = 0
+    return leader
+
+
+@kernel
+def choice(table: Integers, weights: Floats, seat: int) -> int:
+    """Return where the play stands that a seat makes, 0 for a pass."""
+    hand, follows = table[HANDS + seat], table[TOP + SIZE] > 0
+    end = answers(table, seat, PARTS) if follows else leads(table, seat, PARTS)
+    if end == PARTS:
+        return 0
+    passes = follows and may_pass(table, seat, PARTS)
+    if end == PARTS + PART and not passes:
+        return PARTS
+    for at in range(PARTS, end, PART):
+        if table[at + MASK] == hand:
+            if not hand & table[HIGH]:
+                return at
+            break
+    table[HAND], table[UNSEEN] = hand, table[LEFT] ^ hand
+    table[FOLLOWS] = table[HANDS + table[LEADER]].bit_count() if follows else -1
+    table[FRESH] = int(not table[PLAYED] >> seat & 1)
+    others, fewest, most, squares, sizes = 0, 99, 0, 0, 0
+    for other in range(table[SEATS]):
+        count = table[HANDS + other].bit_count()
+        if count and other != seat:
+            others += 1
+            fewest, most, sizes = min(fewest, count), max(most, count), sizes | 1 << count
+            if count >= 5:
+                squares += count * count
+    table[OTHERS], table[FEWEST], table[MOST], table[SQUARES], table[SIZES] = others, fewest, most, squares, sizes
+    think(table, weights)
+    return best(table, weights, PARTS, end, passes)
+
+
+@kernel
+def play_out(table: Integers, weights: Floats, seat: int) -> None:
+    """Play on, ``seat`` being the next to act, until the hand is over, or settled for the one who is asking."""
+    while seat != NOBODY:
+        seat = act(table, seat, choice(table, weights, seat))
+
+
+@kernel
+def begin(table: Integers, seat: int, choices: Integers, chosen: int) -> int:
+    """Carry a choice of a seat out in a hand that was just laid, and return who is next to act."""
+    for place in range(PART):
+        table[MADE + place] = choices[chosen + place]
+    return act(table, seat, MADE if table[MADE + SIZE] else 0)
+
+
+@kernel
+def lay(table: Integers, worlds: Integers, at: int) -> None:
+    """Lay a hand as it was at the start, with the cards of a world."""
+    for place in range(GROUND):
+        table[place] = table[START + place]
+    for seat in range(table[SEATS]):
+        table[HANDS + seat] = worlds[at + seat]
+    laid(table)
+
+
+@shared_entry("void(int64[::1], float64[::1], int64[::1], int64, int64[::1], int64, int64[::1])")
+def try_out(
+    table: Integers, weights: Floats, worlds: Integers, count: int, choices: Integers, seat: int, ends: Integers
+) -> None:
+    """Play some choices of a seat through in so many worlds, and write how each hand ends, world after world."""
+    number = 0
+    for world in range(count):
+        for chosen in range(0, len(choices), PART):
+            lay(table, worlds, MOST_SEATS * world)
+            play_out(table, weights, begin(table, seat, choices, chosen))
+            for place in range(GROUND):
+                ends[number + place] = table[place]
+            number += GROUND
+
+
+@entry("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
+def sample(hidden: Integers, needed: Integers, known: Integers, chance: Integers, worlds: Integers, count: int) -> None:
+    """Deal so many worlds that agree with all a seat knows, each as often as any other; cards out of play are what is
+    left over. ``hidden``: the cards that are not known, as bits; by seat: how many are needed, and those known."""
+    for world in range(count):
+        place = 0
+        for seat in range(len(needed)):
+            held = known[seat]
+            for _ in range(needed[seat]):
+                other = place + below(chance, len(hidden) - place)
+                hidden[place], hidden[other] = hidden[other], hidden[place]
+                held |= hidden[place]
+                place += 1
+            worlds[MOST_SEATS * world + seat] = held
+
+
+class Kernels:
+    """The kernels of the family as one game has them. ``own``: kernel of the family → the game's own."""
+
+    def __init__(self, game: str, own: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
+        self._game, self._known = game, dict(own)
+        made = self.made
+        #: what a player thinks of
+        self.think, self.worth_of, self.worth_of_pass = made(think), made(worth_of), made(worth_of_pass)
+        self.of, self.needs, self.needs_without = made(of), needs, made(needs_without)
+        #: the play
+        self.lay, self.choice, self.act, self.try_out = made(lay), made(choice), made(act), made(try_out)
+
+    def made(self, function: Callable[..., Any]) -> Any:
+        """Return a kernel that calls the family's as the game has it."""
+        return completed(function, self._known, self._game)

@@ -1,0 +1,82 @@
+"""What a hand of Tien Len is worth, as kernels: straights, and choppers that are kept for the twos."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.ai.compiled import Floats, Integers, kernel
+from games.rules.climbing.order import TWO
+from games.rules.tien_len.combos import WINDOWS
+from games.rules.tien_len.options import Rules
+from games.titles.climbing.bot.chances import (
+    cards_a_rank,
+    of_group,
+    of_single,
+    of_straight,
+    weigh_ranks,
+    weigh_straights,
+    weights_of,
+)
+from games.titles.climbing.bot.layout import (
+    HAND,
+    JOINED,
+    KIND,
+    MOST,
+    RULES,
+    SAFE,
+    SIZE,
+    STRENGTH,
+    Straights,
+    Terms,
+    numbers_of,
+)
+from games.titles.climbing.bot.plays import ranks_of
+
+STRAIGHTS = Straights(WINDOWS, {1: (3, 12), 2: (3, 6)}, tuple(range(TWO)))
+#: the lowest strength of twos, and the cards below
+TWOS = 4 * TWO
+BELOW_TWO = (1 << TWOS) - 1
+#: triples take nothing along; a four is worth keeping, for it chops
+ROOM = (0.0, 0.3)
+#: cards that a chopper has at least, and what twos are worth less while somebody may hold one
+CHOPPER, CHOPPED = 4, 0.97
+# The options of the rules that kernels read.
+FOUR_CHOPS_PAIR, CHOP_LADDER, LATE_CHOPS, LATE_FOURS, TWOS_LEFT, CHOP_POINTS = range(RULES, RULES + 6)
+
+
+@lru_cache
+def terms_of(rules: Rules) -> Terms:
+    """Return what rules come to."""
+    own = (
+        *(rules.four_chops_pair, rules.chop_ladder, rules.late_chops),
+        *(rules.late_fours, rules.twos_left, rules.chop_points),
+    )
+    numbers = numbers_of(STRAIGHTS, rules.pass_out, rules.last_loser, rules=[int(one) for one in own])
+    return Terms(numbers, weights_of(ROOM))
+
+
+@kernel
+def weigh_hand(table: Integers, weights: Floats) -> None:
+    """Note what ranks and straights are worth."""
+    weights[SAFE] = weights[JOINED] = 1.0
+    weigh_ranks(table, weights)
+    below = table[HAND] & BELOW_TWO
+    for per in range(1, 3):
+        row = ranks_of(below, per)
+        if not row & row >> 4 & row >> 8:
+            break
+        weigh_straights(table, weights, per, row, False)
+
+
+@kernel
+def of_play(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
+    """Return the chance that nobody beats a combination, and what its cards cost at least."""
+    if table[at + SIZE] == 1:
+        chance, cost = of_single(table, weights, at)
+    elif cards_a_rank(table[at + KIND]):
+        chance, cost = of_straight(table, weights, at)
+    else:
+        chance, cost = of_group(table, weights, at)
+    if table[at + STRENGTH] >= TWOS and table[at + SIZE] <= 3 and table[MOST] >= CHOPPER:
+        chance *= CHOPPED
+    return chance, cost

@@ -1,0 +1,80 @@
+"""What a hand needs when some of its cards are gone is what the cards left need, however it is reckoned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from games.rules.big_two import options as big_two_options
+from games.rules.climbing.order import RANK_BITS, bits_of
+from games.rules.president import options as president_options
+from games.rules.registry import GAMES
+from games.rules.tien_len import options as tien_len_options
+from games.rules.winner import options as winner_options
+from games.titles.big_two.bot import chances as big_two
+from games.titles.big_two.bot import core as big_two_core
+from games.titles.climbing.bot.chances import CONTROL
+from games.titles.climbing.bot.layout import SINGLE
+from games.titles.climbing.bot.opinion import Opinion
+from games.titles.president.bot import chances as president
+from games.titles.president.bot import core as president_core
+from games.titles.tien_len.bot import chances as tien_len
+from games.titles.tien_len.bot import core as tien_len_core
+from games.titles.winner.bot import chances as winner
+from games.titles.winner.bot import core as winner_core
+
+#: game → its kernels, and what the standard rules come to
+PLAYERS = {
+    "big-two": (big_two_core.KERNELS, big_two.terms_of(big_two_options.rules_of(GAMES["big-two"].resolve({})))),
+    "tien-len": (tien_len_core.KERNELS, tien_len.terms_of(tien_len_options.rules_of(GAMES["tien-len"].resolve({})))),
+    "president": (
+        president_core.KERNELS,
+        president.terms_of(president_options.rules_of(GAMES["president"].resolve({}))),
+    ),
+    "winner": (winner_core.KERNELS, winner.terms_of(winner_options.rules_of(GAMES["winner"].resolve({})))),
+}
+SIZES = [9, 4, 11]
+
+
+def opinion(key: str, hand: int, unseen: int) -> Opinion:
+    """Return what a player thinks of a hand."""
+    return Opinion(*PLAYERS[key], hand, unseen, SIZES)
+
+
+def hands(rng: Random, count: int) -> Iterator[tuple[int, int, int]]:
+    """Yield a hand, what others may hold and some cards of the hand, at times of few suits: there are flushes then."""
+    for number in range(count):
+        cards = [1 << at for at in range(52) if number % 3 or at % 4 < 2]
+        rng.shuffle(cards)
+        hand, unseen = sum(cards[:13]), sum(cards[13:])
+        yield hand, unseen, sum(rng.sample(cards[:13], rng.randrange(1, 6)))
+
+
+def needed(key: str, sight: Opinion, cards: int) -> float:
+    """Return what cards need, with a flush or without."""
+    ways = [sight.needs(cards)]
+    for suit in range(4) if key == "big-two" else ():
+        for ranks in map(sum, combinations(bits_of(cards >> suit & RANK_BITS), 5)):
+            chance = big_two.five(sight.table, sight.weights, big_two.LEVEL_FLUSH, (ranks.bit_length() - 1) >> 2)
+            ways.append(1 - CONTROL * chance + sight.needs(cards ^ ranks << suit))
+    return min(ways)
+
+
+@pytest.mark.parametrize("key", PLAYERS)
+def test_what_a_hand_needs_without_some_cards_is_what_the_others_need(key: str) -> None:
+    for hand, unseen, gone in hands(Random(4), 300):
+        sight = opinion(key, hand, unseen)
+        assert sight.needs_without(gone) == pytest.approx(needed(key, sight, hand ^ gone))
+
+
+@pytest.mark.parametrize("key", PLAYERS)
+def test_a_play_never_saves_more_than_its_cards_cost(key: str) -> None:
+    """A quick look goes by this: what seems worth little by it is not looked at closely."""
+    for hand, unseen, _ in hands(Random(5), 300):
+        sight = opinion(key, hand, unseen)
+        low = hand & -hand
+        _, cost = sight.of((SINGLE, 1, low.bit_length() - 1 & (~3 if key == "president" else ~0), low, 0))
+        assert sight.needs_without(low) >= sight.needs_without(0) - cost - 1e-9
