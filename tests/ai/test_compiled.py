@@ -105,6 +105,15 @@ def test_a_process_that_cannot_compile_thinks_as_it_is(kernels: Path, monkeypatc
     assert compiling.settled() == "plain"
 
 
+def test_playing_makes_no_further_kernels() -> None:
+    """Else a process would look for its code in one place, and the next in another."""
+    before = compiled.code.__wrapped__()
+    for key in KEYS:
+        state = middle(GAMES[key], Random(key), **PLAIN_RULES[key])
+        ai.choose(GAMES[key].view(state, state.to_act[0]), "strong", Random(1))
+    assert compiled.code.__wrapped__() == before
+
+
 def test_a_number_that_is_compiled_in_makes_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """A constant of the policy is no line of a kernel."""
     before = compiled.code.__wrapped__()

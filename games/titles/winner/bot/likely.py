@@ -131,6 +131,10 @@ def surprises(table: Integers, weights: Floats, observed: Integers, pack: int, h
     return misses
 
 
+#: as Winner has it; made with its module, so that what tells its kernels never changes (``compiled.code``)
+SURPRISES = KERNELS.made(surprises)
+
+
 class Likely:
     """Makes deals likely: unseen cards change places until nothing that was done is surprising."""
 
@@ -146,7 +150,7 @@ class Likely:
         ]
         self._observed = [engine.integers(number for one in plays for number in one) for plays in observed]
         self._tables = terms.tables(engine)
-        self._surprises: Any = engine.of(KERNELS.made(surprises))
+        self._surprises: Any = engine.of(SURPRISES)
 
     def surprises(self, seat: int, hand: int, most: int) -> int:
         """Return how many of a seat's plays are surprising if this is its hand; no more than ``most`` are counted, save
