@@ -47,7 +47,7 @@ test-large-sites: setup
 
 test-large-rows: setup
 	$(PYTEST) -p tests.large --max-worker-restart 0 tests/abuse/test_every_address.py tests/accounts tests/clubs tests/community \
-		tests/daily tests/foundation tests/matches tests/puzzles tests/replays tests/rooms tests/table
+		tests/daily tests/duplicate tests/foundation tests/matches tests/puzzles tests/replays tests/rooms tests/table
 
 lint: setup
 	$(BIN)/ruff check
