@@ -53,8 +53,8 @@ def advance_all() -> int:
 def advance(event_id: int) -> bool:
     """Do what is due of an event; return whether something was."""
     event = Event.objects.get(pk=event_id)
-    if event.phase == Phase.PLAYING and not event.is_set and _is_due(event):
-        _play_out(event)
+    if event.phase == Phase.PLAYING and _is_due(event):
+        (_close_all if event.is_set else _play_out)(event)
     with write():
         event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
         if not _is_due(event):
@@ -214,6 +214,12 @@ def _result(row: RoomBoard, deal: EventBoard) -> Mapping[str, Any]:
     if folded.drawing:
         return counting.house_result(deal)
     return play_on(folded.game, folded.state, folded.seq, bytes(hand.salt), lambda _seat: USUAL_LEVEL)[1]
+
+
+def _close_all(event: Event) -> None:
+    """Close the tables of a set that is over at which deals are left: they count no more."""
+    for sitting in Sitting.objects.filter(event=event, ended_at=None, room__isnull=False):
+        _close(sitting)
 
 
 def _close(sitting: Sitting) -> None:

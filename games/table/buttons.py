@@ -184,6 +184,17 @@ def _next_of_sealed(scene: Scene) -> SafeString:
     return format_html('<a class="btn go" href="{}">{}</a>', results, _("Results"))
 
 
+def is_closed(scene: Scene) -> bool:
+    """Say whether a table of a duplicate was closed in the middle of a deal, for its time was over."""
+    state = scene.room_state
+    return bool(state.boards) and not state.going and scene.view is not None and scene.view.result is None
+
+
+def closed_actions(scene: Scene) -> SafeString:
+    """Return what can be done at a table that was closed."""
+    return actions(_next_of_sealed(scene)) if scene.seat is not None else actions()
+
+
 def next_line(scene: Scene) -> str:
     """Return what comes after a hand."""
     if boards := scene.room_state.boards:

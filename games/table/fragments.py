@@ -18,7 +18,7 @@ from games.foundation.paths import address
 from games.rooms.models import DAY
 from games.rules.core import Game
 from games.table import claiming, hints, learning, take_back, waiting_room
-from games.table.buttons import actions, actions_and
+from games.table.buttons import actions, actions_and, closed_actions, is_closed
 from games.table.cached_gettext import get_language, ngettext, one_language
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
@@ -83,6 +83,8 @@ def _parts(scene: Scene) -> dict[str, SafeString]:
 def _shown(scene: Scene) -> Display:
     """Return the game's display with what the table itself says in it."""
     shown = _display(scene)
+    if is_closed(scene):
+        return replace(shown, prompt=Prompt(_("The time for this table is over.")), actions=closed_actions(scene))
     if scene.room_state.minded:
         shown = _minded(shown)
     elif scene.room_state.reserved is not None:

@@ -175,3 +175,20 @@ def test_whoever_is_muted_names_no_event(client, alice):
     assert client.post(reverse("duplicate-hold"), SET | {"name": "You are all fools"}).status_code == 422
     assert not Event.objects.exists()
     assert client.post(reverse("duplicate-hold"), SET).status_code == 302
+
+
+@pytest.mark.parametrize("held", [a_set, a_tournament])
+def test_a_table_whose_time_is_over_says_so_and_leads_to_the_results(client, alice, held):
+    event = held("all-fours")
+    for user in (alice, person("bob")):
+        services.enter(event, user)
+    if event.is_set:
+        services.sit_down(event, alice)
+    else:
+        begin(event)
+    room = Match.objects.get(room__seats__user=alice).room
+    begin(event)
+    page = client.get(reverse("table", args=[room.code])).content.decode()
+    assert "The time for this table is over." in page
+    assert reverse("duplicate-table", args=[room.code]) in page
+    assert room.code not in client.get(reverse("home")).content.decode()
