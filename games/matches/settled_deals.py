@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from games import ai
@@ -12,6 +12,8 @@ from games.matches.models import new_salt
 from games.rules import proof
 from games.rules.cards import NUMBERS, names
 from games.rules.core import Game
+
+_chance = secrets.SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,5 @@ def settle(game: Game, options: Mapping[str, Any], number: int) -> SettledDeal:
     resolved = game.resolve(dict(options))
     deck = proof.shuffled(names(game.pack(resolved)), proof.mixed(secret, [None] * game.seats(resolved)))
     numbers = tuple(NUMBERS[name] for name in deck)
-    # from a generator that the secret sets going: the context is as much a part of the deal
-    chance = Random(secret)  # noqa: S311  the deck is shuffled by the secret itself
-    context = ai.bot(game.key).deal_context(resolved, numbers, number, chance)
+    context = ai.bot(game.key).deal_context(resolved, numbers, number, _chance)
     return SettledDeal(context, tuple(deck), salt, secret, proof.commitment(salt, deck))
