@@ -1,4 +1,4 @@
-"""Who may ask for what: every address × every kind of asker (``tests/access``)."""
+"""Who may ask for what: every address × every kind of asker (``tests/access``); every answer has the site's policy."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.urls import get_resolver, reverse
 
+from tests.abuse.headers import guarded, has_nothing_inline
 from tests.access import (
     clubs,
     daily,
@@ -75,6 +76,9 @@ def test_each_asker_gets_the_answer_that_is_his(client, world, table, name, meth
                 "admin:index" if name == "admin" else name.partition(":")[0], kwargs=table.arguments(name, world)
             )
         answer = client.generic(method, address) if method != "POST" else client.post(address, table.POSTED.get(name))
+        guarded(answer)
+        if answer["Content-Type"].startswith("text/html"):
+            has_nothing_inline(answer.content.decode())
         found.append(shown(answer))
     assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, statuses, strict=True))
 

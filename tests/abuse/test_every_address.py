@@ -100,9 +100,12 @@ def quiet(caplog):
 @pytest.mark.every_row  # numbers beyond what a database counts to
 @pytest.mark.parametrize("address", HOLED)
 def test_what_no_address_can_be_is_not_there(browser, address):
+    refused = set()  # methods that the address does not take, whatever stands in it
     for what, method in ASKED:
-        answer = getattr(browser, method)(filled(address, what))
-        assert answer.status_code < 500, (method, what)
+        if method not in refused:
+            answer = getattr(browser, method)(filled(address, what))
+            assert answer.status_code < 500, (method, what)
+            refused |= {method} if answer.status_code == 405 else set()
 
 
 @pytest.mark.every_row
