@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from games.ai.bot import Measure
 from games.rules.big_two.options import rules_of
@@ -11,7 +10,7 @@ from games.rules.big_two.state import at_lead
 from games.rules.big_two.view import BigTwoView
 from games.titles.big_two.bot import core, policy
 from games.titles.big_two.bot.chances import terms_of
-from games.titles.climbing.bot.player import ClimbingBot
+from games.titles.climbing.bot.player import ClimbingBot, trial_of
 from games.titles.climbing.bot.search import Trial
 
 
@@ -33,19 +32,7 @@ class BigTwoBot(ClimbingBot):
 
     def trial(self, view: BigTwoView) -> Trial:
         rules = rules_of(view.options)
-        return Trial(
-            at_lead,
-            core.KERNELS,
-            terms_of(rules),
-            policy.opinion,
-            policy.part_of,
-            policy.unseen,
-            policy.own,
-            core.own_of,
-            partial(core.points_of, rules=rules),
-            unit=1.0,
-            first=5.0,
-        )
+        return trial_of(core, policy, at_lead, terms_of(rules), rules, unit=1.0, first=5.0)
 
 
 BOT = BigTwoBot("big-two")

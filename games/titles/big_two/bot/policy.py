@@ -29,6 +29,6 @@ def unseen(view: BigTwoView) -> int:
     return policy.unseen(view, PACK_52, rules_of(view.options).order)
 
 
-def own(view: BigTwoView) -> list[int]:
+def known(view: BigTwoView) -> list[int]:
     """Return seat → cards as bits that the viewer knows there: their own, and the odd card until it is played."""
-    return policy.own(view, rules_of(view.options).order)
+    return policy.known(view, rules_of(view.options).order)

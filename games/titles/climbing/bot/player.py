@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
+from types import ModuleType
 from typing import Any
 
 from games.ai.bot import Bot
@@ -13,9 +15,29 @@ from games.rules.climbing.actions import Play
 from games.rules.climbing.candidates import sensible
 from games.rules.climbing.moves import Plays
 from games.rules.core import Action
+from games.titles.climbing.bot.layout import Terms
 from games.titles.climbing.bot.plays import EXTRAS
 from games.titles.climbing.bot.policy import ranked
-from games.titles.climbing.bot.search import Choice, Trial, question
+from games.titles.climbing.bot.search import Choice, Lead, Trial, question
+
+
+def trial_of(
+    core: ModuleType, policy: ModuleType, at_lead: Lead, terms: Terms, rules: Any, *, unit: float, first: float
+) -> Trial:
+    """Return what the search needs of a game, of its modules ``core`` and ``policy``; the rest as in ``Trial``."""
+    return Trial(
+        at_lead,
+        core.KERNELS,
+        terms,
+        policy.opinion,
+        policy.part_of,
+        policy.unseen,
+        policy.known,
+        core.own_of,
+        partial(core.points_of, rules=rules),
+        unit,
+        first,
+    )
 
 
 class ClimbingBot(Bot):

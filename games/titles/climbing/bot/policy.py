@@ -21,7 +21,7 @@ def unseen(view: ClimbingView, pack: Iterable[int], order: Order) -> int:
     return mask
 
 
-def own(view: Any, order: Order) -> list[int]:
+def known(view: Any, order: Order) -> list[int]:
     """Return seat → cards as bits that the viewer knows there: their own, and an odd card until it is played."""
     masks = [0] * view.seats
     if view.odd is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ from games.rules.core import Action
 from games.rules.president.options import rules_of
 from games.rules.president.state import at_lead
 from games.rules.president.view import PresidentView
-from games.titles.climbing.bot.player import ClimbingBot
+from games.titles.climbing.bot.player import ClimbingBot, trial_of
 from games.titles.climbing.bot.search import Trial
 from games.titles.president.bot import core, policy
 from games.titles.president.bot.chances import terms_of
@@ -47,19 +46,8 @@ class PresidentBot(ClimbingBot):
 
     def trial(self, view: PresidentView) -> Trial:
         rules = rules_of(view.options)
-        return Trial(
-            at_lead,
-            core.KERNELS,
-            terms_of(rules),
-            policy.opinion,
-            policy.part_of,
-            policy.unseen,
-            policy.known,
-            core.own_of,
-            partial(core.points_of, rules=rules),
-            unit=5.0 if rules.titles else 10.0 / view.seats,
-            first=0.0,
-        )
+        unit = 5.0 if rules.titles else 10.0 / view.seats
+        return trial_of(core, policy, at_lead, terms_of(rules), rules, unit=unit, first=0.0)
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
         """Return the points of a side less what the others have on average: all points are above nothing."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from games.ai.bot import Measure
 from games.rules.tien_len.options import rules_of
 from games.rules.tien_len.state import at_lead
 from games.rules.tien_len.view import TienLenView
-from games.titles.climbing.bot.player import ClimbingBot
+from games.titles.climbing.bot.player import ClimbingBot, trial_of
 from games.titles.climbing.bot.search import Trial
 from games.titles.tien_len.bot import core, policy
 from games.titles.tien_len.bot.chances import terms_of
@@ -33,19 +32,7 @@ class TienLenBot(ClimbingBot):
 
     def trial(self, view: TienLenView) -> Trial:
         rules = rules_of(view.options)
-        return Trial(
-            at_lead,
-            core.KERNELS,
-            terms_of(rules),
-            policy.opinion,
-            policy.part_of,
-            policy.unseen,
-            policy.own,
-            core.own_of,
-            partial(core.points_of, rules=rules),
-            unit=5.0 if rules.last_loser else 1.0,
-            first=5.0,
-        )
+        return trial_of(core, policy, at_lead, terms_of(rules), rules, unit=5.0 if rules.last_loser else 1.0, first=5.0)
 
 
 BOT = TienLenBot("tien-len")

@@ -29,6 +29,6 @@ def unseen(view: TienLenView) -> int:
     return policy.unseen(view, PACK_52, ORDER)
 
 
-def own(view: TienLenView) -> list[int]:
+def known(view: TienLenView) -> list[int]:
     """Return seat → cards as bits that the viewer knows there: their own, and the odd card until it is played."""
-    return policy.own(view, ORDER)
+    return policy.known(view, ORDER)

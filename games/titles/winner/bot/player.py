@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from games.ai.bot import Measure
 from games.rules.core import Action
@@ -11,7 +10,7 @@ from games.rules.winner.candidates import candidates
 from games.rules.winner.options import rules_of
 from games.rules.winner.state import at_lead
 from games.rules.winner.view import WinnerView
-from games.titles.climbing.bot.player import ClimbingBot
+from games.titles.climbing.bot.player import ClimbingBot, trial_of
 from games.titles.climbing.bot.search import Trial
 from games.titles.winner.bot import core, policy
 from games.titles.winner.bot.chances import terms_of
@@ -41,19 +40,7 @@ class WinnerBot(ClimbingBot):
 
     def trial(self, view: WinnerView) -> Trial:
         rules = rules_of(view.options)
-        return Trial(
-            at_lead,
-            core.KERNELS,
-            terms_of(rules),
-            policy.opinion,
-            policy.part_of,
-            policy.unseen,
-            policy.known,
-            core.own_of,
-            partial(core.points_of, rules=rules),
-            unit=1.0,
-            first=5.0,
-        )
+        return trial_of(core, policy, at_lead, terms_of(rules), rules, unit=1.0, first=5.0)
 
     def gifts(self, view: WinnerView) -> Callable[[Action], float]:
         return policy.gifts(view)
