@@ -19,8 +19,10 @@ from games.rules.registry import GAMES
 MIDDLE, BETA = 25.0, 25 / 6
 #: How sure the house is of its players' ratings.
 SIGMA = 1.0
-#: Who stands in the middle: every other level is measured against it, or is the other of ``AGAINST``.
+#: Who stands in the middle.
 ANCHOR = "policy"
+#: Rounds in which levels find their places among one another; they stand still long before.
+ROUNDS = 200
 
 
 def rating(game: Game, options: Mapping[str, Any], level: str) -> float | None:
@@ -35,19 +37,34 @@ def ratings(game: str) -> dict[str, float]:
 
 @cache
 def _ratings(key: str, seats: int) -> dict[str, float]:
-    ratings = {ANCHOR: MIDDLE}
+    """Return level → rating: where all that was measured of any two levels fits best, the surer the more."""
+    matches = _matches(key, seats)
+    ratings = dict.fromkeys({ANCHOR}.union(*matches), MIDDLE)
+    for _ in range(ROUNDS):
+        for level in ratings.keys() - {ANCHOR}:
+            # from each other level's place, how far above it this one was measured
+            placed = [
+                (ratings[b] + distance, weight) if level == a else (ratings[a] - distance, weight)
+                for (a, b), (distance, weight) in matches.items()
+                if level in (a, b)
+            ]
+            ratings[level] = sum(place * weight for place, weight in placed) / sum(weight for _, weight in placed)
+    return ratings
+
+
+def _matches(key: str, seats: int) -> dict[tuple[str, str], tuple[float, float]]:
+    """Return of two levels that met in a game how far the first stands above the second, and how sure that is."""
+    matches: dict[tuple[str, str], tuple[float, float]] = {}
     for row in results():
-        if row["game"] != key or row["whole"] or ANCHOR not in (row["a"], row["b"]):
+        if row["game"] != key or row["whole"]:
             continue
-        options = GAMES[key].resolve(row["options"])
-        level = row["b"] if row["a"] == ANCHOR else row["a"]
-        here = GAMES[key].seats(options) == seats
-        if level in ratings and not here:
+        options, levels = GAMES[key].resolve(row["options"]), (row["a"], row["b"])
+        if levels in matches and GAMES[key].seats(options) != seats:
             continue  # what was measured with as many players comes first, else any other is better than none
         share = (row["wins"]["mean"] * row["deals"] + 0.5) / (row["deals"] + 1)
-        distance = _distance(share, GAMES[key], options)
-        ratings[level] = MIDDLE + (distance if row["a"] == level else -distance)
-    return ratings
+        # the information that so many deals give of the logarithm of the odds
+        matches[levels] = (_distance(share, GAMES[key], options), share * (1 - share) * row["deals"])
+    return matches
 
 
 def _distance(share: float, game: Game, options: Mapping[str, Any]) -> float:
