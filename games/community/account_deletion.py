@@ -19,7 +19,7 @@ from games.accounts.services import end_sessions
 from games.community import reports, standings
 from games.foundation.transactions import write
 from games.matches import seating
-from games.rooms import wishes
+from games.rooms import chat, wishes
 from games.rooms.models import Room
 from games.rooms.seats import Refused
 
@@ -90,6 +90,7 @@ def erase_account(user: User) -> None:
 def leave_rooms(user: User, **_signal: Any) -> None:
     """Make a person leave every table; rooms that they host lose their name."""
     Room.objects.filter(host=user).update(name="")
+    chat.names_taken.send(Room, user=user)
     for room in Room.objects.filter(seats__reserved_for=user).distinct():
         with suppress(Refused):  # the seat became theirs a moment ago, and is left below
             seating.give_back(room, user)

@@ -23,7 +23,7 @@ from games.accounts.names import skeleton
 from games.community import notices
 from games.community.models import Decision
 from games.foundation.transactions import write
-from games.rooms import seats
+from games.rooms import chat, seats
 from games.rooms.models import Room
 from games.rooms.seats import Refused
 from games.rules.core import N_
@@ -191,6 +191,7 @@ def _take_table_names(person: User) -> None:
     for room in list(named.filter(closed_at=None)):
         seats.touch(room)
     named.update(name="")
+    chat.names_taken.send(Room, user=person)
 
 
 def _given_name(person: User) -> str:

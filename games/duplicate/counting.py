@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from games import ai
@@ -27,14 +27,21 @@ BATCH = 500
 
 def count() -> set[int]:
     """Count the deals that are over at all tables and not counted yet; return the ids of their events."""
+    rows = _uncounted().filter(room__sitting__ended_at=None)
+    return {count_match(room, match) for room, match in list(rows.values_list("room", "match")[:BATCH])}
+
+
+def count_table(sitting: Sitting) -> None:
+    """Count the deals that are over at a table and not counted yet."""
+    for room, match in list(_uncounted().filter(room=sitting.room_id).values_list("room", "match")):
+        count_match(room, match)
+
+
+def _uncounted() -> QuerySet[RoomBoard]:
+    """Return the deals whose hand is scored and that are not counted."""
     counted = Score.objects.filter(sitting__room=OuterRef("room"), match=OuterRef("match"))
-    over = RoomBoard.objects.filter(
-        ~Exists(counted), room__sitting__ended_at=None, room__sitting__isnull=False, match__ended_at__isnull=False
-    )
-    events = set()
-    for room, match in list(over.values_list("room", "match")[:BATCH]):
-        events.add(count_match(room, match))
-    return events
+    scored = Hand.objects.filter(match=OuterRef("match"), scored_at__isnull=False)
+    return RoomBoard.objects.filter(~Exists(counted), Exists(scored), room__sitting__isnull=False)
 
 
 def count_match(room: int, match: int) -> int:
@@ -86,9 +93,10 @@ def _end(sitting: Sitting, contestants: Any) -> None:
 
 
 def play_for_the_house() -> int:
-    """Have the house play the deals of rounds that are being played and that it has not played; return how many."""
+    """Have the house play the deals that it has not played, of rounds that somebody plays; return how many."""
     own = Score.objects.filter(deal=OuterRef("pk"), sitting__room=None)
-    playing = EventBoard.objects.filter(~Exists(own), event__phase=Event.Phase.PLAYING)
+    begun = Sitting.objects.filter(event=OuterRef("event"), round=OuterRef("round"), room__isnull=False)
+    playing = EventBoard.objects.filter(~Exists(own), Exists(begun), event__phase=Event.Phase.PLAYING)
     return sum(map(_play, list(playing.select_related("event", "board").order_by("pk")[:BATCH])))
 
 

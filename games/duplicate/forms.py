@@ -40,7 +40,7 @@ def read(user: User, post: QueryDict) -> Event:
     rules = chosen_rules(user, post.get("rules", ""))
     form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
     if kind not in kinds_of(rules.game, rules.options):
-        raise services.Refused("kind")
+        raise services.Refused("form")
     scales = scales_of(rules.game, rules.options, kind)
     # who asks for IMPs gets them where the game is scored so
     scale = Event.Scale.IMPS if post.get("scale") == Event.Scale.IMPS and Event.Scale.IMPS in scales else scales[0]
@@ -95,6 +95,7 @@ def choices(chosen: QueryDict | None) -> dict[str, Any]:
         ),
         "boards": field("boards", deals(services.BOARDS)),
         "minutes": field("minutes", [(str(n), minutes_in_words(n)) for n in services.MINUTES]),
+        "checked": {name for name in ("scale", "listed", "weekly") if name in (chosen or {})},
     }
 
 

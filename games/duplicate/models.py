@@ -37,7 +37,7 @@ class Event(models.Model):
     class Scale(models.TextChoices):
         MATCHPOINTS = "matchpoints", _("matchpoints")
         IMPS = "imps", _("IMPs")
-        DIFFERENCE = "difference", _("difference in points")
+        DIFFERENCE = "difference", _("difference")
 
     class Phase(models.TextChoices):
         ENTRY = "entry", _("open to enter")

@@ -59,7 +59,7 @@ def of_club(club: Club, user: User) -> dict[str, Any]:
     return {"name": club.name, "slug": club.slug, "going": _lines(going, user), "over": _lines(over, user)}
 
 
-def event(event: Event, user: User | None, said: str = "") -> dict[str, Any]:
+def event(event: Event, user: User | None) -> dict[str, Any]:
     """Return an event's page. Before the viewer has played all of a set, or a round of a tournament is over, it holds
     nothing that depends on how others played."""
     contestant = services.contestant_of(event, user)
@@ -67,8 +67,6 @@ def event(event: Event, user: User | None, said: str = "") -> dict[str, Any]:
     return (
         _named(event)
         | {
-            "said": said,
-            "signed": user is not None and not user.is_guest,
             "guest": user is not None and user.is_guest,
             "rules": rules_address(event.rules, event.options),
             "differences": differences(event.rules, event.rules.resolve(event.options)),
@@ -100,7 +98,7 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
     for side in sorted(played or {side for deal, side in tallies if deal == row.pk}):
         spread = tuple(sorted(tallies[row.pk, side].items()))
         shown = list(scores.filter(side=side)[:RESULTS])
-        mine = next((one for one in shown if contestant is not None and one.contestant_id == contestant.pk), None)
+        mine = scores.filter(side=side, contestant=contestant).first() if contestant is not None else None
         replays = _replays([one.match_id for one in shown if one.match_id is not None])
         rows = bars(spread, mine.margin if mine is not None else None)
         sides.append(
@@ -284,12 +282,10 @@ def deal_is_open(event: Event, row: EventBoard, contestant: Contestant | None) -
 
 def _results(event: Event, contestant: Contestant | None, user: User | None) -> dict[str, Any]:
     if not may_see_results(event, contestant):
-        return {"ranked": [], "deals": [], "total": "", "place": None}
+        return {"ranked": [], "deals": [], "total": ""}
     rows = standings.ranked(event, user)
     open_deals = {
-        row.pk: row.number
-        for row in EventBoard.objects.filter(event=event).select_related("event")
-        if deal_is_open(event, row, contestant)
+        row.pk: row.number for row in EventBoard.objects.filter(event=event) if deal_is_open(event, row, contestant)
     }
     played = standings.own_results(event, contestant) if contestant is not None else []
     played = [one for one in played if one.deal in open_deals]
@@ -317,7 +313,6 @@ def _results(event: Event, contestant: Contestant | None, user: User | None) -> 
             for pk, number in sorted(open_deals.items(), key=lambda pair: pair[1])
         ],
         "total": total_in_words(event, whole) if whole is not None else "",
-        "place": contestant.rank if contestant is not None else None,
     }
 
 

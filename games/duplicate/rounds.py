@@ -5,13 +5,13 @@ twice."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from django.db import IntegrityError
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.accounts.models import Notification
@@ -19,8 +19,8 @@ from games.accounts.notifications import notify
 from games.ai import thinking
 from games.duplicate import counting, movement, standings
 from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
-from games.duplicate.seating import kinds_of, scales_of, sides_of, size_of
-from games.duplicate.services import MOST_ROBIN, deal_round, hold_set, open_table
+from games.duplicate.seating import kinds_of, players, scales_of, sides_of, size_of
+from games.duplicate.services import MOST_ROBIN, deal_round, hold_set, hold_tournament, open_table
 from games.foundation.transactions import write
 from games.matches import boards
 from games.matches.fold import fold
@@ -68,14 +68,13 @@ def advance(event_id: int) -> bool:
     return True
 
 
-def hurry(events: Sequence[int] | set[int]) -> None:
-    """Have the rounds of some events end at once whose tables have all played their deals."""
-    for pk in events:
+def end_early(events: Collection[int]) -> None:
+    """End the rounds of those of some tournaments whose tables have all played their deals."""
+    for pk in Event.objects.filter(pk__in=events).exclude(form=Event.Form.SET).values_list("pk", flat=True):
         with write():
             event = Event.objects.select_for_update(no_key=True).get(pk=pk)
-            if event.phase == Phase.PLAYING and not event.is_set and _all_ended(event):
-                Event.objects.filter(pk=pk).update(due_at=timezone.now())
-        advance(pk)
+            if event.phase == Phase.PLAYING and _all_ended(event):
+                _end_round(event)
 
 
 def deal_on() -> None:
@@ -116,6 +115,8 @@ def _begin_round(event: Event) -> None:
     number, now = event.round + 1, timezone.now()
     deal_round(event, number)
     for places in _tables(event, contestants, number):
+        if not players(event, places):  # nobody of this half of a team is left
+            continue
         room = open_table(event, number, places, clock=USUAL_CLOCK, away_from=now + COMING)
         for seat in room.seats.filter(user__isnull=False).select_related("user"):
             assert seat.user is not None
@@ -138,12 +139,13 @@ def _contestants(event: Event) -> dict[int, Contestant]:
 def _tables(event: Event, contestants: Mapping[int, Contestant], number: int) -> list[dict[int, Contestant]]:
     """Return the tables of a round: the contestant on each side, if any."""
     sides = len(sides_of(event.rules, event.options))
-    entrants = [_entrant(event, one) for one in contestants.values()]
-    every = _all_entrants(event, entrants)
+    # those of the first round, in whose places the Berger tables go on: whoever meets one that has gone meets the house
+    first = set(Place.objects.filter(sitting__event=event, round=1).values_list("contestant", flat=True))
+    every = first or set(contestants)
     if _all_meet(event, len(every)):
-        pairings = movement.robin(every, number)
+        pairings = movement.robin([movement.Entrant(pk) for pk in sorted(every)], number)
     else:
-        pairings = movement.swiss(entrants, number, event.rounds, sides)
+        pairings = movement.swiss(_entrants(event, contestants), number, event.rounds, sides)
     tables = [
         {side: contestants[pk] for side, pk in enumerate(pairing) if pk is not None and pk in contestants}
         for pairing in pairings
@@ -160,37 +162,38 @@ def _all_meet(event: Event, count: int) -> bool:
     return event.form == Event.Form.ROBIN and count <= MOST_ROBIN
 
 
-def _entrant(event: Event, contestant: Contestant) -> movement.Entrant:
-    own = list(Place.objects.filter(contestant=contestant).order_by("round").values_list("sitting", "round", "side"))
-    sittings = [sitting for sitting, _round, _side in own]
-    met = Place.objects.filter(sitting__in=sittings).exclude(contestant=contestant)
-    sides = {number: side for _sitting, number, side in reversed(own)}
-    return movement.Entrant(
-        contestant.pk,
-        (contestant.total or 0) / 100,
-        frozenset(met.values_list("contestant", flat=True)),
-        tuple(side for _number, side in sorted(sides.items())),
-    )
-
-
-def _all_entrants(event: Event, entrants: Sequence[movement.Entrant]) -> list[movement.Entrant]:
-    """Return those of the first round, in whose places the Berger tables go on; whoever meets one that has gone plays
-    against the house."""
-    if event.round == 0:
-        return list(entrants)
-    first = Place.objects.filter(contestant__event=event, round=1).values_list("contestant", flat=True)
-    return [movement.Entrant(pk) for pk in sorted(set(first))]
+def _entrants(event: Event, contestants: Mapping[int, Contestant]) -> list[movement.Entrant]:
+    """Return how contestants stand before a round, whom each has met, and from which side it has played."""
+    tables: dict[int, set[int]] = {}
+    sides: dict[int, dict[int, int]] = {}
+    places = Place.objects.filter(sitting__event=event).order_by("round", "side")
+    for sitting, pk, number, side in places.values_list("sitting", "contestant", "round", "side"):
+        tables.setdefault(sitting, set()).add(pk)
+        sides.setdefault(pk, {}).setdefault(number, side)
+    return [
+        movement.Entrant(
+            pk,
+            (one.total or 0) / 100,
+            frozenset().union(*(table for table in tables.values() if pk in table)) - {pk},
+            tuple(sides.get(pk, {}).values()),
+        )
+        for pk, one in contestants.items()
+    ]
 
 
 # --- and ends --------------------------------------------------------------------------------------------
 
 
+def _unfinished(event: Event) -> QuerySet[Sitting]:
+    rows = Sitting.objects.filter(event=event, ended_at=None, room__isnull=False)
+    return rows.select_related("event", "room")
+
+
 def _play_out(event: Event) -> None:
     """Have AI players play to the end what is left at the tables of a round whose time is up."""
-    rows = Sitting.objects.filter(event=event, round=event.round, ended_at=None, room__isnull=False)
-    for sitting in rows.select_related("event", "room"):
-        left = RoomBoard.objects.filter(room=sitting.room_id).select_related("board__event_board__event")
-        for row in left:
+    for sitting in _unfinished(event):
+        _close(sitting)
+        for row in RoomBoard.objects.filter(room=sitting.room_id).select_related("board__event_board__event"):
             deal = row.board.event_board
             if Score.objects.filter(sitting=sitting, deal=deal).exists():
                 continue
@@ -202,32 +205,33 @@ def _play_out(event: Event) -> None:
             with write():
                 Sitting.objects.select_for_update(no_key=True).get(pk=sitting.pk)
                 counting.store(sitting, deal, result, row.match_id)
-        _close(sitting)
 
 
 def _result(row: RoomBoard, deal: EventBoard) -> Mapping[str, Any]:
     """Return what came of a deal at a table, or comes of it where AI players go on from where it stands."""
     hand = Hand.objects.select_related("match").filter(match=row.match_id, replaced_by=None).first()
-    if hand is None:
-        return counting.house_result(deal)
-    folded = fold(hand, stored=False)
-    if folded.drawing:
+    folded = fold(hand, stored=False) if hand is not None else None
+    if hand is None or folded is None or folded.drawing:
         return counting.house_result(deal)
     return play_on(folded.game, folded.state, folded.seq, bytes(hand.salt), lambda _seat: USUAL_LEVEL)[1]
 
 
 def _close_all(event: Event) -> None:
-    """Close the tables of a set that is over at which deals are left: they count no more."""
-    for sitting in Sitting.objects.filter(event=event, ended_at=None, room__isnull=False):
+    """Close the tables of a set that is over at which deals are left: those that are played count, the others do
+    not."""
+    for sitting in _unfinished(event):
         _close(sitting)
+        counting.count_table(sitting)
+        with write():
+            Sitting.objects.filter(pk=sitting.pk, ended_at=None).update(ended_at=timezone.now())
 
 
 def _close(sitting: Sitting) -> None:
-    """Close a table at which nothing is left to play."""
+    """Close a table: no card is played there any more, and no other deal is dealt."""
     now = timezone.now()
     with write():
-        hands = Hand.objects.select_for_update(no_key=True).filter(match__room=sitting.room_id, match__ended_at=None)
-        for hand in hands:
+        hands = Hand.objects.select_for_update(of=("self",), no_key=True)
+        for hand in hands.filter(match__room=sitting.room_id, match__ended_at=None):
             Match.objects.filter(pk=hand.match_id).update(ended_at=now)
             Hand.objects.filter(pk=hand.pk).update(due_at=None)
         room = Room.objects.select_for_update(no_key=True).get(pk=sitting.room_id)
@@ -287,17 +291,16 @@ def next_week(event: Event) -> Event:
         return hold_set(
             event.game, event.options, event.kind, event.scale, deals, begins, ends, weekly=True, **kept
         )  # fmt: skip
-    return Event.objects.create(
-        game=event.game,
-        options=event.options,
-        form=event.form,
-        kind=event.kind,
-        scale=event.scale,
+    return hold_tournament(
+        event.game,
+        event.options,
+        event.kind,
+        event.scale,
+        event.form,
         rounds=event.rounds,
-        boards=event.boards,
+        deals=event.boards,
         minutes=event.minutes,
-        starts_at=begins,
-        due_at=begins,
+        begins=begins,
         weekly=True,
         **kept,
     )

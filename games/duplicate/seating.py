@@ -59,10 +59,10 @@ def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
 
 def players(event: Event, places: Mapping[int, Contestant]) -> dict[int, User]:
     """Return who sits where at a table, from the contestant of each side: seat → person. Whoever plays without a
-    partner has the first seat of their side, and AI players have those that are left."""
+    partner has the first seat of their side; AI players have those that are left, and those of closed accounts."""
     sides = sides_of(event.rules, event.options)
     seats = {}
     for side, contestant in places.items():
         people = at_side(event, list(contestant.members.all()), side)
-        seats |= dict(zip(sides[side], [member.user for member in people], strict=False))
+        seats |= {seat: member.user for seat, member in zip(sides[side], people, strict=False) if member.user.is_active}
     return seats

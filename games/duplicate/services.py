@@ -26,7 +26,7 @@ from games.clubs.models import Club, Membership
 from games.duplicate.models import Contestant, Event, EventBoard, Member, Place, Sitting
 from games.duplicate.seating import at_side, kinds_of, players, scales_of, sides_of, size_of
 from games.foundation.transactions import write
-from games.matches import boards
+from games.matches import boards, seating
 from games.matches.models import Match
 from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.presence import is_here
@@ -42,13 +42,11 @@ MOST = 64
 SETS, BOARDS, ROUNDS, MINUTES = (8, 16), (2, 4), (3, 4, 5, 6, 7), (10, 15, 20, 30, 45, 60)
 #: Rounds in which all meet at most: more contestants than that play Swiss.
 MOST_ROBIN = 8
-#: How long ahead a tournament may be announced, and how long a set may be open.
-LONGEST = timedelta(days=60)
 
 
 class Refused(Exception):
     """Something cannot be done: ``reason`` is ``closed``, ``entered``, ``guest``, ``full``, ``taken``, ``blocked``,
-    ``partner``, ``done`` or ``form``."""
+    ``partner``, ``done`` or ``form``: the game knows no such event."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -139,6 +137,13 @@ def call_off(event: Event) -> None:
         Event.objects.filter(pk=event.pk).update(phase=Event.Phase.OVER, cancelled=True, due_at=None, weekly=False)
 
 
+def take_names(user: User, **_signal: Any) -> None:
+    """Take the names of a person's events away, and of the tables that have them; they are called by their game."""
+    events = Event.objects.filter(host=user).exclude(name="")
+    Room.objects.filter(sitting__event__in=events).update(name="")
+    events.update(name="")
+
+
 def deal_round(event: Event, number: int) -> list[EventBoard]:
     """Settle the deals of a round; inside a transaction, once a round."""
     first = (number - 1) * event.boards + 1
@@ -209,6 +214,8 @@ def leave(event: Event, user: User) -> None:
         if Place.objects.filter(contestant=contestant).exists():
             if not event.is_set:
                 Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True)
+                if (room := room_of(contestant, user)) is not None:
+                    seating.leave(room, user)
             return
         Member.objects.filter(contestant=contestant, user=user).delete()
         if not contestant.members.exists():
@@ -247,6 +254,7 @@ def sit_down(event: Event, user: User) -> Room | None:
         Contestant.objects.select_for_update(no_key=True).get(pk=contestant.pk)
         if (room := room_of(contestant, user)) is None:
             return _next_table(event, contestant, user)
+        seating.come_back(room, user)
         if not Match.objects.filter(room=room, ended_at=None).exists():
             now = timezone.now()
             away = [seat.user_id for seat in room.seats.all() if seat.user_id != user.pk and not is_here(seat, now)]
@@ -276,10 +284,7 @@ def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None
         raise Refused("closed")
     begun = set(Place.objects.filter(contestant=contestant).values_list("round", "side"))
     own = next(member for member in members if member.user_id == user.pk)
-    wanted = [
-        (number, side) for number, side in rounds_of(event) if own in at_side(event, members, side)
-    ]  # fmt: skip
-    left = [one for one in wanted if one not in begun]
+    left = [one for one in rounds_of(event) if own in at_side(event, members, one[1]) and one not in begun]
     if not left:
         raise Refused("done")
     number, side = left[0]

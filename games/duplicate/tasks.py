@@ -10,14 +10,16 @@ from games.foundation.events import send_task
 
 @shared_task
 def count() -> None:
-    """Count the deals that are over, and end the rounds whose tables have all played theirs."""
-    rounds.hurry(counting.count())
+    """Count the deals that are over, end the rounds that all tables have played, and have the house play them too."""
+    if events := counting.count():
+        rounds.end_early(events)
+        send_task("games.duplicate.tasks.play")
 
 
 @shared_task
 def advance() -> None:
     """Do what is due of tournaments and sets, and make good tasks that were lost."""
-    rounds.hurry(counting.count())
+    rounds.end_early(counting.count())
     rounds.advance_all()
 
 

@@ -183,7 +183,6 @@ def sentence(refused: services.Refused) -> str:
         "taken": _("Those you want to play with are complete, or have begun."),
         "blocked": _("You cannot play with these people."),
         "partner": _("Somebody is still missing. Send your link to whom you want to play with."),
-        "away": _("Wait for those you play with, and press again when they are here."),
         "done": _("You have played all your deals."),
     }
     return said[refused.reason]

@@ -92,7 +92,7 @@ def _left_in_play(room: Room, user: User) -> bool:
     with write():
         hand = _hand_in_play(room)
         if hand is None:
-            return False
+            return _left_between_boards(room, user)
         seats = services.seats_of(hand.match.room)
         _keep(rooms.own_seat(list(seats.values()), user), autoplay=not hand.match.room.keeps_waiting)
         if hand.match.room.host_id == user.pk:
@@ -100,6 +100,16 @@ def _left_in_play(room: Room, user: User) -> bool:
             if others:
                 Room.objects.filter(pk=room.pk).update(host=others[0].user_id)
         services.reschedule(hand, seats)
+    return True
+
+
+def _left_between_boards(room: Room, user: User) -> bool:
+    """Have a seat kept at a table of a duplicate where deals are still to come; return whether there are any."""
+    room, seats = rooms.locked(room)
+    if room.board >= room.boards:
+        return False
+    _keep(rooms.own_seat(seats, user), autoplay=not room.keeps_waiting)
+    rooms.touch(room)
     return True
 
 

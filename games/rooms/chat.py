@@ -21,6 +21,8 @@ from games.rooms.text_checks import hides
 MESSAGES = RateLimit("talk", 5, 10)
 #: Sent with ``user`` before somebody says something, or names what others see; a receiver refuses it by ``Refused``.
 speaking, naming = Signal(), Signal()
+#: Sent with ``user`` when the names that they gave to tables are taken away; other names of theirs go too.
+names_taken = Signal()
 #: Characters of a message.
 LONGEST = 300
 TOO_LONG = N_("That is too long: 300 characters at most.")

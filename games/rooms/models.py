@@ -80,8 +80,8 @@ class Room(models.Model):
     # a learning table has hints, reasons and takebacks, and is never rated; «open»: with all hands face up
     # while one person plays with AI players alone
     learning = models.CharField(_("learning table"), max_length=4, choices=Learning, default=Learning.NO)
-    # one deal that others play too, each at a table of their own, is played here: nobody else may come or look on,
-    # the seats stay as they are, no move is taken back, no hint is given, and the match is that one hand
+    # deals that others play too, each at a table of their own, are played here: nobody else may come or look on, the
+    # seats stay as they are, no move is taken back, no hint is given, and each match is one hand
     sealed = models.BooleanField(_("sealed"), default=False, db_default=False)
     # at a sealed table of a duplicate: how many deals are played here, one match each, and which of them now, from 1
     boards = models.PositiveSmallIntegerField(_("deals of a duplicate"), default=0, db_default=0)

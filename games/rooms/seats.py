@@ -44,7 +44,7 @@ TAKEN = N_("Somebody else was quicker: that seat is taken.")
 ONLY_HOST = N_("Only the host may do that.")
 NO_SEAT = N_("There is no such seat at this table.")
 NOT_YOURS = N_("You have no seat at this table.")
-SEALED = N_("This table is for one deal and one person. It stays as it is.")
+SEALED = N_("Others play these deals too, each at a table of their own. This one stays as it is.")
 
 
 def sit(room: Room, user: User, number: int) -> None:

@@ -56,7 +56,7 @@ def open_room(
     sealed: bool = False,
     findable: bool | None = None,
 ) -> Room:
-    """Open a room with its host on seat 0. ``sealed``: for one deal and one person; ``findable``: as ``Room.findable``
+    """Open a room with its host on seat 0. ``sealed``: as ``Room.sealed``; ``findable``: as ``Room.findable``
     says; nobody chooses these on a form.
 
     Raises ``Malformed`` where the options are invalid, ``RateLimited`` where the host has opened many rooms lately.

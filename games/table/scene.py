@@ -87,7 +87,7 @@ class RoomState:
     up. ``rest``: of a draw that runs, ``ask`` where they may ask for the rest of it at once, ``asked`` where they
     wait for others to.
     ``pace``: how fast cards travel, where it is not the usual. ``coached``: this is the first hand of theirs
-    in this game, and they want help. ``sealed``: one deal, which others play too, is all that is played here.
+    in this game, and they want help. ``sealed``: only deals that others play too are played here.
     ``board`` of ``boards``: which of its deals, at a table of a duplicate.
     ``newcomer``: they have no account, and no seat here. ``spoils``: with a guest who is to sit down against them
     the viewer's win no longer counts."""

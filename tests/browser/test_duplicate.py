@@ -78,13 +78,13 @@ def test_a_set_is_entered_played_and_its_results_are_looked_at(visit, site, lang
     follow(page, page.locator("form[action$='/enter/'] button"))
     for _side in range(2):
         check(page)
-        assert page.locator(".places").count() == 0
+        assert page.locator(".ladder").count() == 0
         follow(page, page.locator("form[action$='/sit/'] button"))
         play_table(page)
         assert page.url == f"{site.url}{address}"
     check(page)
-    assert page.locator(".places").count() == 2
-    follow(page, page.locator(".places a[href$='/1/']"))
+    assert page.locator(".ladder").count() == 2
+    follow(page, page.locator(".ladder a[href$='/1/']"))
     check(page)
     assert page.locator(".ranks li").count() == 3
     page.goto(f"{site.url}/duplicate/how/")
@@ -131,5 +131,5 @@ def test_a_tournament_calls_those_who_have_entered_to_their_table(visit, site):
             if not take_a_turn(page):
                 page.wait_for_timeout(50)
     follow(mei, results[0])
-    mei.wait_for_selector(".places")
+    mei.wait_for_selector(".ladder")
     check(mei)

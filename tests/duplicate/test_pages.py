@@ -101,10 +101,10 @@ def test_one_enters_sits_down_and_comes_back_from_the_last_deal(client, alice):
 
 def test_the_results_say_what_each_deal_was_worth_and_who_stands_where(client, alice):
     event = a_set("all-fours")
-    counting.play_for_the_house()
     for user, seed in ((alice, 3), (person("bob"), 4)):
         services.enter(event, user)
         play_set(event, user, seed)
+    counting.play_for_the_house()
     standings.rank(event)
     text = client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
     assert text.count("/replay") >= 8 or text.count("/hands/") >= 8
@@ -170,8 +170,11 @@ def test_who_has_entered_a_tournament_is_listed_until_there_are_results(client, 
     assert "Bob" in text
 
 
-def test_whoever_is_muted_names_no_event(client, alice):
+def test_the_names_of_whoever_is_muted_go_and_they_give_no_others(client, alice):
+    a_set(host=alice, name="You are all fools")
     decide(moderator(), reported(person("bob"), alice), Action.MUTE, "words", days=1)
+    assert Event.objects.get().name == ""
+    Event.objects.all().delete()
     assert client.post(reverse("duplicate-hold"), SET | {"name": "You are all fools"}).status_code == 422
     assert not Event.objects.exists()
     assert client.post(reverse("duplicate-hold"), SET).status_code == 302

@@ -107,7 +107,8 @@ def test_a_hand_of_a_round_opens_when_the_round_is_over():
 def test_the_house_s_results_are_no_sooner_seen_than_others():
     event, ann = a_set("all-fours"), person("ann")
     services.enter(event, ann)
-    counting.play_for_the_house()
+    services.sit_down(event, ann)
+    assert counting.play_for_the_house()
     client = browser(ann)
     for number in range(1, 9):
         assert client.get(reverse("duplicate-deal", args=[event.slug, number])).status_code == 404

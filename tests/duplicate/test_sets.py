@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.duplicate import counting, rounds, services, standings
 from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
-from games.matches import seating
+from games.matches import boards, seating
 from games.matches.models import Hand, Match
 from games.rooms.models import Seat
 from games.rooms.seats import Refused as TableRefused
@@ -72,6 +72,40 @@ def test_whoever_leaves_finds_their_cards_and_nobody_plays_on(alice):
     assert not Seat.objects.get(room=room, user=alice).autoplay
 
 
+def test_whoever_leaves_between_two_deals_keeps_their_seat(alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    room = services.sit_down(event, alice)
+    play_deal(room)
+    seating.leave(room, alice)
+    assert services.sit_down(event, alice) == room
+    seat = Seat.objects.get(room=room, user=alice)
+    assert not seat.autoplay
+    play_table(room)
+    assert Score.objects.filter(sitting__room=room).count() == event.boards
+
+
+def test_what_is_played_when_a_set_closes_counts_and_nothing_is_looked_at_for_ever(alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    room = services.sit_down(event, alice)
+    play_deal(room)
+    boards.deal_next(room)
+    begin(event)
+    assert Score.objects.filter(sitting__room=room).count() == 1
+    assert counting.count() == set()
+    assert Sitting.objects.get(room=room).ended_at is not None
+    assert services.room_of(Contestant.objects.get(), alice) is None
+
+
+def test_the_house_plays_what_somebody_plays_and_nothing_else(alice):
+    event, _other = a_set("all-fours"), a_set("winner")
+    services.enter(event, alice)
+    services.sit_down(event, alice)
+    assert counting.play_for_the_house() == event.boards
+    assert set(Score.objects.values_list("deal__event", flat=True)) == {event.pk}
+
+
 def test_the_next_deal_is_pressed_for_at_the_table(alice):
     event = a_set("all-fours")
     services.enter(event, alice)
@@ -103,10 +137,10 @@ def test_results_are_counted_once_however_often_they_are_asked_for(alice):
 
 def test_the_house_plays_each_deal_once_and_is_compared_like_everybody(alice):
     event = a_set("all-fours")
-    assert counting.play_for_the_house() == 8
-    assert counting.play_for_the_house() == 0
     services.enter(event, alice)
     play_set(event, alice)
+    assert counting.play_for_the_house() == 8
+    assert counting.play_for_the_house() == 0
     own = standings.own_results(event, Contestant.objects.get())
     assert len(own) == 8
     house = {(score.deal_id, score.side): score.margin for score in Score.objects.filter(sitting__room=None)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from games.accounts.models import Notification
+from games.accounts.models import Notification, User
 from games.duplicate import counting, rounds, services
 from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
 from games.matches import boards, seating
@@ -55,7 +55,7 @@ def test_a_tournament_is_played_to_its_end():
         for sitting in tables(event):
             play_table(sitting.room, seed=number)
         counting.count()
-        rounds.hurry([event.pk])
+        rounds.end_early([event.pk])
         event.refresh_from_db()
         assert event.phase == ("over" if number == 2 else "break")
     assert sorted(Contestant.objects.values_list("rank", flat=True))[0] == 1
@@ -127,6 +127,7 @@ def test_whoever_leaves_is_not_paired_any_more_and_the_odd_one_meets_the_house()
     people = entered(event)
     begin(event)
     services.leave(event, people[0])
+    assert Seat.objects.get(user=people[0]).autoplay
     begin(event)
     begin(event)
     assert event.round == 2
@@ -204,3 +205,17 @@ def test_more_than_eight_who_want_to_meet_all_play_swiss_rounds():
     assert event.rounds == 2
     assert len(tables(event)) == 5
     assert Event.objects.get(pk=event.pk).form == "robin"
+
+
+def test_a_closed_account_is_played_for_and_half_a_team_without_anybody_has_no_table():
+    event = a_tournament("all-fours", "team", "imps", rounds=3)
+    people = entered(event, NAMES[:3])
+    for user in people:
+        services.join(services.contestant_of(event, user), person(f"with-{user.username}"))
+    begin(event)
+    begin(event)
+    User.objects.filter(username__in=["alice", "with-bob"]).update(is_active=False)
+    begin(event)
+    assert event.round == 2
+    seated = set(Seat.objects.filter(room__sitting__round=2).values_list("user__username", flat=True)) - {None}
+    assert seated == {"with-alice", "bob", "carol", "with-carol"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,31 +19,12 @@ from games.puzzles import judging, limits, second_looks
 from games.puzzles.models import Attempt, Candidate, Puzzle
 from games.rules.cards import NAMES
 from tests.matches.tables import person
-from tests.puzzles.drafts import GAME, WORLDS, draft, form_of
+from tests.puzzles.drafts import GAME, draft, form_of
 from tests.puzzles.looked import agreed, judge_all, laid
 from tests.puzzles.test_pages import page_of, text_of, without_token
 from tests.puzzles.test_puzzles import swapped
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture(autouse=True)
-def quick(settings, monkeypatch):
-    """Long searches are made here, with few worlds."""
-    cache.clear()
-    settings.THINK_APART = False
-    monkeypatch.setattr(judging, "worlds_of", lambda game: WORLDS)
-    monkeypatch.setattr(second_looks, "wake_worker", lambda: None)
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def review(alice):
-    return laid(alice)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once", "quick")]
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.utils import timezone
 
@@ -24,30 +23,11 @@ from games.replays.spent_deals import spent_hands
 from games.rooms.models import Room
 from games.rules import record
 from tests.matches.tables import person
-from tests.puzzles.drafts import GAME, WORLDS, draft
+from tests.puzzles.drafts import GAME, draft
 from tests.puzzles.looked import agreed, decision, judge_all, laid
 from tests.replays.hands import PLAYERS, finished
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture(autouse=True)
-def quick(settings, monkeypatch):
-    """Long searches are made here, with few worlds."""
-    cache.clear()
-    settings.THINK_APART = False
-    monkeypatch.setattr(judging, "worlds_of", lambda game: WORLDS)
-    monkeypatch.setattr(second_looks, "wake_worker", lambda: None)
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def review(alice):
-    return laid(alice)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once", "quick")]
 
 
 def test_a_position_that_is_clear_twice_becomes_a_puzzle_with_nothing_that_leads_back(alice, review):

@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("matchpoints", "matchpoints"),
                             ("imps", "IMPs"),
-                            ("difference", "difference in points"),
+                            ("difference", "difference"),
                         ],
                         max_length=11,
                         verbose_name="scored by",

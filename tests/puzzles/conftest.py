@@ -1,0 +1,31 @@
+"""Second looks that may become puzzles."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+
+from games.puzzles import judging, second_looks
+from tests.matches.tables import person
+from tests.puzzles.drafts import WORLDS
+from tests.puzzles.looked import laid
+
+
+@pytest.fixture
+def quick(settings, monkeypatch):
+    """Long searches are made here, with few worlds."""
+    cache.clear()
+    settings.THINK_APART = False
+    monkeypatch.setattr(judging, "worlds_of", lambda game: WORLDS)
+    monkeypatch.setattr(second_looks, "wake_worker", lambda: None)
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def review(alice):
+    """Return Alice's second look at a hand in which she came to the position of a puzzle."""
+    return laid(alice)
