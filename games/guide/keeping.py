@@ -72,8 +72,9 @@ KEPT = (
     ),
     Line(
         N_(
-            "Which duplicates you hold or have entered, with whom, and how you did. Those who have played the same "
-            "deals see your name, your points and how you played them."
+            "Which duplicates you hold or have entered, with whom, and how you did. Whoever finds one sees who has "
+            "entered a tournament and, once it is over, the results; those who have played the same deals also see "
+            "how you played them."
         ),
         ("duplicate.Event", "duplicate.Member"),
     ),
