@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LANGUAGES = ("en", "zh-hans")
 LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
-NAMES = {"Ann", "小梅", "Test table", "The Four Winds", "Guest", *map(str.capitalize, ROLES), "owner"}
+NAMES = {"Ann", "小梅", "Test table", "The Four Winds", "The Chimes", "Guest", *map(str.capitalize, ROLES), "owner"}
 #: The games whose hand two readers play: with every run the one that draws while both look on, in the soak all. What a
 #: hand of each game brings to a reader of one language is read by ``test_table_shift``.
 READ = GAMES if SOAK else ("eighty",)
