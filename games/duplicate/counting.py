@@ -6,12 +6,14 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from games import ai
+from games.accounts import notifications
 from games.ai import thinking
-from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting, Tally
+from games.duplicate.models import Contestant, Event, EventBoard, Member, Place, Score, Sitting, Tally
 from games.duplicate.seating import sides_of
 from games.duplicate.services import rounds_of
 from games.foundation.transactions import write
@@ -37,6 +39,13 @@ def count_table(sitting: Sitting) -> None:
         count_match(room, match)
 
 
+def count_own(contestant: Contestant) -> None:
+    """Count what a contestant has played and is not counted yet: whoever looks at an event makes good a lost task."""
+    tables = Sitting.objects.filter(places__contestant=contestant, ended_at=None)
+    for room, match in list(_uncounted().filter(room__sitting__in=tables).values_list("room", "match")):
+        count_match(room, match)
+
+
 def _uncounted() -> QuerySet[RoomBoard]:
     """Return the deals whose hand is scored and that are not counted."""
     counted = Score.objects.filter(sitting__room=OuterRef("room"), match=OuterRef("match"))
@@ -52,7 +61,14 @@ def count_match(room: int, match: int) -> int:
         hand = Hand.objects.filter(match=match, scored_at__isnull=False, replaced_by=None).first()
         if hand is not None and sitting.ended_at is None and not sitting.event.is_over:
             store(sitting, row.board.event_board, hand.result or {}, match)
+            transaction.on_commit(lambda: _show(sitting), robust=True)
     return sitting.event_id
+
+
+def _show(sitting: Sitting) -> None:
+    """Have the pages of those who sit at a table look again: what they wait for may be there."""
+    for person in Member.objects.filter(contestant__places__sitting=sitting).values_list("user", flat=True):
+        notifications.push(person)
 
 
 def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: int | None) -> None:

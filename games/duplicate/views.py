@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.models import User
 from games.accounts.views import rate_limited, user_required
-from games.duplicate import forms, limits, pages, services
+from games.duplicate import counting, forms, limits, pages, services
 from games.duplicate.models import Contestant, Event, EventBoard, Sitting
 from games.rooms import seats
 from games.rules.core import Malformed
@@ -71,6 +71,8 @@ def hold(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event: what it is, the viewer's part in it, its results as far as they may be seen."""
     event, user = _event(request, slug), _viewer(request)
+    if (contestant := services.contestant_of(event, user)) is not None:
+        counting.count_own(contestant)
     return render(request, "duplicate/event.html", pages.event(event, user))
 
 

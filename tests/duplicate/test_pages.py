@@ -9,10 +9,10 @@ from django.urls import reverse
 from games.clubs import services as clubs
 from games.community.moderation import Action, decide
 from games.duplicate import counting, services, standings
-from games.duplicate.models import Event
+from games.duplicate.models import Event, Score
 from games.matches.models import Match
 from tests.community.moderating import moderator, reported
-from tests.duplicate.events import a_set, a_tournament, begin, play_set
+from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -48,6 +48,27 @@ def test_a_set_is_held_by_a_form_with_the_rules_that_were_chosen(client, alice):
     assert answer.url == reverse("duplicate-event", args=[event.slug])
     assert (event.host, event.name, event.deals.count()) == (alice, "Sunday set", 16)
     assert client.get(answer.url).status_code == 200
+
+
+def test_whoever_looks_has_what_they_played_counted_if_the_task_was_lost(client, alice):
+    event = a_set(deals=8)
+    services.enter(event, alice)
+    play_deal(services.sit_down(event, alice))
+    assert not Score.objects.exists()
+    client.get(reverse("duplicate-event", args=[event.slug]))
+    assert Score.objects.get().contestant == services.contestant_of(event, alice)
+
+
+def test_the_open_pages_of_a_table_look_again_once_its_deal_is_counted(
+    alice, monkeypatch, django_capture_on_commit_callbacks
+):
+    event, looked = a_set(deals=8), []
+    services.enter(event, alice)
+    play_deal(services.sit_down(event, alice))
+    monkeypatch.setattr(counting.notifications, "push", looked.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        counting.count()
+    assert looked == [alice.pk]
 
 
 def test_a_tournament_is_held_by_a_form_and_found_by_others(client):
