@@ -124,10 +124,21 @@ class Compiled(Engine):
             twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
             twin.__qualname__ = function.__qualname__
             if function in _entries:
-                self._twins[function] = self._numba.njit(_entries[function], cache=self._kept)(twin)
+                compiler = self._numba.njit(_entries[function], cache=self._kept, no_cfunc_wrapper=True)
+                self._twins[function] = compiler(twin)
             else:
-                self._twins[function] = self._numba.njit(twin, cache=self._kept)
+                self._twins[function] = self._inner(twin)
         return self._twins[function]
+
+    def _inner(self, twin: FunctionType) -> Any:
+        """Return a kernel that other kernels call. It is kept within the entries that lead to it, and is compiled once:
+        by itself the compiler makes it anew for each number that stands in a call."""
+        compiled = self._numba.njit(no_cfunc_wrapper=True)(twin)
+        template, plain = compiled.get_call_template, self._numba.types.unliteral
+        compiled.get_call_template = lambda args, kws: template(
+            [plain(one) for one in args], {name: plain(one) for name, one in kws.items()}
+        )
+        return compiled
 
     def integers(self, values: Iterable[int]) -> Any:
         return self._numpy.array(list(values), dtype=self._numpy.int64)

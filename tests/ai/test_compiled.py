@@ -122,6 +122,23 @@ def test_a_number_that_is_compiled_in_makes_other_code(monkeypatch: pytest.Monke
     assert compiled.code.__wrapped__() != before
 
 
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+def sum_of_doubled(number: int) -> int:
+    return doubled(1) + doubled(2) + doubled(number)
+
+
+def test_a_kernel_is_compiled_once_whatever_numbers_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "_kernels", {doubled, sum_of_doubled})
+    monkeypatch.setattr(compiled, "_entries", {sum_of_doubled: "int64(int64)"})
+    engine = compiled.Compiled(None)
+    assert engine.of(sum_of_doubled)(3) == sum_of_doubled(3)
+    inner: Any = engine.of(doubled)
+    assert len(inner.signatures) == 1
+
+
 def test_code_of_releases_that_are_gone_is_thrown_away(tmp_path: Path) -> None:
     week_old, yesterdays, kept = tmp_path / "old", tmp_path / "yesterday", tmp_path / "kept"
     for place, days in ((week_old, 8), (yesterdays, 1), (kept, 9)):
