@@ -159,6 +159,7 @@ def test_each_shipped_puzzle_is_a_legal_hand_with_one_clear_answer(game):
     assert len({(one.seed, one.number) for one in made}) == len(made)  # one a hand
     for one in made:
         assert record.verify(dict(one.record))["ok"] and one.game == game
+        assert one.key == making.key_of(one.record, one.at, one.seat)
         known = judging.position(one.record, one.at, one.seat)
         weighed = {judging.named(known.game.read_action(choice["action"], known.options)) for choice in one.choices}
         assert weighed == {judging.named(move) for move in judging.choices_of(known.view)}
