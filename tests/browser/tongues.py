@@ -73,9 +73,10 @@ def foreign(html: str, language: str, names: Collection[str] = ()) -> list[str]:
     said.feed(html)
     said.close()
     wanted = LATIN if language == "zh-hans" else CHINESE
+    known = sorted({*names, *EVERYWHERE}, key=len, reverse=True)
     found = []
-    for text in said.words:
-        for name in sorted({*names, *EVERYWHERE}, key=len, reverse=True):
+    for text in filter(wanted.search, said.words):
+        for name in known:
             text = text.replace(name, " ")
         found += wanted.findall(text)
     return found
