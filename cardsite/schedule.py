@@ -12,6 +12,7 @@ JOBS = {
     "bring-together": ("games.community.tasks.bring_together", 10.0),
     "abandoned": ("games.community.tasks.end_abandoned", 3600.0),
     "clubs": ("games.clubs.tasks.tidy", 86400.0),
+    "club-tables": ("games.clubs.tasks.tell_all", 60.0),
     "seasons": ("games.community.tasks.settle_seasons", 3600.0),
     "tidy": ("games.community.tasks.tidy", 86400.0),
     # tomorrow's deals, settled today; and results whose task was lost

@@ -113,6 +113,7 @@ class Notification(models.Model):
         TURN = "turn", _("one's turn")
         ROUND = "round", _("round of a duplicate")
         REPORTED = "reported", _("reports to look at")
+        CLUB_TABLE = "club-table", _("table opened in a club")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
@@ -145,6 +146,7 @@ class Topic(models.TextChoices):
     TABLES = "tables", _("Tables")
     FRIENDS = "friends", _("Friends")
     DAILY = "daily", _("Deal of the day")
+    CLUBS = "clubs", _("Clubs")
     REPORTS = "reports", _("Reports")
 
 

@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from games.accounts.models import Notification, Topic, User
@@ -27,6 +29,7 @@ TOPICS: dict[str, Topic] = {
     Kind.DAILY: Topic.DAILY,
     Kind.TURN: Topic.TURNS,
     Kind.ROUND: Topic.TABLES,
+    Kind.CLUB_TABLE: Topic.CLUBS,
     Kind.REPORTED: Topic.REPORTS,
 }
 _newest = CompiledQuery(
@@ -66,6 +69,27 @@ def notify(user: User, kind: str, sender: User, **data: Any) -> None:
         transaction.on_commit(lambda: push(user.pk), robust=True)
         if waits:
             transaction.on_commit(lambda: _deliver(row.pk), robust=True)
+
+
+def notify_all(users: Iterable[User], kind: str, sender: User, **data: Any) -> None:
+    """Do what ``notify`` does for many people at once, in a few statements however many they are."""
+    people, waits = list(users), kind in TOPICS
+    with write():
+        Notification.objects.filter(user__in=people, kind=kind, sender=sender, data=data, read_at=None).delete()
+        rows = Notification.objects.bulk_create(
+            Notification(user=person, kind=kind, sender=sender, data=data, waits=waits) for person in people
+        )
+        place = Window(RowNumber(), partition_by="user", order_by="-pk")
+        old = Notification.objects.filter(user__in=people).annotate(place=place).filter(place__gt=MOST)
+        Notification.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()
+        transaction.on_commit(lambda: _tell_of(rows), robust=True)
+
+
+def _tell_of(rows: Iterable[Notification]) -> None:
+    for row in rows:
+        push(row.user_id)
+        if row.waits:
+            _deliver(row.pk)
 
 
 def notify_once(users: Iterable[User], kind: str, again: timedelta | None = None, **data: Any) -> None:

@@ -81,11 +81,16 @@ class ClubTable(models.Model):
 
     room = models.OneToOneField(Room, models.CASCADE, related_name="club_table")
     club = models.ForeignKey(Club, models.CASCADE, related_name="tables")
+    # whether its members are still to be told of it (``telling``)
+    to_tell = models.BooleanField(default=True, db_default=False)
 
     class Meta:
         verbose_name = _("table of a club")
         verbose_name_plural = _("tables of clubs")
-        indexes = [models.Index(fields=["club", "-room"], name="club_tables_newest")]
+        indexes = [
+            models.Index(fields=["club", "-room"], name="club_tables_newest"),
+            models.Index(fields=["id"], condition=models.Q(to_tell=True), name="club_tables_to_tell"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.club_id}: {self.room_id}"

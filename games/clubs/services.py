@@ -14,10 +14,13 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
 from django.db.models import Count, Q
 
 from games.accounts.models import User
+from games.clubs import telling
 from games.clubs.models import Club, ClubRules, ClubTable, Membership, new_slug
+from games.foundation.events import send_task
 from games.foundation.transactions import write
 from games.rooms.models import Room
 from games.rooms.services import RoomSettings, open_room
@@ -88,6 +91,7 @@ def leave(club: Club, user: User) -> None:
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         Membership.objects.filter(club=club, user=user).delete()
+        telling.forget(club, user)
         _go_on(club)
 
 
@@ -96,6 +100,7 @@ def remove(club: Club, user: User) -> None:
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if Membership.objects.filter(club=club, user=user).delete()[0]:
+            telling.forget(club, user)
             revoke(club)
             _go_on(club)
 
@@ -193,10 +198,11 @@ def drop_rules(club: Club, pk: int) -> None:
 def open_table(club: Club, user: User, game: str, options: Mapping[str, Any], clock: int, name: str = "") -> Room:
     """Open a table in a club for a member, called by ``name`` or as the club is.
 
-    Members find it; whoever else has its link or code may join, as everywhere. Raises ``Malformed`` where the options
-    are invalid, ``RateLimited`` where they have opened many tables lately.
+    Members find it, and are told of it (``telling``); whoever else has its link or code may join, as everywhere. Raises
+    ``Malformed`` where the options are invalid, ``RateLimited`` where they have opened many tables lately.
     """
     with write():
         room = open_room(user, game, options, RoomSettings(name=name or club.name, clock=clock))
         ClubTable.objects.create(room=room, club=club)
+        transaction.on_commit(lambda: send_task("games.clubs.tasks.tell", room.pk), robust=True)
     return room

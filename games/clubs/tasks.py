@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.clubs import services
+from games.clubs import services, telling
 
 
 @shared_task
 def tidy() -> None:
     """Remove the clubs whose members have all been erased."""
     services.tidy()
+
+
+@shared_task
+def tell(room_id: int) -> None:
+    """Tell a club's members of a table that was opened there."""
+    telling.tell(room_id)
+
+
+@shared_task
+def tell_all() -> None:
+    """Tell of the tables whose task was lost."""
+    telling.tell_all()

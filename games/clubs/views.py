@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.models import User
 from games.accounts.services import player
 from games.accounts.views import rate_limited, user_required
-from games.clubs import limits, pages, services
+from games.clubs import limits, pages, services, telling
 from games.clubs.models import Club, Membership
 from games.community import ladder
 from games.community.ladder_views import page_number
@@ -78,6 +78,7 @@ def _refused(request: HttpRequest, typed: str, said: str, status: int = 422) -> 
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club to its members."""
     club, members = _found(request.user, slug)
+    telling.seen(club, request.user)
     return render(request, "clubs/club.html", pages.club(club, members, request.user))
 
 

@@ -40,7 +40,7 @@ BATCH = 500
 MOST_DEVICES = 10
 #: topic → the seconds for which a push service keeps a message for a browser that is away
 KEPT = {Topic.TURNS: 24 * 3600, Topic.TABLES: 15 * 60, Topic.FRIENDS: 24 * 3600, Topic.DAILY: 12 * 3600}
-KEPT |= {Topic.REPORTS: 24 * 3600}
+KEPT |= {Topic.CLUBS: 30 * 60, Topic.REPORTS: 24 * 3600}
 _SALT = "delivery-off"
 
 
@@ -59,6 +59,7 @@ STANDARD = {
     Topic.TABLES: Wanted(True),
     Topic.FRIENDS: Wanted(True),
     Topic.DAILY: Wanted(False, hour=10),
+    Topic.CLUBS: Wanted(True),
     Topic.REPORTS: Wanted(True),
 }
 
@@ -69,7 +70,8 @@ STANDARD = {
 def wanted(user: User) -> dict[Topic, Wanted]:
     """Return what a person wants to be told beyond the site: topic → by push, by mail."""
     rows = DeliveryChoice.objects.filter(user=user)
-    chosen = {Topic(row.topic): Wanted(row.push, row.mail, row.hour) for row in rows}
+    # a newer release may know topics that this one does not
+    chosen = {Topic(row.topic): Wanted(row.push, row.mail, row.hour) for row in rows if row.topic in Topic}
     return STANDARD | chosen
 
 
@@ -159,7 +161,7 @@ def _set(pk: int, **values: Any) -> bool:
 
 def _push(row: Notification, topic: Topic, away: set[str]) -> bool:
     """Push a notification to all browsers of its reader; return whether all that could be had have it."""
-    done, urgent = True, topic in (Topic.TURNS, Topic.TABLES)
+    done, urgent = True, topic in (Topic.TURNS, Topic.TABLES, Topic.CLUBS)
     messages: dict[str, dict[str, Any]] = {}  # by language
     for subscription in _subscriptions(row.user):
         service = urlsplit(subscription.endpoint).netloc

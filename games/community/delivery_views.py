@@ -28,6 +28,7 @@ ABOUT = {
     Topic.TABLES: gettext_lazy("invitations, who wants to play with you, who asks to join your table"),
     Topic.FRIENDS: gettext_lazy("who wants to be your friend, and who is now"),
     Topic.DAILY: gettext_lazy("a word a day, unless you have played already"),
+    Topic.CLUBS: gettext_lazy("when somebody opens a table in a club of yours; several at once are one message"),
     Topic.REPORTS: gettext_lazy("for moderators: once, until you have looked at the list"),
 }
 #: What browsers and systems call themselves in the header of a request, and what people call them.

@@ -102,6 +102,18 @@ def _round(data: Mapping[str, Any]) -> dict[str, Any]:
     return {"says": says, "press": _("Sit down"), "url": address("table", data["room"])}
 
 
+def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
+    """Return what a member of a club is told of a table there, ``room`` while they may come to it, and where that
+    leads: to the club, where all of its tables stand."""
+    values = {"name": row.sender.name, "club": row.data["name"]}
+    url = {"url": address("club", row.data["club"])}
+    if room is None:
+        return {"says": _("The table of %(name)s at %(club)s has closed.") % values, "press": _("View")} | url
+    values["game"] = _(room.rules.name)
+    says = _("%(name)s has opened a table at %(club)s: %(game)s.") % values
+    return {"says": says, "press": _("Go there")} | url
+
+
 def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collection[tuple[str, int]]) -> dict[str, Any]:
     name = row.sender.name
     line: dict[str, Any] = {"pk": str(row.pk), "avatar": avatar(row.sender), "new": row.read_at is None}
@@ -138,6 +150,8 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
         return line | {"avatar": HOUSE} | _round(row.data)
     code = row.data.get("room", "")
     room = rooms.get(code)
+    if row.kind == Notification.Kind.CLUB_TABLE:
+        return line | _club_table(row, room)
     if row.kind == Notification.Kind.TURN:
         if room is None:
             return line | {"avatar": HOUSE, "says": _("A table where it was your turn has closed."), "press": ""}

@@ -53,6 +53,13 @@ ONWARD = frozenset({"next", "again"})
 MOVED_ON = N_("The table has moved on. This is how it stands.")
 #: Where a session keeps why its last press did nothing, for the page it is led to.
 REFUSED = "refused"
+#: What a person may have been notified of that they know once they see the table.
+OF_A_TABLE = (
+    Notification.Kind.INVITED,
+    Notification.Kind.TURN,
+    Notification.Kind.ROUND,
+    Notification.Kind.CLUB_TABLE,
+)
 
 
 @require_safe
@@ -139,8 +146,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         snapshot = replace(snapshot, promise=shuffling.prepare(snapshot.room))
     mark_present(request, snapshot)
     if (user := viewer(request)) is not None:
-        kinds = (Notification.Kind.INVITED, Notification.Kind.TURN, Notification.Kind.ROUND)
-        notifications.mark_read(user, kind__in=kinds, data__room=code)
+        notifications.mark_read(user, kind__in=OF_A_TABLE, data__room=code)
     said = request.session.pop(REFUSED, "")
     return _page(request, snapshot, refused=Refused("room", said=_(said)) if said else None)
 

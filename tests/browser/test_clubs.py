@@ -75,3 +75,35 @@ def test_a_club_is_made_and_a_visitor_joins_plays_there_and_leaves(visit, site, 
     follow(visitor, visitor.locator("form[action$='/leave/'] button"))
     assert visitor.url == f"{site.url}/clubs/"
     assert visitor.goto(club).status == 404
+
+
+#: Mei and Lin, who are members of a club.
+BOTH = """
+import json, secrets
+from games.accounts.models import User
+from games.clubs import services
+from tests.bench.people import session_of
+mei, lin = (User.objects.create(username=f"{name}-{secrets.token_hex(4)}", name=name) for name in ("Mei", "Lin"))
+club = services.make(mei, "The Four Winds")
+services.join(club, lin)
+print(json.dumps([club.slug, session_of(mei), session_of(lin)]))
+"""
+
+
+@pytest.mark.parametrize(("language", "size", "scheme"), [("en-GB", "phone", "light"), ("zh-CN", "desktop", "dark")])
+def test_whoever_has_a_page_open_is_told_of_a_table_in_their_club_and_led_there(visit, site, language, size, scheme):
+    slug, mei, lin = json.loads(site.run(BOTH).splitlines()[-1])
+    host, page = visit(at=None), visit(size, color_scheme=scheme, locale=language, at=None)
+    for browser, session in ((host, mei), (page, lin)):
+        browser.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"{site.url}/me/notifications/")
+    check(page)
+    host.goto(f"{site.url}/clubs/{slug}/")
+    host.select_option("[name=game]", "winner")
+    follow(host, host.locator("form:has([name=game]) button"))
+    page.wait_for_selector("dialog.news")
+    check(page)
+    follow(page, page.locator("dialog.news a.go"))
+    assert page.url == f"{site.url}/clubs/{slug}/"
+    assert page.locator("dialog.news").count() == 0
+    assert page.locator(f"#lobby a[href^='/t/{host.url.split('/t/')[1][:6]}']").count() == 1

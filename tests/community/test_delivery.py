@@ -16,9 +16,11 @@ from http_ece import ECEException
 from games.accounts import friends, notifications
 from games.accounts.models import DeliveryChoice, Notification, PushSubscription, Topic
 from games.accounts.services import suspend
-from games.community import delivery, tasks, web_push
+from games.community import delivery, pairing, tasks, web_push
 from games.community.delivery import Wanted
 from games.foundation.background_email import wait_until_sent
+from games.rooms import wishes
+from games.rooms.models import Wish
 from tests.matches.tables import person
 from tests.push_service import PushService, signed_for
 
@@ -219,6 +221,17 @@ def test_a_decision_waits_for_nobody_for_it_is_mailed_by_itself(alice):
     assert not Notification.objects.get().waits
 
 
+def test_whoever_wishes_to_play_and_has_gone_is_told_by_push_who_waits_for_them(alice, phone, service):
+    wishes.make(alice, "all-fours")
+    Wish.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
+    wishes.make(person("cat"), "all-fours")
+    assert pairing.bring_together("all-fours") == []
+    tasks.deliver_waiting()
+    (told,) = service.sent_to(phone)
+    assert told["says"] == "Cat现在想和你打四张。"
+    assert (told["url"], told["off"]) == ("/with/all-fours/", "/me/notifications/#tables")
+
+
 # --- browsers ------------------------------------------------------------------------------------
 
 
@@ -359,6 +372,7 @@ def test_choices_are_kept_and_shown(client, mailed):
         Topic.TABLES: Wanted(False),
         Topic.FRIENDS: Wanted(False),
         Topic.DAILY: Wanted(True, True, 18),
+        Topic.CLUBS: Wanted(False),
     }
     page = client.get(reverse("delivery")).content.decode()
     assert '<option value="18" selected>' in page

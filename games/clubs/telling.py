@@ -1,0 +1,84 @@
+"""Telling a club's members that a table was opened there.
+
+That they are still to be told stands in the table's row, until all have been in one transaction; the task is a hint,
+and a look a minute finds what was lost. While somebody has an unread notification of a club that is young they are told
+of no other table there, so that an evening of many tables is one message. It leads to the club's page, where all of
+them stand.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.accounts import notifications
+from games.accounts.models import Notification, User
+from games.clubs.models import Club, ClubTable, Membership
+from games.foundation.transactions import write
+from games.rooms.access import access_lists, may_come
+from games.rooms.models import Mute, Seat
+from games.rooms.presence import here_at
+
+Kind = Notification.Kind
+#: How long one message stands for all tables that are opened in a club, unless it is read.
+ONE_MESSAGE = timedelta(minutes=30)
+#: The age of a table from which nobody is told of it any more.
+OLDEST = timedelta(minutes=10)
+#: Tables that are looked after in one look.
+BATCH = 500
+
+
+def tell(room_id: int) -> None:
+    """Tell the members of a club of a table opened there, by the id of its room, once."""
+    with write():
+        # one table after another, so that nobody is told of two
+        Club.objects.select_for_update(no_key=True).filter(tables__room=room_id).first()
+        table = ClubTable.objects.select_related("club", "room__host").filter(room=room_id, to_tell=True).first()
+        if table is None:
+            return
+        ClubTable.objects.filter(pk=table.pk).update(to_tell=False)
+        club, room, host = table.club, table.room, table.room.host
+        if host is None or not host.is_active or room.created_at < timezone.now() - OLDEST:
+            return
+        members = _people_to_tell(club, host)
+        lists, seats = access_lists([person.pk for person in members]), list(room.seats.all())
+        people = [person for person in members if may_come(room, seats, person, lists)]
+        about = {"kind": Kind.CLUB_TABLE, "data__club": club.slug}
+        Notification.objects.filter(user__in=people, read_at=None, **about).delete()
+        data = {"club": club.slug, "name": club.name, "room": room.code}
+        notifications.notify_all(people, Kind.CLUB_TABLE, host, **data)
+
+
+def tell_all() -> None:
+    """Do ``tell`` for every table of which members are still to be told."""
+    waiting = ClubTable.objects.filter(to_tell=True).order_by("pk").values_list("room", flat=True)
+    for room_id in list(waiting[:BATCH]):
+        tell(room_id)
+
+
+def seen(club: Club, user: User) -> None:
+    """Note that a member looks at a club's page, and knows of its tables."""
+    notifications.mark_read(user, kind=Kind.CLUB_TABLE, data__club=club.slug)
+
+
+def forget(club: Club, user: User) -> None:
+    """Take back what somebody who belongs to a club no more was told of it: its page is not there for them."""
+    with write():
+        if user.notifications.filter(kind=Kind.CLUB_TABLE, data__club=club.slug).delete()[0]:
+            transaction.on_commit(lambda: notifications.push(user.pk), robust=True)
+
+
+def _people_to_tell(club: Club, host: User) -> list[User]:
+    """Return the members who may be told of a table of ``host``: not those who sit at a table, who do not read what the
+    host says, or who have an unread notification of the club that is young."""
+    now = timezone.now()
+    here = Membership.objects.filter(club=club)
+    told = Notification.objects.filter(user__in=here.values("user"), kind=Kind.CLUB_TABLE, data__club=club.slug)
+    told = told.filter(read_at=None, at__gt=now - ONE_MESSAGE)
+    sitting = Seat.objects.filter(here_at(now), user__in=here.values("user"), room__closed_at=None)
+    mutes = Mute.objects.filter(user__in=here.values("user"), muted=host)
+    left_out = {host.pk, *(pk for rows in (told, sitting, mutes) for pk in rows.values_list("user_id", flat=True))}
+    members = here.filter(user__is_active=True).exclude(user__in=left_out)
+    return [one.user for one in members.select_related("user").order_by("pk")]
