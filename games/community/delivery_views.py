@@ -41,7 +41,10 @@ class DeliveryForm(forms.Form):
     """For each topic whether it comes by push and by mail; for the deal of the day, from which hour."""
 
     hour = forms.TypedChoiceField(
-        label=gettext_lazy("Remind me from"), coerce=int, choices=[(hour, f"{hour:02}:00 UTC") for hour in range(24)]
+        label=gettext_lazy("Remind me from"),
+        coerce=int,
+        choices=[(hour, f"{hour:02}:00 UTC") for hour in range(24)],
+        widget=forms.Select({"class": "field"}),
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:

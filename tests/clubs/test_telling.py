@@ -81,7 +81,7 @@ def test_the_others_are_told_who_has_opened_what_and_led_to_the_club(club, peopl
 def test_it_is_said_in_the_readers_language(club, people):
     opened(club, people[0])
     with translation.override("zh-hans"):
-        assert told(people[1]) == ["Alice在The Four Winds开了一桌争上游。"]
+        assert told(people[1]) == ["Alice在“The Four Winds”开了一桌：争上游。"]
 
 
 def test_nobody_else_is_told(club, people):
@@ -310,7 +310,7 @@ def test_a_browser_is_sent_it_at_once_in_its_language_with_where_to_switch_it_of
     assert sent == {
         "tag": f"n{row.pk}",
         "lang": "zh-hans",
-        "says": "Alice在The Four Winds开了一桌争上游。",
+        "says": "Alice在“The Four Winds”开了一桌：争上游。",
         "url": reverse("club", args=[club.slug]),
         "off": "/me/notifications/#clubs",
         "unread": 1,
