@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -10,7 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.ai import arena, bot
+from games.rules.four_chances.actions import PLAY
 from games.rules.registry import GAMES
+from games.titles.california_jack.bot import search
 from tests.faults.sizes import size
 from tests.rules.chance import random_setup
 
@@ -66,3 +69,47 @@ def test_the_search_weighs_cards_and_leaves_sure_ones() -> None:
             assert sorted(len(hand) for hand in world) == sorted(view.counts)
             assert all(-10 < question.value(world, move) < 10 for move in range(len(question.moves)))
         state = PITCH.step(state, bot("pitch").choose(view, rng))
+
+
+@pytest.mark.parametrize("chosen", [{}, {"edition": "shasta-sam"}, {"edition": "later"}, {"follow": "suit"}])
+def test_the_search_of_california_jack_deals_what_may_be_and_counts_whole_hands(chosen: dict[str, Any]) -> None:
+    rng = Random(7)
+    for _number, setup in arena.deals(JACK, chosen, size(2, 20), 7):
+        state = JACK.start(setup)
+        while state.result is None:
+            view = JACK.view(state, state.to_act[0])
+            question = bot("california-jack").question(view, rng)
+            if question is not None:
+                assert {move for _gain, move in bot("california-jack").weighed(view, rng)} == set(question.moves)
+                world, truth = question.world(rng, 1), question.truth(state)
+                for one in (world, truth):
+                    assert (list(map(len, one.hands)), len(one.stock)) == (list(view.counts), view.stock)
+                assert set(world.hands[view.seat]) == set(truth.hands[view.seat]) == set(view.hand)
+                assert sorted(chain(*world.hands, world.stock)) == sorted(chain(*truth.hands, truth.stock))
+                assert view.top is None or world.stock[0] == view.top
+                assert all(-4 <= question.value(one, 0) <= 4 for one in (world, truth))
+                barred = question.worlds.limits
+                other = set(truth.hands[1 - view.seat]) - set(question.worlds.held)
+                assert all(len(other & cards) <= later for cards, later in barred), "what is really so may be dealt"
+            state = JACK.step(state, bot("california-jack").choose(view, rng))
+
+
+def test_the_last_cards_of_california_jack_are_counted_as_the_rules_do() -> None:
+    setup = next(iter(arena.deals(JACK, {}, 1, 5)))[1]
+    state, rng = JACK.start(setup), Random(3)
+    while len(state.hands[state.to_act[0]]) > 1 or state.trick:
+        state = JACK.step(state, bot("california-jack").choose(JACK.view(state, state.to_act[0]), rng))
+    seat = state.to_act[0]
+    (card,) = state.hands[seat]
+    move = PLAY[seat][card]
+    question = search.Playing(JACK.view(state, seat), [(0.0, move)])
+    promised = question.value(question.truth(state), 0)
+    for _card in range(2):
+        state = JACK.step(state, JACK.moves(JACK.view(state, state.to_act[0]))[0])
+    assert promised == bot("california-jack").margin(state.result, seat)
+
+
+def test_the_search_of_california_jack_beats_its_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(bot("california-jack")), "playouts", {"intermediate": 60})
+    score = arena.hands(JACK, "intermediate", "policy", {}, 20, 11)
+    assert arena.interval(score.wins)[0] > 0.5

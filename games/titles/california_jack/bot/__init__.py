@@ -1,1 +1,1 @@
-"""An AI player of California Jack: each trick is played for its own cards and for the one on the stock."""
+"""An AI player of California Jack: a policy of plain knowledge, and a search that plays on from it."""
