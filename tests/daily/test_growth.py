@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 
@@ -14,19 +16,22 @@ from django.utils import timezone
 from games.accounts.models import Friendship, User
 from games.daily import results, services
 from games.daily.models import Attempt, Deal, Tally
-from tests.daily.play import played
+from tests.daily.play import begun, played
+from tests.faults.sizes import size
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 FEW, MANY = 100, 3000
+#: Players of one deal whose pages are held together by the work that they are to the database.
+THOUSAND, HUNDRED_THOUSAND = 1000, size(5000, 100_000)
 #: What each page may ask.
 MOST = {"before": 12, "after": 18, "index": 12, "picture": 8}
 
 
-def crowd(deal: Deal, number: int) -> list[User]:
-    """Let so many accounts have finished a deal, as their rows are; return them."""
-    rng, now = Random(1), timezone.now()
-    people = User.objects.bulk_create(User(username=f"p{deal.pk}-{at}", name=f"P{at}") for at in range(number))
+def crowd(deal: Deal, number: int, first: int = 0) -> list[User]:
+    """Let so many accounts, numbered from ``first``, have finished a deal, as their rows are; return them."""
+    rng, now, numbers = Random(first), timezone.now(), range(first, first + number)
+    people = User.objects.bulk_create(User(username=f"p{deal.pk}-{at}", name=f"P{at}") for at in numbers)
     Attempt.objects.bulk_create(
         Attempt(
             deal=deal,
@@ -36,11 +41,11 @@ def crowd(deal: Deal, number: int) -> list[User]:
             score=100 * rng.randint(-20, 20),
             finished_at=now - timedelta(seconds=at),
         )
-        for at, one in enumerate(people)
+        for at, one in zip(numbers, people, strict=True)
     )
     Tally.objects.filter(deal=deal).delete()
-    scores = list(Attempt.objects.filter(deal=deal, ranked=True).values_list("score", flat=True))
-    Tally.objects.bulk_create(Tally(deal=deal, score=one, count=scores.count(one)) for one in set(scores))
+    scores = Counter(Attempt.objects.filter(deal=deal, ranked=True).values_list("score", flat=True))
+    Tally.objects.bulk_create(Tally(deal=deal, score=one, count=count) for one, count in scores.items())
     return people
 
 
@@ -82,3 +87,54 @@ def test_lists_are_the_beginning_of_an_index_and_the_rank_is_of_the_tally():
     assert "daily_best" in plan
     assert "TEMP B-TREE" not in plan
     assert len(results.spreads([deal.pk])[deal.pk]) <= 41
+
+
+def work(do: Callable[[], object]) -> int:
+    """Return what something is to the database: the steps of SQLite's machine, which are the same on every computer and
+    go with the rows that are read, sorted and written."""
+    steps = 0
+
+    def step() -> None:
+        nonlocal steps
+        steps += 1
+
+    connection.connection.set_progress_handler(step, 1)
+    try:
+        do()
+    finally:
+        connection.connection.set_progress_handler(None, 0)
+    return steps
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are SQLite's")
+def test_a_deal_that_very_many_have_played_is_no_more_work_than_one_of_a_thousand(client):
+    alice, bob = person("alice"), person("bob")
+    own = played(alice, "winner")
+    hand = results.hands([own])[own.match_id]
+    pages = {
+        "after": (alice, reverse("daily-game", args=["winner"])),
+        "index": (alice, reverse("daily")),
+        "picture": (alice, reverse("daily-picture", args=["winner", own.deal.day])),
+        "replay": (alice, reverse("replay-step", args=[hand, 0])),
+        "before": (bob, reverse("daily-game", args=["winner"])),
+    }
+    counted: list[dict[str, int]] = []
+    for name, first, number in (("carol", 0, THOUSAND), ("dave", THOUSAND, HUNDRED_THOUSAND - THOUSAND)):
+        people = crowd(own.deal, number, first)
+        if not counted:
+            friend = people[0]
+            Friendship.objects.create(asker=alice, asked=friend, called=friend.name, accepted_at=timezone.now())
+        found = {}
+        for page, (user, address) in pages.items():
+            client.force_login(user)
+            client.get(address)  # whoever comes first notes their presence
+            found[page] = work(lambda address=address: client.get(address, follow=True))
+        newcomer = person(name)
+        found["begin"] = work(lambda newcomer=newcomer: begun(newcomer, "winner"))
+        Attempt.objects.filter(pk=own.pk).update(finished_at=None, ranked=False, score=None)
+        found["finish"] = work(lambda: services.finish(own.pk))
+        assert services.attempt_of(own.deal, alice).ranked
+        counted.append(found)
+    few, many = counted
+    assert all(0 < many[name] <= few[name] + 10 for name in few), counted
+    assert work(lambda: list(Attempt.objects.filter(by_account=False))) > HUNDRED_THOUSAND, "rows that are read count"
