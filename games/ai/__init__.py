@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.ai import beginner, random_player, search
+from games.ai import human_errors, random_player, search
 from games.ai.bot import bot
 from games.ai.levels import LEVELS, Level
 from games.rules.core import Action
@@ -26,8 +26,8 @@ def choose(view: Any, level: str, rng: Random) -> Action:
     if level == "random":
         return random_player.choose(view, rng)
     player = bot(view.game)
-    if level == "beginner":
-        return beginner.choose(player, view, rng)
+    if level in human_errors.REMEMBERED:
+        return human_errors.choose(player, view, level, rng)
     if budget := playouts(view.game, level):
         decision = question(view, rng)
         if decision is not None:

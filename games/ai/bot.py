@@ -47,12 +47,14 @@ class Measure:
 class Bot:
     """An AI player of one game, without state. It is given a ``View`` and never a ``State``."""
 
-    #: Raised whenever any level plays otherwise than before: moves and measurements name it.
+    #: Raised whenever all levels play otherwise than before: moves and measurements name it.
     version: int = 1
+    #: level → its version where it alone plays otherwise than before; the next one of all is above it
+    versions: Mapping[str, int] = {}
     #: level → playouts a move; a level that is not named is played by the policy
     playouts: Mapping[str, int] = {}
-    #: What the second choice of a beginner may cost, by the policy's own reckoning.
-    second_best: float = 0.0
+    #: level → what an error may cost without seeming bad to it, by the policy's own reckoning (``human_errors``)
+    temperatures: Mapping[str, float] = {}
     #: Points from which a review tells of a loss, None where hands are not reviewed; worlds it compares choices in.
     worth_telling: float | None = None
     review_worlds: int = 0
@@ -68,6 +70,10 @@ class Bot:
 
     def __init__(self, game: str) -> None:
         self.game = game
+
+    def version_of(self, level: str) -> int:
+        """Return the version of a level: it changes whenever the level may play otherwise than before."""
+        return max(self.version, self.versions.get(level, 0))
 
     @property
     def rules(self) -> Game:
@@ -109,6 +115,10 @@ class Bot:
     def deal_context(self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random) -> Any:
         """Return the context of duplicate deal ``number``: it changes with the deal, as in a match."""
         return self.rules.following(options, [], deck, rng)
+
+    def above_par(self, result: Mapping[str, Any], side: int) -> bool:
+        """Say whether a finished hand went better for a side than it goes among equals."""
+        return self.margin(result, side) > 0
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
         """Return the points that a side has gained on the others in a finished hand."""

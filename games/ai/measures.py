@@ -54,6 +54,6 @@ def reached(measure: Measure, result: Mapping[str, Any]) -> bool:
     )
 
 
-def code(game: str) -> str:
-    """Return what tells a game's players from earlier ones: the version of its bot."""
-    return f"{game}-{bot(game).version}"
+def code(game: str, *levels: str) -> str:
+    """Return what tells some levels of a game's players from earlier ones: the newest of their versions."""
+    return f"{game}-{max(map(bot(game).version_of, levels))}"

@@ -82,7 +82,7 @@ def seed(hand: Hand, seat: int, seq: int) -> int:
     It comes from the deal's salt, which nobody knows before the hand is over, and from the players'
     version: with an entry's player and this, their move can be made again.
     """
-    said = f"/{seat}/{seq}/{measures.code(hand.match.game)}"
+    said = f"/{seat}/{seq}/{hand.match.game}-{ai.bot(hand.match.game).version}"
     return int.from_bytes(hashlib.sha256(bytes(hand.salt) + said.encode()).digest())
 
 
@@ -238,7 +238,7 @@ def _act(
 ) -> None:
     """Carry out an action. Its key says which player of ours chose it, and which version of them."""
     raw = {name: value for name, value in raw.items() if name not in {"seat", "after"}}
-    key = f"{by}:{seat}:{folded.seq}" + (f":{level}@{measures.code(hand.match.game)}" if level else "")
+    key = f"{by}:{seat}:{folded.seq}" + (f":{level}@{measures.code(hand.match.game, level)}" if level else "")
     try:
         services.take_action(hand.pk, seat, raw, seq=folded.seq, key=key, by=by, live=live)
     except (services.Stale, services.KeyUsed, Illegal) as late:

@@ -21,10 +21,14 @@ from games.table.sentences import CALLED
 #: level → how it plays, for whoever wants to know more than the set-up says
 MANNERS = {
     "random": N_("Plays any legal card, and hopes."),
-    "beginner": N_(
-        "Knows the cards, but forgets what fell two tricks ago. Sometimes settles for second "
-        "best, never for anything silly."
+    "novice": N_(
+        "Has just learnt the rules: forgets what fell a trick ago, overtakes the partner, spends good cards early. "
+        "Never throws a won hand away."
     ),
+    "beginner": N_(
+        "Knows the cards, but forgets what fell two tricks ago. Often settles for second best, never for anything silly."
+    ),
+    "casual": N_("Plays by the same rules of thumb as the Ox, but slips where two choices look alike."),
     "policy": N_("Plays by rules of thumb: leads sure winners, saves points, helps the partner, counts every card."),
     "intermediate": N_("Imagines how the hidden cards may lie, and tries the best choices out."),
     "strong": N_("The same, hundreds or thousands of times a move, for up to a second."),
@@ -46,7 +50,7 @@ def players(request: HttpRequest) -> HttpResponse:
             if (rows := [_row(one, found.get(one.key)) for one in all_measures() if one.game == key][::-1])
         ],
         "missing": any(one.key not in found for one in all_measures()),
-        "old": any(one["code"] != measures.code(one["game"]) for one in found.values()),
+        "old": any(one["code"] != measures.code(one["game"], one["a"], one["b"]) for one in found.values()),
     }
     return render(request, "players/players.html", shown)
 

@@ -31,7 +31,9 @@ AI_NAMES = (
 #: level → what its player is called; their face is a picture of the same name as the level
 CALLED = {
     "random": N_("Monkey"),
+    "novice": N_("Rabbit"),
     "beginner": N_("Duckling"),
+    "casual": N_("Panda"),
     "policy": N_("Ox"),
     "intermediate": N_("Fox"),
     "strong": N_("Tiger"),

@@ -71,7 +71,7 @@ class Command(BaseCommand):
         for measure in wanted:
             count = min(measure.deals, options["deals"] or measure.deals)
             known = _known(measure, options["file"])
-            now = known is not None and known["code"] == measures.code(measure.game)
+            now = known is not None and known["code"] == measures.code(measure.game, measure.a, measure.b)
             if known and now and known["deals"] >= count and not options["again"]:
                 continue
             score = _played(measure, count, ends)
@@ -90,7 +90,7 @@ class Command(BaseCommand):
 
 def _played(measure: Measure, count: int, ends: float) -> arena.Score | None:
     """Return the score of so many deals, those of earlier runs among them; ``None`` where time is up."""
-    notes = settings.VAR / "strength" / f"{measure.key}.{measures.code(measure.game)}.jsonl"
+    notes = settings.VAR / "strength" / f"{measure.key}.{measures.code(measure.game, measure.a, measure.b)}.jsonl"
     notes.parent.mkdir(parents=True, exist_ok=True)
     score = arena.Score()
     done = 0
@@ -168,7 +168,7 @@ def _result(measure: Measure, score: arena.Score) -> dict[str, Any]:
         "options": dict(measure.options),
         "whole": measure.whole,
         "seed": SEED,
-        "code": measures.code(measure.game),
+        "code": measures.code(measure.game, measure.a, measure.b),
         "commit": _commit(),
         "date": datetime.now(UTC).date().isoformat(),
         **arena.report(score),
@@ -199,7 +199,7 @@ def _line(measure: Measure, result: dict[str, Any] | None) -> str:
         f"{name} {result[name]['mean']:+.3f} ± {result[name]['plus_minus']:.3f}" for name in ("wins", "margin")
     )
     verdict = "reached" if measures.reached(measure, result) else "FALLS SHORT"
-    now = "" if result["code"] == measures.code(measure.game) else ", of earlier players"
+    now = "" if result["code"] == measures.code(measure.game, measure.a, measure.b) else ", of earlier players"
     return (
         f"{measure.key}: {told}, {result['deals']} deals, p95 {result['A']['p95_ms']} ms, "
         f"{result['date']} {result['commit']}{now}; wanted {wanted}: {verdict}"

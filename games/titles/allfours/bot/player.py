@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ from games.ai.search import Question
 from games.rules.allfours.view import AllFoursView
 from games.rules.core import Action
 from games.titles.allfours.bot import policy, search
+from games.titles.four_chances.bot.knowledge import remembered
 
 FOUR = {"players": 4}
 
@@ -22,7 +22,7 @@ class AllFoursBot(Bot):
 
     version = 2
     playouts: Mapping[str, int] = {"intermediate": 1200, "strong": 5000}
-    second_best = 0.25
+    temperatures: Mapping[str, float] = {}
     worth_telling, review_worlds = 0.3, 600
     margin_digits = 2
     kernels = ("games.titles.allfours.bot.core",)
@@ -42,9 +42,7 @@ class AllFoursBot(Bot):
         return policy.weighed(view, rng)
 
     def remembered(self, view: AllFoursView, tricks: int) -> AllFoursView:
-        """Return the view of somebody who remembers so many tricks and the one on the table."""
-        played = [action for action in view.memory if action.do == "play"]
-        return replace(view, memory=tuple(played[-(view.seats * tricks + len(view.trick)) :]))
+        return remembered(view, tricks)  # type: ignore[no-any-return]
 
     def question(self, view: AllFoursView, rng: Random, also: Action | None = None) -> Question | None:
         return search.question(view, rng, also)

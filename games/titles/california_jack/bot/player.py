@@ -11,14 +11,15 @@ from games.ai.search import Question
 from games.rules.california_jack.view import CaliforniaJackView
 from games.rules.core import Action
 from games.titles.california_jack.bot import policy, search
+from games.titles.four_chances.bot.knowledge import remembered
 
 
 class CaliforniaJackBot(Bot):
     """A policy of plain knowledge, and a search that plays on from it for second looks and puzzles."""
 
     version = 1
-    second_best = 0.25
     worth_telling, review_worlds = 0.3, 100
+    temperatures: Mapping[str, float] = {}
     margin_digits = 2
     measures = (Measure("california-jack", "policy", "random", 300, wins=0.65),)
 
@@ -27,6 +28,9 @@ class CaliforniaJackBot(Bot):
 
     def question(self, view: CaliforniaJackView, rng: Random, also: Action | None = None) -> Question | None:
         return search.question(view, rng, also)
+
+    def remembered(self, view: CaliforniaJackView, tricks: int) -> CaliforniaJackView:
+        return remembered(view, tricks)  # type: ignore[no-any-return]
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
         """Return the points won less those lost."""

@@ -45,7 +45,7 @@ class ClimbingBot(Bot):
 
     #: what the search weighs
     choice: type[Choice] = Choice
-    second_best = 0.8
+    temperatures: Mapping[str, float] = {}
     counts_first_places = True
 
     def remembered(self, view: Any, tricks: int) -> Any:

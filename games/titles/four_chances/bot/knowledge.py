@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 from games.rules.cards import SUITS
 from games.rules.four_chances.actions import Play
@@ -30,3 +32,9 @@ def voids(view: FourChancesView) -> list[int]:
             if suits[card] != led and (suits[card] != trump or led == trump):
                 barred[(lead + at) % view.seats] |= sum(1 << one for one in range(JOKER + 1) if suits[one] == led)
     return barred
+
+
+def remembered(view: Any, tricks: int) -> Any:
+    """Return the view of somebody who remembers so many tricks and the one on the table."""
+    played = [action for action in view.memory if isinstance(action, Play)]
+    return replace(view, memory=tuple(played[-(view.seats * tricks + len(view.trick)) :]))

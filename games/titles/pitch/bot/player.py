@@ -10,6 +10,7 @@ from games.ai.bot import Bot, Measure
 from games.ai.search import Question
 from games.rules.core import Action
 from games.rules.pitch.view import PitchView
+from games.titles.four_chances.bot.knowledge import remembered
 from games.titles.pitch.bot import policy, search
 
 
@@ -18,7 +19,7 @@ class PitchBot(Bot):
 
     version = 2
     playouts: Mapping[str, int] = {"intermediate": 300, "strong": 1200}
-    second_best = 0.25
+    temperatures: Mapping[str, float] = {}
     worth_telling, review_worlds = 0.3, 200
     margin_digits = 2
     measures = (
@@ -31,6 +32,9 @@ class PitchBot(Bot):
 
     def weighed(self, view: PitchView, rng: Random) -> list[tuple[float, Action]]:
         return policy.weighed(view, rng)
+
+    def remembered(self, view: PitchView, tricks: int) -> PitchView:
+        return remembered(view, tricks)  # type: ignore[no-any-return]
 
     def question(self, view: PitchView, rng: Random, also: Action | None = None) -> Question | None:
         return search.question(view, rng, also)

@@ -68,12 +68,17 @@ class ShengjiBot(Bot):
         """Return what a side took as challengers; as declarers, what it let the others take, below 0."""
         return float(result["points"] if result["banker"] % 2 != side else -result["points"])
 
+    def above_par(self, result: Mapping[str, Any], side: int) -> bool:
+        """Say whether a side has won the hand."""
+        return bool(result["winning_team"] == side)
+
 
 class FortyBot(ShengjiBot):
     """The player of Forty."""
 
     playouts: Mapping[str, int] = {"intermediate": 112, "strong": 800}
-    second_best, review_worlds = 4.0, 240
+    temperatures: Mapping[str, float] = {}
+    review_worlds = 240
     measures = (
         Measure("forty", "beginner", "random", 300, wins=0.5),
         Measure("forty", "policy", "beginner", 300, wins=0.5),
@@ -88,7 +93,8 @@ class EightyBot(ShengjiBot):
     """The player of Eighty."""
 
     playouts: Mapping[str, int] = {"intermediate": 42, "strong": 560}
-    second_best, review_worlds = 5.0, 170
+    temperatures: Mapping[str, float] = {}
+    review_worlds = 170
     measures = (
         Measure("eighty", "beginner", "random", 300, wins=0.5),
         Measure("eighty", "policy", "beginner", 300, wins=0.5),
