@@ -157,8 +157,9 @@ class Looks(forms.Form):
         return [self[key] for key, *_rest in LOOKS if key in self.fields]
 
     def prefs(self) -> dict[str, str]:
-        """Return the preferences that differ from their defaults."""
-        return {key: self.cleaned_data[key] for key, *_rest in LOOKS if self.cleaned_data.get(key)}
+        """Return the preferences that differ from their defaults; those that are no field stay as they are."""
+        looks = {key: self.cleaned_data.get(key, "") for key, *_rest in LOOKS}
+        return {key: value for key, value in (self.user.prefs | looks).items() if value}
 
 
 class Profile(Looks):

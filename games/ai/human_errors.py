@@ -24,9 +24,8 @@ PLAINLY_BAD = 3.0
 def choose(player: Bot, view: Any, level: str, rng: Random) -> Action:
     """Return the action of one of the levels that ``REMEMBERED`` names, drawn among what the policy of the game's bot
     weighs: each choice the rarer the more it costs, measured by the level's temperature."""
-    if view.phase != "play":
-        return player.choose(view, rng)
-    weighed = player.weighed(player.remembered(view, REMEMBERED[level]), rng)
+    known = player.remembered(view, REMEMBERED[level]) if view.phase == "play" else view
+    weighed = player.weighed(known, rng)
     temperature, best = player.temperatures.get(level, 0.0), weighed[0]
     near = [one for one in weighed if best[0] - one[0] <= PLAINLY_BAD * temperature]
     if len(near) < 2 or not temperature:

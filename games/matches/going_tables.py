@@ -7,7 +7,7 @@ hand is read: only what all can see, in a number of statements that does not gro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -47,21 +47,18 @@ class GoingTable:
         return next((seat.number for seat in self.seats if takeable(self.room, seat, going=True)), None)
 
 
-def with_a_seat(user: User | None, game: str = "") -> list[GoingTable]:
-    """Return the tables where a person plays among AI players, whose seats a viewer may have, the newest first.
+def with_a_seat(user: User | None, game: str = "") -> list[Match]:
+    """Return the matches where a person plays among AI players, whose seats a viewer may have, the newest first.
     ``game``: those of one game alone."""
-    matches: Collection[Match]
     if game:
         of_game = _seats_to_take(_going(*_times())).filter(game=game)
-        matches = list(_found(of_game) if user is None else _found_by(of_game, user.pk))
-    else:
-        matches = _to_join_for(user.pk, *_times()) if user is not None else _to_join(*_times())
-    return [table for table in _tables(matches) if table.takeable is not None]
+        return list(_found(of_game) if user is None else _found_by(of_game, user.pk))
+    return _to_join_for(user.pk, *_times()) if user is not None else _to_join(*_times())
 
 
 def to_watch(user: User | None) -> list[GoingTable]:
     """Return the tables that a viewer may watch, the newest first."""
-    return _tables(_to_watch_for(user.pk, *_times()) if user is not None else _to_watch(*_times()))
+    return tables(_to_watch_for(user.pk, *_times()) if user is not None else _to_watch(*_times()))
 
 
 def of_rooms(rooms: Collection[int]) -> list[GoingTable]:
@@ -70,7 +67,7 @@ def of_rooms(rooms: Collection[int]) -> list[GoingTable]:
     present, goodbye, opened = _times()
     now = Q(_there(present, goodbye), room__created_at__gt=opened)
     over_days = Q(Exists(_playing()), room__clock__gte=DAY)
-    return _tables(_matches().filter(now | over_days, room__in=rooms)[:LISTED])
+    return tables(_matches().filter(now | over_days, room__in=rooms)[:LISTED])
 
 
 def _times() -> tuple[datetime, datetime, datetime]:
@@ -145,8 +142,11 @@ _scored = QueryOfMany(
 )
 
 
-def _tables(matches: Collection[Match]) -> list[GoingTable]:
-    seated = sitting_in([match.room_id for match in matches])
+def tables(matches: Collection[Match], seated: Mapping[int, Sequence[Sitting]] | None = None) -> list[GoingTable]:
+    """Return how it stands at the tables of some matches. ``seated``: who sits there, by the room's id, where that is
+    known."""
+    if seated is None:
+        seated = sitting_in([match.room_id for match in matches])
     played: dict[int, list[Played]] = {match.pk: [] for match in matches}
     for match, context, result in _scored(played):
         played[match].append(Played(context, result))

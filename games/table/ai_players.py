@@ -26,7 +26,8 @@ MANNERS = {
         "Never throws a won hand away."
     ),
     "beginner": N_(
-        "Knows the cards, but forgets what fell two tricks ago. Often settles for second best, never for anything silly."
+        "Knows the cards, but forgets what fell two tricks ago. Often settles for second best, never for "
+        "anything silly."
     ),
     "casual": N_("Plays by the same rules of thumb as the Ox, but slips where two choices look alike."),
     "policy": N_("Plays by rules of thumb: leads sure winners, saves points, helps the partner, counts every card."),

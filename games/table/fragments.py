@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from games.foundation.paths import address
 from games.rooms.models import DAY
 from games.rules.core import Game
-from games.table import claiming, hints, learning, take_back, waiting_room
+from games.table import claiming, hints, learning, next_level, take_back, waiting_room
 from games.table.buttons import actions, actions_and, closed_actions, is_closed
 from games.table.cached_gettext import get_language, ngettext, one_language
 from games.table.cached_gettext import gettext as _
@@ -103,6 +103,9 @@ def _shown(scene: Scene) -> Display:
         shown = replace(shown, prompt=replace(shown.prompt, small=learning.told(scene, shown.prompt.small)))
     elif scene.room_state.coached and scene.view is not None:
         shown = replace(shown, prompt=replace(shown.prompt, small=_coached(scene, shown.prompt) or shown.prompt.small))
+    elif scene.room_state.next_level is not None:
+        proposal = next_level.Proposal(scene.game.key, *scene.room_state.next_level)
+        shown = replace(shown, prompt=replace(shown.prompt, small=next_level.told(scene, proposal)))
     if scene.room_state.spoils:
         small = _("Once a guest plays against you, a win here no longer counts for your rating.")
         shown = replace(shown, prompt=replace(shown.prompt, small=small))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -99,9 +99,15 @@ def _names(seats: Sequence[Sitting]) -> dict[int, str]:
     return names | {row.number: ai_name(row.number) for row in seats if row.level}
 
 
-def lobby_lines(rooms: Sequence[Room], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
-    """Return the tables that wait for players, in words. ``friends``: ids of the viewer's."""
-    seated = sitting_in([room.pk for room in rooms])
+def lobby_lines(
+    rooms: Sequence[Room],
+    friends: frozenset[int] = frozenset(),
+    seated: Mapping[int, Sequence[Sitting]] | None = None,
+) -> list[dict[str, Any]]:
+    """Return the tables that wait for players, in words. ``friends``: ids of the viewer's; ``seated``: who sits there,
+    by the room's id, where that is known."""
+    if seated is None:
+        seated = sitting_in([room.pk for room in rooms])
     return [_lobby_line(room, seated[room.pk], friends) for room in rooms]
 
 

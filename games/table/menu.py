@@ -19,6 +19,7 @@ from games.rooms import seats
 from games.rooms.models import Room
 from games.rooms.services import ALONE, keep_to_oneself
 from games.rules.giving_up import nobody_may_give_up
+from games.table import next_level
 from games.table.responses import no_seat, not_ours
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
@@ -67,8 +68,11 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     sent = {name: value for name, value in request.POST.items() if name in (*HERE, "language", "pace", ALONE)}
     form = Looks(user, data=sent)
     pace = sent.pop("pace", None)
-    if not form.is_valid() or pace not in (None, *Room.Pace.values):
+    unwanted = request.POST.get("unwanted", "")
+    if not form.is_valid() or pace not in (None, *Room.Pace.values) or unwanted not in ("", *next_level.LADDER):
         return not_ours()
+    if unwanted:
+        next_level.decline(user, snapshot.room.game, unwanted)
     for name, value in sent.items():
         if name == "language":
             set_language(user, value)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpResponse
+from django.shortcuts import redirect
 
 from games.table.cached_gettext import gettext as _
 
@@ -20,3 +23,10 @@ def not_ours() -> HttpResponse:
 def not_his() -> HttpResponse:
     """Answer a press whose key was made for another seat or hand."""
     return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)
+
+
+def lead(request: Any, address: str) -> HttpResponse:
+    """Lead the browser to another page."""
+    if request.htmx:
+        return HttpResponse(status=200, headers={"HX-Redirect": address})
+    return redirect(address)

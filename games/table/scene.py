@@ -90,7 +90,8 @@ class RoomState:
     in this game, and they want help. ``sealed``: only deals that others play too are played here.
     ``board`` of ``boards``: which of its deals, at a table of a duplicate.
     ``newcomer``: they have no account, and no seat here. ``spoils``: with a guest who is to sit down against them
-    the viewer's win no longer counts."""
+    the viewer's win no longer counts. ``next_level``: the AI players that the house proposes to them, and whether those
+    are stronger."""
 
     host: bool = False
     going: bool = False
@@ -116,6 +117,7 @@ class RoomState:
     newcomer: bool = False
     spoils: bool = False
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    next_level: tuple[str, bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

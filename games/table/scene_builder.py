@@ -28,7 +28,7 @@ from games.rooms.presence import is_here
 from games.rooms.seats import is_host
 from games.rules.core import Played, Standing, View
 from games.rules.proof import commitment
-from games.table import claiming, learning, newcomers, take_back
+from games.table import claiming, learning, newcomers, next_level, take_back
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
 from games.table.room_settings import kept_so
@@ -254,6 +254,7 @@ def _room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> 
         spoils=mine is not None
         and newcomers.spoil(room, snapshot.seats, snapshot.match, mine)
         and not _why_unrated(snapshot),
+        next_level=_next_level(snapshot, seat),
         pace=room.pace if room.pace != Room.Pace.USUAL else "",
         **_learning(snapshot, seat),
     )
@@ -269,6 +270,22 @@ def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:
     prefs = seat.user.prefs if seat.user is not None else {}
     first = snapshot.hand is not None and snapshot.hand.number == 1 and snapshot.hand.scored_at is None
     return first and prefs.get(COACHED) == snapshot.room.code and not prefs.get("tips")
+
+
+def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | None:
+    """Return the AI players that the house proposes to the host of a table between two hands, where they have played
+    against those of one level alone, and none of it is put off by hints, known deals or people."""
+    room, hand, match = snapshot.room, snapshot.hand, snapshot.match
+    if seat is None or hand is None or match is None or hand.scored_at is None:
+        return None
+    mine, others = snapshot.seats[seat], [row for row in snapshot.seats if row.number != seat]
+    levels = {row.level if row.reserved_for_id is None else "" for row in others}
+    if len(levels) != 1 or mine.user is None or mine.user_id != room.host_id or room.sealed or room.is_learning:
+        return None
+    last = [] if match.practice else snapshot.played[-next_level.HANDS :]
+    seats, results = [seat] * len(last), [one.result for one in last]
+    proposal = next_level.after(mine.user.prefs, room.game, room.options, levels.pop(), seats, results)
+    return proposal and (proposal.level, proposal.stronger)
 
 
 def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:

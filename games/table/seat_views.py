@@ -27,7 +27,7 @@ from games.rooms.models import Room
 from games.rooms.seats import Refused, RoomNotFound
 from games.table import scene as scenes
 from games.table.limits import taking
-from games.table.responses import no_seat, not_ours
+from games.table.responses import lead, no_seat, not_ours
 from games.table.scene_builder import load_snapshot
 from games.table.views import REFUSED, answer, found, viewer
 
@@ -80,12 +80,12 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     except Refused as refused:
         if new:  # the page's token was nobody's too: none of its presses would be taken any more
             request.session[REFUSED] = refused.sentence
-            return _lead(request, reverse("table", args=[code]))
+            return lead(request, reverse("table", args=[code]))
         return _refused(request, code, refused.status, _(refused.sentence))
     if word == "leave":
-        return _lead(request, reverse("home"))
+        return lead(request, reverse("home"))
     if new:  # the page's socket was opened by nobody: a new page opens it as the guest
-        return _lead(request, reverse("table", args=[code]))
+        return lead(request, reverse("table", args=[code]))
     return answer(request, load_snapshot(code), 200, None)
 
 
@@ -135,10 +135,3 @@ def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -
 
 def _refused(request: HttpRequest, code: str, status: int, sentence: str) -> HttpResponse:
     return answer(request, load_snapshot(code), status, scenes.Refused("room", said=sentence))
-
-
-def _lead(request: Any, address: str) -> HttpResponse:
-    """Lead the browser to another page."""
-    if request.htmx:
-        return HttpResponse(status=200, headers={"HX-Redirect": address})
-    return redirect(address)

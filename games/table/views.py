@@ -23,22 +23,32 @@ from games.accounts.views import rate_limited
 from games.community import pairing
 from games.community.listings import friends_here
 from games.community.merge_guest import pending_guest
+from games.foundation.paths import address
 from games.matches import clock, going_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
 from games.rooms import presence, seats
 from games.rooms.access import may_come
-from games.rooms.services import ALONE, free_public_seat, keep_to_oneself, open_room, open_rooms, unfinished_room
+from games.rooms.services import (
+    ALONE,
+    RoomSettings,
+    free_public_seat,
+    keep_to_oneself,
+    open_room,
+    open_rooms,
+    unfinished_room,
+)
+from games.rooms.sitting import sitting_in
 from games.rules.cards import NUMBERS
 from games.rules.core import N_, Illegal, Malformed
 from games.rules.registry import GAMES
-from games.table import admission, fragments
+from games.table import admission, fragments, next_level
 from games.table.admission import viewer
 from games.table.forms import BadForm, Press, read_press
 from games.table.game_table import table_of
 from games.table.home import families, going_lines, lobby_lines, table_line
 from games.table.limits import KEEPS, network, too_fast
-from games.table.responses import no_seat, not_his, not_ours
+from games.table.responses import lead, no_seat, not_his, not_ours
 from games.table.scene import Hint, Refused
 from games.table.scene_builder import COACHED, RoomSnapshot, load_snapshot, press_key, scene
 from games.titles.cover import options_of
@@ -74,7 +84,8 @@ def home(request: HttpRequest) -> HttpResponse:
     here = friends_here(user, friends) if user is not None else []
     guest = pending_guest(request) if user is not None else None
     alone = user is not None and user.prefs.get(ALONE) == "on"
-    context = {"games": games, "tables": list(mine), "here": here, "guest": guest, "alone": alone}
+    next_one = next_level.proposed(user) if user is not None else None
+    context = {"games": games, "tables": list(mine), "here": here, "guest": guest, "alone": alone, "next": next_one}
     return render(request, "home/home.html", context | lobby_of(user, friends, SHOWN))
 
 
@@ -86,37 +97,59 @@ def lobby_of(
     if friends is None:
         friends = friends_of(user) if user is not None else ()
     ids = frozenset(friend.pk for friend in friends)
-    tables = going_tables.with_a_seat(user, game)
-    return {"lobby": lobby_lines(open_rooms(user, game), ids), "going": going_lines(tables, ids)[:most]}
+    rooms, matches = open_rooms(user, game), going_tables.with_a_seat(user, game)
+    seated = sitting_in([*(room.pk for room in rooms), *(match.room_id for match in matches)])
+    tables = [table for table in going_tables.tables(matches, seated) if table.takeable is not None]
+    return {"lobby": lobby_lines(rooms, ids, seated), "going": going_lines(tables, ids)[:most]}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Seat the viewer, a guest if need be: at the table they have not finished, else where people
     wait for one more, else at one with AI players that others find, unless they keep their tables to themselves.
+    Whoever asks for a ``level`` is seated with AI players of that level, now and from now on.
     Whoever comes back to the address finds the games."""
     if game not in GAMES:
         raise Http404
     if request.method != "POST":
         return redirect("home")
+    if (level := request.POST.get("level", "")) not in ("", *next_level.LADDER):
+        return not_ours()
     user, options = player(request), options_of(GAMES[game], request.POST.get("way", ""))
-    if room := unfinished_room(user, game, options):
-        return redirect("table", code=room.code)
+    if level:
+        next_level.take(user, game, level)
+    if (room := unfinished_room(user, game, options)) and level in ("", room.level):
+        return lead(request, address("table", room.code))
     alone = user.prefs.get(ALONE) == "on"
-    if not alone and (found_one := free_public_seat(user, game, options)):
+    if not (alone or level) and (found_one := free_public_seat(user, game, options)):
         room, number = found_one
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
         except (seats.Refused, seats.RoomNotFound):
             pass  # somebody was quicker: they get a table of their own
-    room = open_room(user, game, options, findable=not alone)
-    if not Player.objects.filter(user=user, match__game=game).exists():
+    is_new = not Player.objects.filter(user=user, match__game=game).exists()
+    level = level or (next_level.FIRST if is_new else next_level.level_of(user.prefs, game))
+    room = open_room(user, game, options, RoomSettings(level=level), findable=not alone)
+    if is_new:
         set_preference(user, COACHED, room.code)
+        next_level.take(user, game, level)
     shuffling.accept(room, user, request.POST.get("promise", ""), request.POST.get("seed", ""))
     seating.fill_and_start(room, user)
     pairing.tell_of(room, user)
-    return redirect("table", code=room.code)
+    return lead(request, address("table", room.code))
+
+
+@require_POST
+def unwanted(request: HttpRequest, game: str) -> HttpResponse:
+    """Propose a level of AI players no more to the viewer."""
+    level, user = request.POST.get("level", ""), viewer(request)
+    if game not in GAMES:
+        raise Http404
+    if level not in next_level.LADDER or user is None:
+        return not_ours()
+    next_level.decline(user, game, level)
+    return redirect("home")
 
 
 @require_POST

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.ai import human_errors
 from games.ai.bot import Measure
 from games.rules.big_two.options import rules_of
 from games.rules.big_two.state import at_lead
@@ -18,12 +19,16 @@ class BigTwoBot(ClimbingBot):
     """A policy of few combinations."""
 
     version = 2
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
     kernels = ("games.titles.big_two.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
+    temperatures: Mapping[str, float] = {"novice": 1.15, "beginner": 0.6, "casual": 0.28}
     worth_telling, review_worlds = 3.0, 40
     measures = (
-        Measure("big-two", "beginner", "random", 300, margin=0.0),
-        Measure("big-two", "policy", "beginner", 300, margin=0.0),
+        Measure("big-two", "novice", "random", 300, wins=0.25),
+        Measure("big-two", "beginner", "novice", 300, wins=0.25),
+        Measure("big-two", "casual", "beginner", 300, wins=0.25),
+        Measure("big-two", "policy", "casual", 300, wins=0.25),
         Measure("big-two", "policy", "random", 300, wins=0.45),
         Measure("big-two", "intermediate", "policy", 300, margin=0.0),
         Measure("big-two", "strong", "policy", 300, margin=0.0),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from games.ai import human_errors
 from games.ai.bot import Bot, Measure
 from games.ai.search import Question
 from games.rules.california_jack.view import CaliforniaJackView
@@ -19,9 +20,16 @@ class CaliforniaJackBot(Bot):
 
     version = 1
     worth_telling, review_worlds = 0.3, 100
-    temperatures: Mapping[str, float] = {}
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 2)
+    temperatures: Mapping[str, float] = {"novice": 0.6, "beginner": 0.32, "casual": 0.18}
     margin_digits = 2
-    measures = (Measure("california-jack", "policy", "random", 300, wins=0.65),)
+    measures = (
+        Measure("california-jack", "novice", "random", 300, wins=0.5),
+        Measure("california-jack", "beginner", "novice", 300, wins=0.5),
+        Measure("california-jack", "casual", "beginner", 300, wins=0.5),
+        Measure("california-jack", "policy", "casual", 300, wins=0.5),
+        Measure("california-jack", "policy", "random", 300, wins=0.65),
+    )
 
     def weighed(self, view: CaliforniaJackView, rng: Random) -> list[tuple[float, Action]]:
         return policy.weighed(view)

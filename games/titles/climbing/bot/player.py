@@ -45,7 +45,6 @@ class ClimbingBot(Bot):
 
     #: what the search weighs
     choice: type[Choice] = Choice
-    temperatures: Mapping[str, float] = {}
     counts_first_places = True
 
     def remembered(self, view: Any, tricks: int) -> Any:

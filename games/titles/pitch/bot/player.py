@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from games.ai import human_errors
 from games.ai.bot import Bot, Measure
 from games.ai.search import Question
 from games.rules.core import Action
@@ -18,11 +19,16 @@ class PitchBot(Bot):
     """Bids tried out over deals, a policy of plain knowledge, and a search that plays on from it."""
 
     version = 2
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
     playouts: Mapping[str, int] = {"intermediate": 300, "strong": 1200}
-    temperatures: Mapping[str, float] = {}
+    temperatures: Mapping[str, float] = {"novice": 1.3, "beginner": 0.8, "casual": 0.4}
     worth_telling, review_worlds = 0.3, 200
     margin_digits = 2
     measures = (
+        Measure("pitch", "novice", "random", 300, margin=0.0),
+        Measure("pitch", "beginner", "novice", 300, margin=0.0),
+        Measure("pitch", "casual", "beginner", 300, margin=0.0),
+        Measure("pitch", "policy", "casual", 300, margin=0.0),
         Measure("pitch", "policy", "random", 300, wins=0.65),
         Measure("pitch", "intermediate", "policy", 300, margin=0.0),
     )

@@ -29,7 +29,7 @@ def choose(view: PitchView, rng: Random) -> Action:
     """Return the action of the view's seat, which is to act."""
     seat = view.seat
     assert seat is not None
-    if view.phase == "play":
+    if view.phase in ("play", "bid"):
         return weighed(view, rng)[0][1]
     made = _points_by_suit(view, rng)[0][1]
     match view.phase:
@@ -40,9 +40,16 @@ def choose(view: PitchView, rng: Random) -> Action:
             # a sale is sure, and the buyer may still be set back
             offered = view.highest.points
             return KEEP[seat] if _worth(made, offered) > offered + CAUTION else SELL[seat]
+    raise AssertionError(view.phase)
+
+
+def _bids(view: PitchView, seat: int, rng: Random) -> list[tuple[float, Action]]:
+    """Return the least bid and to pass, the better first, with what each is worth."""
     bid = next(iter(view.bids), 0)
     price = bid / (len(view.scores) - 1) if view.options["auction"] == "sell" else 0.0
-    return BID[seat][bid] if _worth(made, bid) - price > CAUTION * max(1, bid) ** 0.5 else PASS[seat]
+    gain = _worth(_points_by_suit(view, rng)[0][1], bid) - price - CAUTION * max(1, bid) ** 0.5
+    bids, passes = (gain, BID[seat][bid]), (0.0, PASS[seat])
+    return [bids, passes] if gain > 0 else [passes, bids]
 
 
 def _worth(made: Sequence[int], bid: int) -> float:
@@ -103,6 +110,8 @@ def weighed(view: PitchView, rng: Random) -> list[tuple[float, Action]]:
     """Return what the view's seat may sensibly do with what it is worth in points, the best first."""
     seat = view.seat
     assert seat is not None
+    if view.phase == "bid":
+        return _bids(view, seat, rng)
     if view.phase != "play":
         return [(0.0, choose(view, rng))]
     following, trump = following_of(view.options), NO_TRUMP if view.trump is None else SUITS.index(view.trump)

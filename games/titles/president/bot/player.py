@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from games.ai import human_errors
 from games.ai.bot import Measure
 from games.rules.core import Action
 from games.rules.president.options import rules_of
@@ -21,12 +22,16 @@ class PresidentBot(ClimbingBot):
     """A policy of few sets, and of gifts that leave few."""
 
     version = 2
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
     kernels = ("games.titles.president.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
+    temperatures: Mapping[str, float] = {"novice": 0.9, "beginner": 0.5, "casual": 0.28}
     worth_telling, review_worlds = 0.7, 40
     measures = (
-        Measure("president", "beginner", "random", 300, margin=0.0),
-        Measure("president", "policy", "beginner", 300, margin=0.0),
+        Measure("president", "novice", "random", 300, wins=0.25),
+        Measure("president", "beginner", "novice", 300, wins=0.25),
+        Measure("president", "casual", "beginner", 300, wins=0.25),
+        Measure("president", "policy", "casual", 300, wins=0.25),
         Measure("president", "policy", "random", 300, wins=0.45),
         Measure("president", "intermediate", "policy", 300, margin=0.0),
         Measure("president", "strong", "policy", 300, margin=0.0),

@@ -9,6 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from games.ai import human_errors
 from games.ai.bot import Bot, Measure
 from games.ai.search import Question
 from games.rules.cards import RANKS
@@ -26,6 +27,7 @@ class ShengjiBot(Bot):
     """A policy that weighs points, and a search over plausible hidden hands."""
 
     version = 2
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
     worth_telling = 5.0
     hands_a_margin = 2
     kernels = ("games.titles.shengji.bot.core", "games.titles.shengji.bot.plausible")
@@ -77,11 +79,13 @@ class FortyBot(ShengjiBot):
     """The player of Forty."""
 
     playouts: Mapping[str, int] = {"intermediate": 112, "strong": 800}
-    temperatures: Mapping[str, float] = {}
+    temperatures: Mapping[str, float] = {"novice": 5.6, "beginner": 3.2, "casual": 1.8}
     review_worlds = 240
     measures = (
-        Measure("forty", "beginner", "random", 300, wins=0.5),
-        Measure("forty", "policy", "beginner", 300, wins=0.5),
+        Measure("forty", "novice", "random", 300, wins=0.5),
+        Measure("forty", "beginner", "novice", 300, wins=0.5),
+        Measure("forty", "casual", "beginner", 300, wins=0.5),
+        Measure("forty", "policy", "casual", 300, wins=0.5),
         Measure("forty", "policy", "random", 300, wins=0.92),
         Measure("forty", "intermediate", "policy", 300, wins=0.68, margin=8.0),
         Measure("forty", "strong", "policy", 900, wins=0.82, margin=15.0),
@@ -93,11 +97,13 @@ class EightyBot(ShengjiBot):
     """The player of Eighty."""
 
     playouts: Mapping[str, int] = {"intermediate": 42, "strong": 560}
-    temperatures: Mapping[str, float] = {}
+    temperatures: Mapping[str, float] = {"novice": 3.8, "beginner": 2.5, "casual": 1.2}
     review_worlds = 170
     measures = (
-        Measure("eighty", "beginner", "random", 300, wins=0.5),
-        Measure("eighty", "policy", "beginner", 300, wins=0.5),
+        Measure("eighty", "novice", "random", 300, wins=0.5),
+        Measure("eighty", "beginner", "novice", 300, wins=0.5),
+        Measure("eighty", "casual", "beginner", 300, wins=0.5),
+        Measure("eighty", "policy", "casual", 300, wins=0.5),
         Measure("eighty", "policy", "random", 300, wins=0.98),
         Measure("eighty", "intermediate", "policy", 300, wins=0.58, margin=8.0),
         Measure("eighty", "strong", "policy", 480, wins=0.77, margin=20.0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.ai import human_errors
 from games.ai.bot import Measure
 from games.rules.tien_len.options import rules_of
 from games.rules.tien_len.state import at_lead
@@ -18,12 +19,16 @@ class TienLenBot(ClimbingBot):
     """A policy of few combinations."""
 
     version = 2
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
     kernels = ("games.titles.tien_len.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
+    temperatures: Mapping[str, float] = {"novice": 0.75, "beginner": 0.42, "casual": 0.25}
     worth_telling, review_worlds = 1.0, 40
     measures = (
-        Measure("tien-len", "beginner", "random", 300, margin=0.0),
-        Measure("tien-len", "policy", "beginner", 300, margin=0.0),
+        Measure("tien-len", "novice", "random", 300, wins=0.25),
+        Measure("tien-len", "beginner", "novice", 300, wins=0.25),
+        Measure("tien-len", "casual", "beginner", 300, wins=0.25),
+        Measure("tien-len", "policy", "casual", 300, wins=0.25),
         Measure("tien-len", "policy", "random", 300, wins=0.45),
         Measure("tien-len", "intermediate", "policy", 300, margin=0.0),
         Measure("tien-len", "strong", "policy", 300, margin=0.0),

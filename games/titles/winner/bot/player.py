@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from games.ai import human_errors
 from games.ai.bot import Measure
 from games.rules.core import Action
 from games.rules.winner.candidates import candidates
@@ -24,12 +25,16 @@ class WinnerBot(ClimbingBot):
 
     choice = Choice
     version = 1
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 2)
     kernels = ("games.titles.winner.bot.core", "games.titles.winner.bot.likely")
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 640}
+    temperatures: Mapping[str, float] = {"novice": 0.95, "beginner": 0.55, "casual": 0.3}
     worth_telling, review_worlds = 3.0, 150
     measures = (
-        Measure("winner", "beginner", "random", 300, margin=0.0),
-        Measure("winner", "policy", "beginner", 300, margin=0.0),
+        Measure("winner", "novice", "random", 300, wins=0.25),
+        Measure("winner", "beginner", "novice", 300, wins=0.25),
+        Measure("winner", "casual", "beginner", 300, wins=0.25),
+        Measure("winner", "policy", "casual", 300, wins=0.25),
         Measure("winner", "policy", "random", 300, wins=0.70),
         Measure("winner", "policy", "random", 300, wins=0.80, options=THREE),
         Measure("winner", "intermediate", "policy", 300, wins=0.36),
