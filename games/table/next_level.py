@@ -77,9 +77,11 @@ def after(
     """Return what is proposed to somebody after their last hands against AI players of a ``level``: where they sat,
     and what each came to; None where there are not enough, they went neither way, or it is not wanted."""
     player, rules = bot(game), GAMES[game]
+    if len(seats) < HANDS or level not in LADDER or level != level_of(prefs, game) or not player.measures:
+        return None
     resolved = rules.resolve(options)
     won = [player.above_par(result, rules.side(seat, resolved)) for seat, result in zip(seats, results, strict=True)]
-    if len(won) < HANDS or level not in LADDER or level != level_of(prefs, game) or sum(won) == 1:
+    if 0 < sum(won) < WON:
         return None
     stronger = sum(won) >= WON
     place = LADDER.index(level) + (1 if stronger else -1)

@@ -22,8 +22,8 @@ class AllFoursBot(Bot):
     """A policy of plain knowledge, and a search by the chance to win the game."""
 
     version = 2
-    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
-    playouts: Mapping[str, int] = {"intermediate": 1200, "strong": 5000}
+    versions: Mapping[str, int] = dict.fromkeys((*human_errors.REMEMBERED, "intermediate"), 3)
+    playouts: Mapping[str, int] = {"intermediate": 120, "strong": 5000}
     temperatures: Mapping[str, float] = {"novice": 2.5, "beginner": 0.4, "casual": 0.18}
     worth_telling, review_worlds = 0.3, 600
     margin_digits = 2
@@ -34,7 +34,8 @@ class AllFoursBot(Bot):
         Measure("all-fours", "casual", "beginner", 1000, wins=0.5),
         Measure("all-fours", "policy", "casual", 1000, wins=0.5),
         Measure("all-fours", "policy", "random", 2000, margin=0.22),
-        Measure("all-fours", "intermediate", "policy", 1000, margin=0.10),
+        Measure("all-fours", "intermediate", "policy", 1000, wins=0.5),
+        Measure("all-fours", "strong", "intermediate", 1000, wins=0.5),
         Measure("all-fours", "strong", "policy", 1000, margin=0.16),
         Measure("all-fours", "strong", "policy", 1000, margin=0.0, options=FOUR),
     )

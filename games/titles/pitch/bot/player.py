@@ -21,7 +21,7 @@ class PitchBot(Bot):
     version = 2
     versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
     playouts: Mapping[str, int] = {"intermediate": 300, "strong": 1200}
-    temperatures: Mapping[str, float] = {"novice": 1.3, "beginner": 0.8, "casual": 0.4}
+    temperatures: Mapping[str, float] = {"novice": 1.0, "beginner": 0.65, "casual": 0.35}
     worth_telling, review_worlds = 0.3, 200
     margin_digits = 2
     measures = (

@@ -78,8 +78,9 @@ class ShengjiBot(Bot):
 class FortyBot(ShengjiBot):
     """The player of Forty."""
 
-    playouts: Mapping[str, int] = {"intermediate": 112, "strong": 800}
-    temperatures: Mapping[str, float] = {"novice": 5.6, "beginner": 3.2, "casual": 1.8}
+    versions: Mapping[str, int] = dict.fromkeys((*human_errors.REMEMBERED, "intermediate"), 3)
+    playouts: Mapping[str, int] = {"intermediate": 48, "strong": 800}
+    temperatures: Mapping[str, float] = {"novice": 5.8, "beginner": 3.7, "casual": 1.8}
     review_worlds = 240
     measures = (
         Measure("forty", "novice", "random", 300, wins=0.5),
@@ -87,7 +88,8 @@ class FortyBot(ShengjiBot):
         Measure("forty", "casual", "beginner", 300, wins=0.5),
         Measure("forty", "policy", "casual", 300, wins=0.5),
         Measure("forty", "policy", "random", 300, wins=0.92),
-        Measure("forty", "intermediate", "policy", 300, wins=0.68, margin=8.0),
+        Measure("forty", "intermediate", "policy", 300, wins=0.55, margin=4.0),
+        Measure("forty", "strong", "intermediate", 300, wins=0.5),
         Measure("forty", "strong", "policy", 900, wins=0.82, margin=15.0),
         Measure("forty", "strong", "policy", 40, wins=0.95, whole=True),
     )
@@ -97,7 +99,7 @@ class EightyBot(ShengjiBot):
     """The player of Eighty."""
 
     playouts: Mapping[str, int] = {"intermediate": 42, "strong": 560}
-    temperatures: Mapping[str, float] = {"novice": 3.8, "beginner": 2.5, "casual": 1.2}
+    temperatures: Mapping[str, float] = {"novice": 3.7, "beginner": 2.6, "casual": 1.2}
     review_worlds = 170
     measures = (
         Measure("eighty", "novice", "random", 300, wins=0.5),
