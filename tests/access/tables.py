@@ -13,6 +13,8 @@ play-now        POST  302 302 302 302 302 302 302 302
 offer           POST  200 200 200 200 200 200 200 200
 offer           GET   405 405 405 405 405 405 405 405
 play-now        GET   302 302 302 302 302 302 302 302
+level-unwanted  POST  302 302 302 302 302 302 302 400
+level-unwanted  GET   405 405 405 405 405 405 405 405
 new-room        GET   200 200 200 200 200 200 200 200
 new-room        POST  422 422 422 422 422 422 422 422
 forget-rules    POST  404 404 404 404 404 404 404 404
@@ -69,6 +71,7 @@ POSTED: dict[str, dict[str, object]] = {
     "join:hers": {"code": "HERS22"},
     "company-of": {"do": "wish"},
     "keep": {"alone": "on"},
+    "level-unwanted": {"level": "casual"},
     "say": {"text": "Hello"},
     "seat:start": {"do": "start"},
     "seat:fill": {"do": "fill"},
@@ -88,7 +91,7 @@ def arguments(name: str, world: World) -> dict[str, object]:
         Room.objects.filter(pk=world.match.room_id).update(code=POSTED[name]["code"])
     if name == "company-of:none":
         return {"game": "nogame"}
-    if plain in {"play-now", "new-room", "company-of"}:
+    if plain in {"play-now", "level-unwanted", "new-room", "company-of"}:
         return {"game": "winner"}
     if plain == "forget-rules":
         return {"code": "NORULE"}

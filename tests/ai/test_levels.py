@@ -27,11 +27,15 @@ def small_search(view: Any, rng: Random) -> Action:
     return searched(view, PLAYOUTS, rng)
 
 
-def beginner(view: Any, rng: Random) -> Action:
-    return ai.choose(view, "beginner", rng)
+def novice(view: Any, rng: Random) -> Action:
+    return ai.choose(view, "novice", rng)
 
 
-@pytest.mark.parametrize("player", [small_search, beginner])
+def casual(view: Any, rng: Random) -> Action:
+    return ai.choose(view, "casual", rng)
+
+
+@pytest.mark.parametrize("player", [small_search, novice, casual])
 @pytest.mark.parametrize("key", GAMES)
 @settings(max_examples=5, deadline=None)
 @given(rng=st.integers(0, 2**32).map(Random))
@@ -47,13 +51,13 @@ def test_it_is_legal_under_all_house_rules(key: str, player: Any, rng: Random) -
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_beginner_is_better_than_chance(key: str) -> None:
-    score = arena.hands(GAMES[key], "beginner", "random", {}, 12, 4)
+def test_a_novice_is_better_than_chance(key: str) -> None:
+    score = arena.hands(GAMES[key], "novice", "random", {}, 40, 4)
     assert sum(score.margins) > 0
     assert score.logs["A"].illegal == 0
 
 
-@pytest.mark.parametrize(("a", "b"), [("policy", "random"), ("beginner", "policy")])
+@pytest.mark.parametrize(("a", "b"), [("policy", "random"), ("casual", "policy")])
 def test_ai_match_tells_margins_intervals_and_times(a: str, b: str) -> None:
     out = StringIO()
     call_command("ai_match", a, b, "--game", "forty", "--deals", "4", "--json", stdout=out)

@@ -157,7 +157,7 @@ def test_logged_moves_are_made_again_the_same(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_move_can_be_made_again(key: str) -> None:
     rng, game = Random(6), GAMES[key]
-    for level in ("beginner", "intermediate"):
+    for level in ("novice", "beginner", "casual", "intermediate"):
         for number in range(3):
             state = middle(game, rng, **PLAIN[key])
             view = game.view(state, state.to_act[0])

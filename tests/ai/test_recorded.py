@@ -18,8 +18,13 @@ from games.rules.registry import GAMES
 #: Whole games as AI players of the named version played them. ``record`` by ``level``; the cards of deal ``number``
 #: of ``seed``, the player's chance from game, level and number.
 RECORDED = Path(__file__).parents[1] / "cases/ai-players.jsonl"
-#: The version of each game's player whose games are recorded. Whoever raises one records its games anew.
-VERSIONS = {"all-fours": 2, "winner": 1, "forty": 2, "eighty": 2}
+#: The version of each game's players whose games are recorded, by level. Whoever raises one records its games anew.
+VERSIONS = {
+    "all-fours": {"beginner": 3, "policy": 2, "intermediate": 3},
+    "winner": {"beginner": 2, "policy": 1, "intermediate": 1},
+    "forty": {"beginner": 3, "policy": 2, "intermediate": 3},
+    "eighty": {"beginner": 3, "policy": 2, "intermediate": 2},
+}
 GAMES_RECORDED = [json.loads(line) for line in RECORDED.read_text().splitlines()]
 
 
@@ -57,4 +62,4 @@ def test_players_move_as_recorded(kept: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("key", VERSIONS)
 def test_the_recorded_games_are_those_of_the_present_players(key: str) -> None:
-    assert ai.bot(key).version == VERSIONS[key]
+    assert {level: ai.bot(key).version_of(level) for level in VERSIONS[key]} == VERSIONS[key]

@@ -102,7 +102,7 @@ def ruled(key: str) -> Iterator[Setup]:
 @pytest.mark.parametrize("key", GAMES)
 def test_no_move_is_illegal_and_none_a_fallback(key: str, caplog: pytest.LogCaptureFixture) -> None:
     game = GAMES[key]
-    levels = ("intermediate", "beginner", "strong") if SOAK else ("policy", "beginner")
+    levels = ("intermediate", "beginner", "strong") if SOAK else ("policy", "casual", "novice")
     with caplog.at_level(logging.INFO, "games.ai"):
         for number, setup in enumerate(ruled(key)):
             state, rng = live_draw.start(game, setup), Random(number)

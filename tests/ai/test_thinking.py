@@ -67,7 +67,7 @@ def test_it_recovers_where_the_child_has_died() -> None:
 
 def test_levels_that_do_not_search_answer_here() -> None:
     view = view_of("winner")
-    for level in ("random", "policy", "beginner"):
+    for level in ("random", "novice", "beginner", "casual", "policy"):
         assert thinking.think(view, level, 7) == ai.choose(view, level, Random(7))
     assert thinking._child._pool is None
 

@@ -38,8 +38,12 @@ def found(game, *who, **fields):
     return room
 
 
+def with_a_seat(user, game=""):
+    return going_tables.tables(going_tables.with_a_seat(user, game))
+
+
 def joinable(user=None):
-    return [table.room for table in going_tables.with_a_seat(user)]
+    return [table.room for table in with_a_seat(user)]
 
 
 def watchable(user=None):
@@ -54,7 +58,7 @@ def test_a_table_of_play_now_is_found_by_everybody_with_a_seat_for_them(alice, b
     room = found("eighty", alice, "policy", "policy", "policy")
     for user in everybody(bob):
         assert joinable(user) == watchable(user) == [room]
-        assert going_tables.with_a_seat(user)[0].takeable == 1
+        assert with_a_seat(user)[0].takeable == 1
 
 
 def test_the_list_of_one_game_is_not_filled_by_others(alice, bob, monkeypatch):
@@ -62,7 +66,7 @@ def test_the_list_of_one_game_is_not_filled_by_others(alice, bob, monkeypatch):
     found("winner", person("carol"), "policy", "policy", "policy")
     monkeypatch.setattr(going_tables, "LISTED", 1)
     for user in everybody(bob):
-        assert [table.room for table in going_tables.with_a_seat(user, "eighty")] == [room]
+        assert [table.room for table in with_a_seat(user, "eighty")] == [room]
 
 
 def test_nobody_is_shown_the_table_where_they_sit_or_soon_will(alice, bob):
@@ -176,7 +180,7 @@ def test_a_seat_that_is_reserved_or_not_given_up_is_none(alice, bob):
 def test_it_is_said_how_far_every_game_is(game, alice, bob):
     rules = GAMES[game]
     room = found(game, alice, *["policy"] * (rules.seats(rules.resolve({})) - 1))
-    (table,) = going_tables.with_a_seat(bob)
+    (table,) = with_a_seat(bob)
     assert table.hand == 1
     assert len(table.standing.scores) == len({rules.side(seat.number, room.resolved()) for seat in table.seats})
 
@@ -187,7 +191,7 @@ def test_the_score_is_that_of_the_hands_before(alice, bob):
     house()
     play_out(match)
     services.deal_next(current(match).pk)
-    (table,) = going_tables.with_a_seat(bob)
+    (table,) = with_a_seat(bob)
     assert table.hand == 2
     assert sum(table.standing.scores) > 0
 

@@ -195,7 +195,7 @@ def test_a_logged_move_can_be_made_again(hand, level):
     folded = start(hand)
     for entry in entries:
         player, version = entry.key.rsplit(":", 1)[1].split("@")
-        assert (player, version) == (level, measures.code("winner"))
+        assert (player, version) == (level, measures.code("winner", level))
         view = folded.game.view(folded.state, entry.action["seat"])
         action = ai.choose(view, player, turns.generator(hand, entry.action["seat"], entry.seq))
         assert folded.game.write_action(action) == entry.action

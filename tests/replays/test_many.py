@@ -32,7 +32,7 @@ def played(game, rng):
             break
         except record.Malformed:
             continue  # options that do not go together
-    levels = [rng.choice(("random", "random", "beginner", "policy")) for _ in range(game.seats(options))]
+    levels = [rng.choice(("random", "random", "novice", "beginner", "policy")) for _ in range(game.seats(options))]
     actions = list(declared(game, setup, rng)) if rng.random() < 0.5 else []
     state = game.start(setup)
     for action in actions:

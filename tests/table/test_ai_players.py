@@ -40,7 +40,7 @@ def measure(file: Path, *more: str) -> str:
 def test_it_is_the_same_stopped_or_not(measured, tmp_path) -> None:
     measure(measured)
     whole = measures.results(measured)
-    assert [one["key"] for one in whole] == ["forty-policy-beginner", "forty-policy-random"]
+    assert [one["key"] for one in whole] == ["forty-policy-casual", "forty-policy-random"]
     assert {one["deals"] for one in whole} == {3}
     for notes in (tmp_path / "strength").iterdir():
         lines = notes.read_text().splitlines()
@@ -56,7 +56,7 @@ def test_it_is_the_same_stopped_or_not(measured, tmp_path) -> None:
 def test_what_is_measured_of_these_players_is_not_measured_again(measured, monkeypatch) -> None:
     assert measure(measured)
     assert measure(measured) == ""
-    monkeypatch.setattr(measures, "code", lambda game: "others")
+    monkeypatch.setattr(measures, "code", lambda game, *levels: "others")
     assert "forty-policy-random" in measure(measured)
 
 
@@ -77,7 +77,7 @@ def test_what_comes_out_otherwise_elsewhere_is_not_believed(measured, tmp_path, 
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(ai_strength, "IS_TIMED", False)
         measure(measured)
-    notes = next((tmp_path / "strength").glob("forty-policy-beginner*"))
+    notes = next((tmp_path / "strength").glob("forty-policy-casual*"))
     first, *others = notes.read_text().splitlines()
     notes.write_text("\n".join([json.dumps(json.loads(first) | {"margin": 999.0}), *others, ""]))
     with pytest.raises(CommandError, match="deal 0 comes out otherwise"):
@@ -99,9 +99,7 @@ def test_it_says_what_falls_short(measured) -> None:
     assert measure(measured, "--list").count("FALLS SHORT") == 2
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"), [("--level=nobody", "'beginner', 'policy'"), ("--game=nothing", "'eighty'")]
-)
+@pytest.mark.parametrize(("asked", "said"), [("--level=nobody", "'casual', 'policy'"), ("--game=nothing", "'eighty'")])
 def test_who_asks_for_a_player_or_a_game_that_is_not_measured_is_told_which_are(measured, asked, said) -> None:
     with pytest.raises(CommandError, match=said):
         measure(measured, asked)
@@ -143,20 +141,29 @@ def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypa
     monkeypatch.setattr(measures, "results", lambda: found)
     page = client.get(reverse("players")).content.decode()
     for one in found:
-        assert f"{one['margin']['mean']:+.1f} ± {one['margin']['plus_minus']:.1f} points a pair of hands" in page
+        mean = f"{one['margin']['mean']:+.1f}".replace("-", "−")
+        assert f"{mean} ± {one['margin']['plus_minus']:.1f} points a pair of hands" in page
         assert one["commit"] in page
     assert page.count("not measured yet") == len(all_measures()) - len(found)
     assert "have changed since" not in page
-    monkeypatch.setattr(measures, "code", lambda game: "others")
+    monkeypatch.setattr(measures, "code", lambda game, *levels: "others")
     assert "have changed since" in client.get(reverse("players")).content.decode()
 
 
 def test_a_change_of_one_game_s_players_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = {game: measures.code(game) for game in ("forty", "winner")}
+    before = {game: measures.code(game, "policy", "random") for game in ("forty", "winner")}
     monkeypatch.setattr(bot("winner"), "version", bot("winner").version + 1)
-    after = {game: measures.code(game) for game in ("forty", "winner")}
+    after = {game: measures.code(game, "policy", "random") for game in ("forty", "winner")}
     assert after["forty"] == before["forty"]
     assert after["winner"] != before["winner"]
+
+
+def test_a_change_of_one_level_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = (("novice", "random"), ("beginner", "novice"), ("policy", "random"), ("strong", "policy"))
+    before = [measures.code("winner", *pair) for pair in pairs]
+    monkeypatch.setattr(bot("winner"), "versions", {"novice": 99})
+    after = [measures.code("winner", *pair) for pair in pairs]
+    assert [one != other for one, other in zip(before, after, strict=True)] == [True, True, False, False]
 
 
 def test_an_ai_player_shows_its_level_at_the_table() -> None:
@@ -175,4 +182,12 @@ def test_an_ai_player_shows_its_level_at_the_table() -> None:
 def test_the_set_up_calls_the_levels_as_the_table_does() -> None:
     (level,) = [field for field in room_form.setting_fields(GAMES["winner"], RoomSettings()) if field.name == "level"]
     names = [pick.name for pick in level.picks]
-    assert names == ["Random · Monkey", "Beginner · Duckling", "Steady · Ox", "Intermediate · Fox", "Strong · Tiger"]
+    assert names == [
+        "Random · Monkey",
+        "Novice · Rabbit",
+        "Beginner · Duckling",
+        "Casual · Panda",
+        "Steady · Ox",
+        "Intermediate · Fox",
+        "Strong · Tiger",
+    ]
