@@ -1,0 +1,272 @@
+"""Whom Play now seats somebody with, and what the house proposes after three hands: taken by one tap, or never again."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.ai import LEVELS
+from games.matches import played_hands
+from games.matches.models import Hand, Match, Player
+from games.rooms.models import Room, Seat
+from games.rules.registry import GAMES
+from games.table import next_level
+from games.table.next_level import LADDER, Proposal
+from tests.matches.tables import match_of, person
+from tests.replays.hands import finished
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+WON, LOST = [3, 0], [0, 3]
+
+
+@pytest.fixture
+def alice():
+    alice = person("alice")
+    alice.prefs = {"level all-fours": "beginner"}
+    alice.save()
+    return alice
+
+
+@pytest.fixture
+def browser(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def hands(*points, against="beginner", **more):
+    """Have Alice finish a match of hands that came to these points, the latest last; return its room."""
+    alice = User.objects.get(username="alice")
+    last = finished("all-fours", alice, level=against, **more)
+    Hand.objects.filter(pk=last.pk).update(number=len(points), result=last.result | {"points": points[-1]})
+    for number, scored in enumerate(points[:-1], 1):
+        Hand.objects.create(
+            match=last.match,
+            number=number,
+            context=last.context,
+            deck=last.deck,
+            result=last.result | {"points": scored},
+            scored_at=timezone.now(),
+        )
+    played_hands.forget()
+    return last.match.room
+
+
+def proposed():
+    return next_level.proposed(User.objects.get(username="alice"))
+
+
+def page(browser, *address):
+    return unescape(browser.get(reverse(*address[:1], args=address[1:])).content.decode())
+
+
+# --- Play now
+
+
+def test_a_newcomer_meets_beginners_and_keeps_them(client):
+    client.post(reverse("play-now", args=["all-fours"]))
+    room = Room.objects.get()
+    assert room.level == "beginner"
+    assert set(room.seats.filter(user=None).values_list("level", flat=True)) == {"beginner"}
+    Match.objects.update(ended_at=timezone.now())
+    client.post(reverse("play-now", args=["all-fours"]))
+    assert Room.objects.latest("pk").level == "beginner"
+
+
+def test_whoever_has_played_a_game_before_there_were_six_levels_keeps_the_players_they_know(client):
+    bob = person("bob")
+    Match.objects.filter(pk=match_of("all-fours", bob, "policy").pk).update(ended_at=timezone.now())
+    client.force_login(bob)
+    client.post(reverse("play-now", args=["all-fours"]))
+    assert Room.objects.latest("pk").level == "policy"
+
+
+def test_each_game_has_a_level_of_its_own(browser):
+    browser.post(reverse("play-now", args=["all-fours"]), {"level": "strong"})
+    browser.post(reverse("play-now", args=["winner"]))
+    assert [room.level for room in Room.objects.order_by("pk")] == ["strong", "beginner"]
+
+
+@pytest.mark.parametrize("level", ["random", "grandmaster"])
+def test_only_a_level_of_the_ladder_can_be_asked_for(browser, level):
+    assert browser.post(reverse("play-now", args=["all-fours"]), {"level": level}).status_code == 400
+    assert browser.post(reverse("level-unwanted", args=["all-fours"]), {"level": level}).status_code == 400
+
+
+def test_saving_the_settings_keeps_the_level(browser, alice):
+    browser.post(reverse("settings"), {"name": "Alice", "deck": "four"})
+    alice.refresh_from_db()
+    assert alice.prefs == {"level all-fours": "beginner", "deck": "four"}
+
+
+# --- what is proposed
+
+
+@pytest.mark.parametrize(
+    ("points", "wanted"),
+    [
+        ([WON, WON, WON], ("casual", True)),
+        ([LOST, WON, WON], ("casual", True)),
+        ([WON, LOST, LOST], None),
+        ([LOST, LOST, LOST], ("novice", False)),
+        ([WON, WON], None),
+        ([WON, WON, LOST, LOST, LOST], ("novice", False)),
+    ],
+)
+def test_the_next_level_follows_from_the_last_three_hands(alice, points, wanted):
+    hands(*points)
+    assert proposed() == (Proposal("all-fours", *wanted) if wanted else None)
+
+
+def test_hands_of_several_matches_count_together(alice):
+    hands(WON, WON)
+    assert proposed() is None
+    hands(WON)
+    assert proposed() == Proposal("all-fours", "casual", True)
+
+
+@pytest.mark.parametrize(("level", "points"), [("strong", WON), ("novice", LOST)])
+def test_there_is_nothing_above_the_strongest_or_below_the_weakest(alice, level, points):
+    User.objects.update(prefs={"level all-fours": level})
+    hands(points, points, points, against=level)
+    assert proposed() is None
+
+
+def test_hands_against_other_levels_than_that_of_play_now_propose_nothing(alice):
+    hands(WON, WON, WON, against="casual")
+    assert proposed() is None
+
+
+def test_hands_against_people_propose_nothing(alice):
+    room = hands(WON, WON, WON)
+    Player.objects.filter(match__room=room, level="beginner").update(level="", user=person("bob"))
+    assert proposed() is None
+
+
+@pytest.mark.parametrize(
+    ("model", "changed"), [(Room, {"sealed": True}), (Room, {"learning": "yes"}), (Match, {"practice": True})]
+)
+def test_hands_with_help_or_known_cards_propose_nothing(alice, model, changed):
+    hands(WON, WON, WON)
+    model.objects.update(**changed)
+    assert proposed() is None
+
+
+def test_hands_from_before_they_came_are_not_theirs(alice):
+    hands(WON, WON, WON)
+    Player.objects.filter(user=alice).update(from_hand=2)
+    assert proposed() is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_tells_a_hand_that_went_well(key, alice):
+    alice.prefs = {f"level {key}": "beginner"}
+    for _ in range(3):
+        hand = finished(key, alice, level="beginner")
+    side = GAMES[key].side(0, hand.match.room.resolved())
+    above = next_level.bot(key).above_par(hand.result, side)
+    assert isinstance(above, bool)
+    found = next_level.proposed(alice)
+    assert found is None or found.level == ("casual" if found.stronger else "novice")
+
+
+# --- the front page
+
+
+def test_a_newcomer_sees_no_proposal(client):
+    assert "No, thanks" not in page(client, "home")
+
+
+def test_the_front_page_proposes_and_one_tap_takes_it(browser):
+    room = hands(WON, WON, WON)
+    said = page(browser, "home")
+    assert "Three hands well played. Try Casual players?" in said
+    form = next(found for found in re.findall(r"<form.*?</form>", said, re.DOTALL) if "Yes, please" in found)
+    action = re.search(r'action="([^"]*)"', form)[1]
+    level = re.search(r'name="level" value="([^"]*)"', form)[1]
+    answer = browser.post(action, {"level": level})
+    opened = Room.objects.latest("pk")
+    assert answer["Location"] == reverse("table", args=[opened.code])
+    assert (opened.pk != room.pk, opened.level) == (True, "casual")
+    assert set(opened.seats.filter(user=None).values_list("level", flat=True)) == {"casual"}
+    assert "No, thanks" not in page(browser, "home")
+    browser.post(reverse("play-now", args=["all-fours"]))
+    assert Room.objects.latest("pk") == opened  # the table that they have not finished
+
+
+def test_lost_hands_are_no_reproach(browser):
+    hands(LOST, LOST, LOST)
+    assert "Three hands went the other way. Try Novice players?" in page(browser, "home")
+
+
+def test_what_is_declined_is_not_proposed_again_until_another_level_is_taken(browser, alice):
+    hands(WON, WON, WON)
+    assert browser.post(reverse("level-unwanted", args=["all-fours"]), {"level": "casual"}).status_code == 302
+    assert proposed() is None
+    assert Room.objects.count() == 1
+    hands(LOST, LOST, LOST)
+    assert proposed() == Proposal("all-fours", "novice", False)
+    alice.refresh_from_db()
+    next_level.take(alice, "all-fours", "beginner")
+    hands(WON, WON, WON)
+    assert proposed() == Proposal("all-fours", "casual", True)
+
+
+def test_two_levels_can_be_declined(alice):
+    for level in ("casual", "novice"):
+        alice.refresh_from_db()
+        next_level.decline(alice, "all-fours", level)
+    hands(WON, WON, WON)
+    assert proposed() is None
+    hands(LOST, LOST, LOST)
+    assert proposed() is None
+
+
+# --- the table
+
+
+def test_the_table_proposes_between_two_hands(browser):
+    room = hands(WON, WON, WON)
+    said = page(browser, "table", room.code)
+    assert "Three hands well played. Try Casual players?" in said
+    assert f'formaction="{reverse("play-now", args=["all-fours"])}" name=level value=casual' in said
+
+
+def test_the_table_leads_the_browser_to_the_new_one(browser):
+    hands(WON, WON, WON)
+    address = reverse("play-now", args=["all-fours"])
+    answer = browser.post(address, {"level": "casual"}, headers={"HX-Request": "true"})
+    assert answer["HX-Redirect"] == reverse("table", args=[Room.objects.latest("pk").code])
+
+
+def test_at_the_table_too_no_is_remembered(browser):
+    room = hands(WON, WON, WON)
+    browser.post(reverse("table-settings", args=[room.code]), {"unwanted": "casual"})
+    assert "Three hands" not in page(browser, "table", room.code)
+    assert proposed() is None
+    assert browser.post(reverse("table-settings", args=[room.code]), {"unwanted": "nobody"}).status_code == 400
+
+
+def test_nobody_else_is_shown_a_proposal(client, alice):
+    room = hands(WON, WON, WON)
+    assert "Three hands" not in page(client, "table", room.code)
+    client.force_login(person("bob"))
+    assert "Three hands" not in page(client, "table", room.code)
+
+
+@pytest.mark.parametrize("changed", [{"level": "casual"}, {"level": "", "user": "bob"}])
+def test_a_table_where_others_sit_proposes_nothing(browser, changed):
+    room = hands(WON, WON, WON)
+    if "user" in changed:
+        changed |= {"user": person("bob")}
+    Seat.objects.filter(room=room, number=1).update(**changed)
+    assert "Three hands" not in page(browser, "table", room.code)
+
+
+def test_the_ladder_is_all_levels_but_chance():
+    assert ["random", *LADDER] == list(LEVELS)
+    assert LADDER[1] == next_level.FIRST
