@@ -1,4 +1,5 @@
-"""Whom Play now seats somebody with, and what the house proposes after three hands: taken by one tap, or never again."""
+"""Whom Play now seats somebody with, and what the house proposes after three hands: taken by one tap, or never
+again."""
 
 from __future__ import annotations
 
