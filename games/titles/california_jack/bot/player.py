@@ -16,11 +16,12 @@ from games.titles.four_chances.bot.knowledge import remembered
 
 
 class CaliforniaJackBot(Bot):
-    """A policy of plain knowledge, and a search that plays on from it for second looks and puzzles."""
+    """A policy of plain knowledge, and a search that plays on from it."""
 
     version = 1
+    versions: Mapping[str, int] = dict.fromkeys((*human_errors.REMEMBERED, "intermediate", "strong"), 2)
+    playouts: Mapping[str, int] = {"intermediate": 150, "strong": 600}
     worth_telling, review_worlds = 0.3, 100
-    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 2)
     temperatures: Mapping[str, float] = {"novice": 0.6, "beginner": 0.32, "casual": 0.18}
     margin_digits = 2
     measures = (
@@ -29,6 +30,8 @@ class CaliforniaJackBot(Bot):
         Measure("california-jack", "casual", "beginner", 300, wins=0.5),
         Measure("california-jack", "policy", "casual", 300, wins=0.5),
         Measure("california-jack", "policy", "random", 300, wins=0.65),
+        Measure("california-jack", "intermediate", "policy", 300, margin=0.0),
+        Measure("california-jack", "strong", "intermediate", 150, margin=0.0),
     )
 
     def weighed(self, view: CaliforniaJackView, rng: Random) -> list[tuple[float, Action]]:
