@@ -27,6 +27,7 @@ def open_table(page, site, game, **choices):
             page.fill(f"input[name={name}]", value)
     page.locator("button[value=open]").click()
     page.wait_for_selector("#board.waiting")
+    page.wait_for_selector("body[data-line=on]")  # before the scripts are there a press is the browser's own
     return page.url
 
 
@@ -206,7 +207,6 @@ def test_whoever_may_not_do_what_his_page_still_offers_is_told_so(visit, site):
 def test_a_press_that_did_not_arrive_is_said_so_whatever_was_pressed(visit, site):
     page = visit(at=None)
     open_table(page, site, "winner")
-    page.wait_for_selector("body[data-line=on]")  # before the scripts are there a press is the browser's own
     for answer in (lambda route: route.abort(), lambda route: route.fulfill(status=503, body="<p>Back in a moment.")):
         page.route("**/seat/", answer)
         page.locator("button[value='ai 1']").click()
