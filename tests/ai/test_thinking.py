@@ -65,11 +65,12 @@ def test_it_recovers_where_the_child_has_died() -> None:
     assert thinking.think(view, "intermediate", 7) == before
 
 
-def test_levels_that_do_not_search_answer_here() -> None:
-    view = view_of("winner")
+def test_levels_that_do_not_search_answer_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    child, view = thinking._Child(0), view_of("winner")
+    monkeypatch.setattr(thinking, "_child", child)
     for level in ("random", "novice", "beginner", "casual", "policy"):
         assert thinking.think(view, level, 7) == ai.choose(view, level, Random(7))
-    assert thinking._child._pool is None
+    assert child._pool is None
 
 
 def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
