@@ -24,20 +24,6 @@ from tests.matches.tables import person
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def people():
-    return [person(name) for name in ("alice", "bob", "carol")]
-
-
-@pytest.fixture
-def club(people):
-    """Return a club that Alice leads, with Bob and Carol, who came after her in this order."""
-    club = services.make(people[0], "The Four Winds")
-    for one in people[1:]:
-        assert services.join(club, one)
-    return club
-
-
 def roles(club):
     return [(one.user.name, one.role) for one in services.members_of(club)]
 

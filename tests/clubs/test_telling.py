@@ -6,7 +6,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -28,24 +27,6 @@ from tests.push_service import PushService
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Notification.Kind
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    cache.clear()
-
-
-@pytest.fixture
-def people():
-    return [person(name) for name in ("alice", "bob", "carol")]
-
-
-@pytest.fixture
-def club(people):
-    club = services.make(people[0], "The Four Winds")
-    for one in people[1:]:
-        services.join(club, one)
-    return club
 
 
 def opened(club, host, game="winner", clock=60):
