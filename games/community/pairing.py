@@ -9,6 +9,8 @@ the next look (``tasks.bring_together``).
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from django.utils import timezone
 
@@ -21,7 +23,7 @@ from games.rooms import wishes
 from games.rooms.access import access_lists, may_come
 from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.seats import occupy
-from games.rooms.services import RoomSettings, opened
+from games.rooms.services import RoomSettings, free_public_seat, opened
 from games.rules.registry import GAMES
 from games.titles.cover import options_of
 
@@ -46,6 +48,12 @@ def bring_all_together() -> int:
     """Do ``bring_together`` for every game that several wish to play; return the number of tables opened."""
     games = list(wishes.here(timezone.now()).values_list("game", flat=True))
     return sum(len(bring_together(game)) for game in sorted(set(games)) if games.count(game) > 1 and game in GAMES)
+
+
+def free_seat(user: User, game: str, options: Mapping[str, Any]) -> tuple[Room, int] | None:
+    """Return a table where others wait for one more, and a free seat at it: of several that are equally full, where
+    those sit who are nearest in rating."""
+    return free_public_seat(user, game, options, partial(_strengths, game))
 
 
 def tell_of(room: Room, host: User) -> None:

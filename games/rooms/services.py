@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from statistics import fmean
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -30,6 +31,8 @@ MOST_RULE_SETS = 50
 ALONE = "alone"
 #: Rooms the lobby lists.
 LISTED = 30
+#: How strong people are at a game, by their ids.
+Strengths = Callable[[Collection[int]], Mapping[int, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,25 +164,37 @@ _for: CompiledQuery[Room] = CompiledQuery(lambda user, here: _open_for(_with_a_f
 _public: CompiledQuery[Room] = CompiledQuery(lambda here: _open_to_all(_with_a_free_seat(here)), _SOME_TIME)
 
 
-def free_public_seat(user: User, game: str, options: Mapping[str, Any] | None = None) -> tuple[Room, int] | None:
-    """Return the fullest room that anybody finds and that waits for players of a game, and a free seat in it, for
-    «Play now».
+def free_public_seat(
+    user: User, game: str, options: Mapping[str, Any] | None = None, strengths: Strengths | None = None
+) -> tuple[Room, int] | None:
+    """Return a room that anybody finds and that waits for players of a game, and a free seat in it, for «Play now»:
+    the fullest, and of those that are equally full the one whose people are nearest in strength, or the oldest.
 
     Only rooms with these options: somebody who joins others must first see their house rules.
     """
     rooms = _with_a_free_seat(timezone.now() - LEASE).select_related("host").prefetch_related("seats__user")
     rooms = rooms.filter(_FOUND, game=game, options=options or {})
-    candidates: list[tuple[int, int, Room, int]] = []
+    candidates: list[tuple[Room, list[int], list[int]]] = []
     lists = access_lists([user.pk])
     for room in _open_to(rooms.filter(learning=Room.Learning.NO), user)[:LISTED]:
         seats = list(room.seats.all())
         free = [seat.number for seat in seats if seat.user_id is None and not seat.level]
         if free and may_come(room, seats, user, lists):
-            candidates.append((len(free), room.pk, room, free[0]))
+            candidates.append((room, free, [seat.user_id for seat in seats if seat.user_id is not None]))
     if not candidates:
         return None
-    *_order, room, number = min(candidates)
-    return room, number
+    fewest = min(len(free) for _room, free, _people in candidates)
+    fullest = [one for one in candidates if len(one[1]) == fewest]
+    strength: Mapping[int, float] = {}
+    if strengths is not None and len(fullest) > 1:
+        strength = strengths([user.pk, *{pk for _room, _free, people in fullest for pk in people}])
+
+    def order(candidate: tuple[Room, list[int], list[int]]) -> tuple[float, int]:
+        room, _free, people = candidate
+        return abs(fmean(strength[pk] for pk in people) - strength[user.pk]) if strength else 0.0, room.pk
+
+    room, free, _people = min(fullest, key=order)
+    return room, free[0]
 
 
 def _open_to(rooms: QuerySet[Room], user: User) -> QuerySet[Room]:

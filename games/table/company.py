@@ -19,7 +19,7 @@ from games.accounts.views import rate_limited
 from games.community import pairing
 from games.matches import going_tables
 from games.rooms import onlookers, seats, wishes
-from games.rooms.services import ALONE, free_public_seat
+from games.rooms.services import ALONE
 from games.rules.registry import GAMES
 from games.table.home import covers, going_lines
 from games.table.limits import WISHES, WISHES_OF_NETWORK, network
@@ -85,7 +85,7 @@ def _wish(request: HttpRequest, game: str) -> HttpResponse:
     if do == "back":
         wishes.take_back(user, game)
         return _back(request, game)
-    if (found_one := free_public_seat(user, game, options_of(GAMES[game]))) is not None:
+    if (found_one := pairing.free_seat(user, game, options_of(GAMES[game]))) is not None:
         room, number = found_one
         try:
             seats.sit(room, user, number)

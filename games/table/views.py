@@ -32,7 +32,6 @@ from games.rooms.access import may_come
 from games.rooms.services import (
     ALONE,
     RoomSettings,
-    free_public_seat,
     keep_to_oneself,
     open_room,
     open_rooms,
@@ -121,7 +120,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     if (room := unfinished_room(user, game, options)) and level in ("", room.level):
         return lead(request, address("table", room.code))
     alone = user.prefs.get(ALONE) == "on"
-    if not (alone or level) and (found_one := free_public_seat(user, game, options)):
+    if not (alone or level) and (found_one := pairing.free_seat(user, game, options)):
         room, number = found_one
         try:
             seats.sit(room, user, number)

@@ -13,7 +13,7 @@ from games.accounts.services import suspend
 from games.community import pairing, tasks
 from games.community.listings import news_of
 from games.community.models import Rating
-from games.rooms import services, wishes
+from games.rooms import seats, services, wishes
 from games.rooms.models import Room, Wish
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
@@ -83,6 +83,34 @@ def test_whoever_has_no_rating_counts_as_a_newcomer():
     strong(bob, pairing.NEW + 9)
     (room,) = pairing.bring_together("all-fours")
     assert seated(room) == {ann, cat}
+
+
+@pytest.mark.parametrize("press", ["play", "wish"])
+def test_of_tables_where_others_wait_the_nearest_in_rating_is_found(client, press):
+    user = person("ann")
+    strong(user, 29)
+    for name, mu in (("bob", 20), ("cat", 30), ("dan", 40)):
+        host = person(name)
+        strong(host, mu)
+        rules = GAMES["all-fours"]
+        open_room(host, rules.key, options_of(rules), RoomSettings(visibility="public"))
+    client.force_login(user)
+    if press == "play":
+        client.post("/play/all-fours/")
+    else:
+        client.post("/with/all-fours/", {"do": "wish"})
+    (room,) = Room.objects.filter(seats__user=user)
+    assert room.host.username == "cat"
+
+
+def test_a_fuller_table_comes_before_one_that_is_nearer_in_rating():
+    user, near, far = person("ann"), person("bob"), person("cat")
+    strong(far, 60, game="winner")
+    options = options_of(GAMES["winner"])
+    open_room(near, "winner", options, RoomSettings(visibility="public"))
+    fuller = open_room(far, "winner", options, RoomSettings(visibility="public"))
+    seats.sit(fuller, person("dan"), 1)
+    assert pairing.free_seat(user, "winner", options) == (fuller, 2)
 
 
 @pytest.mark.parametrize("blocker", [0, 1])
