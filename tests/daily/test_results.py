@@ -1,0 +1,105 @@
+"""How all did: who is better than whom, friends first, and a picture that gives nothing away."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts import friends
+from games.accounts.models import User
+from games.daily import results, services
+from games.daily.models import Attempt, Deal, Streak, Tally
+from tests.daily.play import begun
+from tests.matches.tables import person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+def scored(user: User, game: str, score: int, *, ranked: bool = True) -> Deal:
+    """Let somebody have finished today's deal with a score; return the deal."""
+    deal = begun(user, game).deal
+    values = {"score": score, "ranked": ranked, "finished_at": timezone.now()}
+    Attempt.objects.filter(deal=deal, user=user).update(**values)
+    if ranked:
+        tally, _new = Tally.objects.get_or_create(deal=deal, score=score)
+        Tally.objects.filter(pk=tally.pk).update(count=tally.count + 1)
+    return deal
+
+
+def browser(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.parametrize(
+    ("score", "ranked", "rank", "total", "better"),
+    [
+        (300, True, 1, 5, 100),
+        (200, True, 2, 5, 50),  # two of the other four are worse, one is equal
+        (-100, True, 5, 5, 0),
+        (250, False, 2, 5, 80),  # a guest is told where they would stand, and is none of the five
+    ],
+)
+def test_the_percent_are_those_of_the_others_who_did_worse(score, ranked, rank, total, better):
+    spread = ((-100, 1), (100, 1), (200, 2), (300, 1))
+    assert results.place(spread, score, ranked) == results.Place(rank, total, better)
+
+
+def test_whoever_is_the_first_is_better_than_nobody():
+    assert results.place(((200, 1),), 200, True) == results.Place(1, 1, None)
+
+
+def test_the_page_says_it_with_friends_before_all_and_the_best_in_order():
+    ann, bob, cat, dan = (person(name) for name in ("ann", "bob", "cat", "dan"))
+    friends.ask(bob, ann, "ann")
+    friends.accept(ann, bob)
+    for user, score in ((ann, 200), (bob, -100), (cat, 300), (dan, 100)):
+        scored(user, "winner", score)
+    page = browser(ann).get(reverse("daily-game", args=["winner"])).content.decode()
+    assert "Better than 66% of the others" in page and "place 2 of 4" in page
+    lists = re.findall(r'<section[^>]*aria-labelledby="(friends|all|best)".*?</section>', page, re.DOTALL)
+    assert lists == ["friends", "all", "best"]
+    shown = {one: page.partition(f'aria-labelledby="{one}"')[2].partition("</section>")[0] for one in lists}
+    assert "Bob" in shown["friends"] and "Cat" not in shown["friends"]
+    assert re.findall(r'<span class="grow">(\w+)</span>', shown["best"]) == ["Cat", "You", "Dan", "Bob"]
+
+
+def test_those_with_whom_there_is_a_block_are_on_no_list():
+    ann, bob = person("ann"), person("bob")
+    friends.block(bob, ann)
+    for user in (ann, bob):
+        deal = scored(user, "winner", 100)
+    assert [one.user for one in results.best(deal, ann)] == [ann]
+    assert [one.user for one in results.best(deal, bob)] == [bob]
+
+
+def test_the_picture_is_made_of_game_day_percent_and_streak_alone():
+    """Cards, points and names play no part: whoever did as well as somebody of other points has the same picture."""
+    ann, bob, cat = (person(name) for name in ("ann", "bob", "cat"))
+    address = reverse("daily-picture", args=["winner", services.today()])
+
+    def shown(user: User) -> bytes:
+        answer = browser(user).get(address)
+        assert answer["Content-Type"] == "image/png"
+        return answer.content
+
+    def told(user: User, score: int, others: int) -> bytes:
+        """Return the picture of whoever is better than one of two others."""
+        Tally.objects.all().delete()
+        Attempt.objects.all().delete()
+        deal = scored(user, "winner", score)
+        Tally.objects.bulk_create([Tally(deal=deal, score=score + by, count=1) for by in (-others, others)])
+        return shown(user)
+
+    first = told(ann, 200, 100)
+    Deal.objects.all().delete()  # and another deck
+    assert told(bob, -700, 1500) == first
+    assert told(cat, 200, -100) == first
+    Streak.objects.create(user=cat, days=4, longest=4, last=services.today() - timedelta(days=1))
+    assert shown(cat) != first
