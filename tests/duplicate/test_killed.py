@@ -1,4 +1,4 @@
-"""A round that was begun by a process which was killed half way is begun once, by the site's own worker."""
+"""A round whose beginning or end was killed half way is begun, and ended, once, by the site's own worker."""
 
 from __future__ import annotations
 
@@ -50,6 +50,50 @@ hands = Hand.objects.filter(match__room__sitting__event=event, number=1, match__
 boards = EventBoard.objects.filter(event=event).count()
 print(json.dumps([event.round, rooms, boards, Notification.objects.filter(kind="round").count(), hands]))
 """
+#: A tournament of one round, which has begun, and which nobody plays.
+BEGUN = """
+from django.utils import timezone
+from tests.duplicate.events import a_tournament, begin
+from tests.matches.tables import person
+from games.duplicate import services
+event = a_tournament(rounds=1)
+for number in range(4):
+    services.enter(event, person(f"p{number}"))
+begin(event)
+"""
+#: Its time is up: what is left is played out; killed while the third of four deals is stored.
+KILLED_AT_LAST = """
+import os, signal, django
+django.setup()
+from django.conf import settings
+from django.utils import timezone
+from games.duplicate import counting, rounds
+from games.duplicate.models import Event
+settings.THINK_APART = False
+stored, plain = [], counting._end
+
+def die(*arguments):
+    stored.append(arguments)
+    if len(stored) == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    plain(*arguments)
+
+counting._end = die
+Event.objects.update(due_at=timezone.now())
+rounds.advance(Event.objects.get().pk)
+"""
+ENDED = """
+import json
+from games.duplicate.models import Contestant, Event, Score, Tally
+event = Event.objects.get(house=False)
+scores = Score.objects.filter(deal__event=event, sitting__room__isnull=False)
+own = Score.objects.filter(deal__event=event)
+tallies = Tally.objects.filter(deal__event=event).values_list("count", flat=True)
+print(json.dumps([
+    event.phase, scores.count(), scores.values("contestant", "deal").distinct().count(),
+    sum(tallies) == own.count(), Contestant.objects.filter(rank__isnull=False).count(),
+]))
+"""
 
 
 @pytest.fixture
@@ -62,18 +106,36 @@ def site():
     site.remove()
 
 
-def left(site):
-    return json.loads(site.run(LEFT).splitlines()[-1])
+def told(site, program):
+    return json.loads(site.run(program).splitlines()[-1])
+
+
+def killed(site, program):
+    ended = subprocess.run([*LEASH, sys.executable, "-c", program], cwd=ROOT, env=site.environment)
+    assert ended.returncode == -signal.SIGKILL
+
+
+def until(holds):
+    """Ask until it holds: the worker says nothing of a task that it has done."""
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.2)
 
 
 def test_a_round_whose_beginning_was_killed_begins_once(site):
     site.run(LAID)
-    killed = subprocess.run([*LEASH, sys.executable, "-c", KILLED], cwd=ROOT, env=site.environment)
-    assert killed.returncode == -signal.SIGKILL
-    assert left(site) == [0, 0, 0, 0, 0]
+    killed(site, KILLED)
+    assert told(site, LEFT) == [0, 0, 0, 0, 0]
     site.start()
-    end = time.monotonic() + 60
-    while left(site)[0] == 0:  # the worker says nothing of a task that it has done
-        assert time.monotonic() < end
-        time.sleep(0.2)
-    assert left(site) == [1, 3, 2, 6, 3]
+    until(lambda: told(site, LEFT)[0])
+    assert told(site, LEFT) == [1, 3, 2, 6, 3]
+
+
+def test_a_round_whose_end_was_killed_ends_once_and_every_deal_counts_once(site):
+    site.run(BEGUN)
+    killed(site, KILLED_AT_LAST)
+    assert told(site, ENDED) == ["playing", 4, 4, True, 0]
+    site.start()
+    until(lambda: told(site, ENDED)[0] == "over")
+    assert told(site, ENDED) == ["over", 8, 8, True, 4]
