@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django.db.models import Count, Q
@@ -20,7 +20,7 @@ from games.daily.results import bars
 from games.duplicate import services, standings
 from games.duplicate.forms import minutes_in_words
 from games.duplicate.models import Contestant, Event, EventBoard, Score, Sitting
-from games.duplicate.seating import size_of
+from games.duplicate.seating import at_side, size_of
 from games.matches.models import Hand
 from games.rules.registry import GAMES
 from games.table.room_settings import differences, rules_address
@@ -194,23 +194,36 @@ def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
     own = {}
     if user is not None:
         rows = Contestant.objects.filter(event__in=list(events), members__user=user)
-        own = {one.event_id: one for one in rows}
-    played = dict(
-        Score.objects.filter(contestant__in=[one.pk for one in own.values()])
-        .values_list("contestant__event")
-        .annotate(number=Count("deal", distinct=True))
-    )
+        own = {one.event_id: one for one in rows.select_related("event").prefetch_related("members")}
+    played = _played_by(own.values(), user) if user is not None else {}
     return [
         _named(event)
         | {
             "name": event.name or _(event.rules.name),
             "state": _state(event, own.get(event.pk)),
-            "played": played.get(event.pk, 0),
+            "played": played[own[event.pk].pk] if event.pk in own else 0,
             "of": event.rounds * event.boards,
             "is_set": event.is_set,
         }
         for event in events
     ]
+
+
+def _played_by(contestants: Collection[Contestant], user: User) -> dict[int, int]:
+    """Return how many deals somebody has played of an event, by each contestant that they belong to: of a team those
+    of their own half alone, for the other may be ahead of them."""
+    sides: dict[int, dict[int, int]] = {one.pk: {} for one in contestants}
+    rows = Score.objects.filter(contestant__in=list(sides)).values_list("contestant", "side")
+    for pk, side, number in rows.annotate(number=Count("deal")):
+        sides[pk][side] = number
+    found = {}
+    for one in contestants:
+        members = list(one.members.all())
+        own = next(member for member in members if member.user_id == user.pk)
+        found[one.pk] = sum(
+            number for side, number in sides[one.pk].items() if own in at_side(one.event, members, side)
+        )
+    return found
 
 
 def _state(event: Event, contestant: Contestant | None) -> str:
@@ -237,6 +250,7 @@ def _own(event: Event, contestant: Contestant, user: User) -> dict[str, Any]:
         if member.ready_at is not None and timezone.now() - member.ready_at < services.READY
     ]
     begun = contestant.places.exists()
+    played, deals = _played_by([contestant], user)[contestant.pk], event.rounds * event.boards
     return {
         "name": entered_as(contestant),
         "alone": size == 1,
@@ -245,8 +259,9 @@ def _own(event: Event, contestant: Contestant, user: User) -> dict[str, Any]:
         "table": reverse("table", args=[room.code]) if room is not None else "",
         "waits": any(member.user_id == user.pk for member in waits) and room is None,
         "awaited": [readable(member.user.name) for member in waits if member.user_id != user.pk],
-        "played": Score.objects.filter(contestant=contestant).values("deal").distinct().count(),
-        "of": event.rounds * event.boards,
+        "played": played,
+        "of": deals,
+        "rests": event.is_set and event.kind == Kind.TEAM and contestant.finished_at is None and played == deals,
         "done": contestant.finished_at is not None,
         "gone": contestant.withdrawn,
         "may_leave": not event.is_over and not contestant.withdrawn and not (event.is_set and begun),

@@ -12,7 +12,7 @@ from games.duplicate import counting, services, standings
 from games.duplicate.models import Event, Score
 from games.matches.models import Match
 from tests.community.moderating import moderator, reported
-from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set
+from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set, play_table
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -175,6 +175,21 @@ def test_partners_come_by_a_link(client, alice):
     table = client.post(reverse("duplicate-sit", args=[event.slug])).url
     assert bob.get(table).status_code == 200
     assert Match.objects.filter(room__sitting__event=event).count() == 1
+
+
+def test_half_a_team_that_has_played_its_deals_waits_for_the_other_half(client, alice):
+    event, bob = a_set("all-fours", "team", "imps"), person("bob")
+    services.join(services.enter(event, alice), bob)
+    page, sit = (reverse(f"duplicate-{name}", args=[event.slug]) for name in ("event", "sit"))
+    play_table(services.sit_down(event, alice))
+    text = client.get(page).content.decode()
+    assert "once the other half of your team has played" in text and sit not in text
+    other = Client()
+    other.force_login(bob)
+    text = other.get(page).content.decode()
+    assert "0 of 8 deals played" in text and sit in text
+    play_table(services.sit_down(event, bob))
+    assert "You have played all deals." in client.get(page).content.decode()
 
 
 def test_who_has_entered_a_tournament_is_listed_until_there_are_results(client, alice):

@@ -8,8 +8,9 @@ import pytest
 from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from games.duplicate import counting, services, standings
+from games.duplicate import counting, rounds, services, standings
 from games.duplicate.models import Event
 from games.matches import boards
 from games.matches.models import Board, Hand, RoomBoard
@@ -59,6 +60,47 @@ def test_what_a_browser_gets_before_it_has_played_does_not_depend_on_others():
     counting.play_for_the_house()
     standings.rank(event)
     assert pages() == before
+
+
+def drawn(pages):
+    """Return what browsers are given: ``pages``, of addresses by browser, but for the token of forms."""
+    return [TOKEN.sub(b"", client.get(address).content) for client, every in pages for address in every]
+
+
+def test_what_those_at_one_table_of_a_round_get_does_not_depend_on_the_others(time_machine):
+    event = a_tournament()
+    for name in ("ann", "bob", "carol", "dora"):
+        services.enter(event, person(name))
+    begin(event)
+    time_machine.move_to(timezone.now(), tick=False)  # their clocks stand still
+    mine, other = (sitting.room for sitting in tables(event))
+    event_page, table = reverse("duplicate-event", args=[event.slug]), reverse("table", args=[mine.code])
+    seated = [browser(seat.user) for seat in mine.seats.select_related("user")]
+    pages = [(one, [reverse("home"), reverse("duplicate"), event_page, table, f"{table}menu/"]) for one in seated]
+    pages.append((browser(), [reverse("duplicate"), event_page]))
+    drawn(pages)  # whoever comes first notes their presence
+    before = drawn(pages)
+    play_table(other)
+    counting.play_for_the_house()
+    rounds.end_early([event.pk])
+    assert drawn(pages) == before
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_what_one_half_of_a_team_gets_does_not_depend_on_the_other(begun):
+    event, ann, bob = a_set("all-fours", "team", "imps"), person("ann"), person("bob")
+    services.join(services.enter(event, ann), bob)
+    addresses = [reverse("home"), reverse("duplicate"), reverse("duplicate-event", args=[event.slug])]
+    if begun:
+        table = reverse("table", args=[services.sit_down(event, ann).code])
+        addresses += [table, f"{table}menu/"]
+    theirs, pages = services.sit_down(event, bob), [(browser(ann), addresses)]
+    drawn(pages)
+    before = drawn(pages)
+    play_table(theirs)
+    counting.play_for_the_house()
+    standings.rank(event)
+    assert drawn(pages) == before
 
 
 def test_a_hand_of_a_set_opens_to_those_who_have_played_all_of_it():
