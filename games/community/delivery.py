@@ -20,6 +20,7 @@ from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from games.accounts import notifications
 from games.accounts.models import DeliveryChoice, Notification, PushSubscription, Topic, User
@@ -197,13 +198,14 @@ def _subscriptions(user: User) -> list[PushSubscription]:
 def _message(row: Notification, topic: Topic, language: str) -> dict[str, Any]:
     """Return what a browser shows: in words, where it leads to, where to switch it off, how much is unread."""
     with translation.override(language):
-        line = news_lines([row], row.user)[0]
+        line, choose = news_lines([row], row.user)[0], _("Switch off")
     return {
         "tag": f"n{row.pk}",
         "lang": language,
         "says": line["says"],
         "url": line["url"],
         "off": f"{reverse('delivery')}#{topic.value}",
+        "choose": choose,
         "unread": notifications.unread(row.user),
     }
 

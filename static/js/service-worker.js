@@ -41,8 +41,9 @@ const show = async (told) => {
   const pages = await clients.matchAll({ type: "window" });
   navigator.setAppBadge?.(told.unread);
   if (pages.some((page) => page.focused)) return;
+  const actions = told.choose ? [{ action: "choose", title: told.choose }] : [];
   await registration.showNotification("Sifang 四方", {
-    body: told.says, tag: told.tag, lang: told.lang, icon: "/favicon.ico", data: told,
+    body: told.says, tag: told.tag, lang: told.lang, icon: "/favicon.ico", data: told, actions,
   });
 };
 const open = async (url) => {
@@ -58,8 +59,9 @@ const renew = async ({ oldSubscription: before }) => {
 };
 addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
 addEventListener("notificationclick", (event) => {
+  const { url, off } = event.notification.data;
   event.notification.close();
-  event.waitUntil(open(event.notification.data.url));
+  event.waitUntil(open(event.action === "choose" ? off : url));
 });
 addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 addEventListener("fetch", (event) => {

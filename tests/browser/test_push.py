@@ -38,16 +38,18 @@ Object.defineProperty(Notification, "permission", { get: () => "default" });
 Notification.requestPermission = async () => "ANSWER";
 """
 #: A message to the service worker's «SCRIPT», while a page of ours is open, or none is: what it shows, and what it does
-#: when that is pressed; nothing is shown where a page is looked at.
-MESSAGE = """([told, focused]) => new Promise((done) => {
+#: when that is pressed, or what it offers beside; nothing is shown where a page is looked at.
+MESSAGE = """([told, focused, action]) => new Promise((done) => {
   const opened = [], handlers = {}, addEventListener = (kind, handle) => (handlers[kind] = handle);
+  const navigator = { setAppBadge: (number) => opened.push(`badge ${number}`) };
   const tab = { focused, focus: async () => opened.push("focused"), navigate: async (url) => opened.push(url) };
   const clients = {
     matchAll: async () => (focused === null ? [] : [tab]),
     openWindow: async (url) => opened.push(url),
   };
   const registration = {
-    showNotification: async (title, { body, tag, lang, data }) => handlers.notificationclick({
+    showNotification: async (title, { body, tag, lang, data, actions }) => handlers.notificationclick({
+      action: actions.some((one) => one.action === action) ? action : "",
       notification: { data, close: () => opened.push("closed") },
       waitUntil: (open) => open.then(() => done([title, body, tag, lang, opened])),
     }),
@@ -117,9 +119,33 @@ def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_ar
     shown = MESSAGE.replace("SCRIPT", script)
     page.goto("about:blank")
     words = ["Sifang 四方", "Lin wants to be your friend.", told["tag"], "en"]
-    assert page.evaluate(shown, [told, None]) == [*words, ["closed", "/friends/"]]
-    assert page.evaluate(shown, [told, False]) == [*words, ["closed", "focused", "/friends/"]]
-    assert page.evaluate(shown, [told, True]) is None
+    assert page.evaluate(shown, [told, None, ""]) == [*words, ["badge 1", "closed", "/friends/"]]
+    assert page.evaluate(shown, [told, False, ""]) == [*words, ["badge 1", "closed", "focused", "/friends/"]]
+    off = ["badge 1", "closed", "/me/notifications/#friends"]
+    assert page.evaluate(shown, [told, None, "choose"]) == [*words, off]
+    assert page.evaluate(shown, [told, True, ""]) is None
+
+
+def test_the_badge_goes_once_there_is_nothing_new(visit, own_site):
+    page = visit("phone", site=own_site, at=None)
+    page.add_init_script("navigator.clearAppBadge = async () => (window.isCleared = true)")
+    page.goto(own_site.url)
+    sign_up(page, "Mei")
+    page.wait_for_function("window.isCleared")
+
+
+def test_without_a_safe_connection_it_is_said_and_the_rest_of_the_page_works(visit, own_site):
+    page = visit("phone", site=own_site, at=None)
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { get: () => false })")
+    page.goto(own_site.url)
+    sign_up(page, "Mei")
+    page.goto(f"{own_site.url}/me/notifications/")
+    assert page.locator("[data-state=insecure]").is_visible()
+    assert not page.locator("[data-push] button").is_visible()
+    page.locator("#turns input").first.uncheck()
+    page.locator("form.panel .go").click()
+    page.wait_for_url(f"{own_site.url}/me/notifications/")
+    assert not page.locator("#turns input").first.is_checked()
 
 
 @pytest.mark.parametrize("language", ["en-GB", "zh-CN"])

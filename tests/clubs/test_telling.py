@@ -294,6 +294,7 @@ def test_a_browser_is_sent_it_at_once_in_its_language_with_where_to_switch_it_of
         "says": "Alice在“The Four Winds”开了一桌：争上游。",
         "url": reverse("club", args=[club.slug]),
         "off": "/me/notifications/#clubs",
+        "choose": "关闭通知",
         "unread": 1,
     }
     _path, headers, _body = service.taken[0]
