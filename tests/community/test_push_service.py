@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -35,18 +36,20 @@ def test_the_example_of_the_standard_is_read_and_no_other_key_reads_it():
 
 
 @pytest.mark.django_db
-def test_whose_turn_it_is_over_days_is_led_from_the_notification_to_the_table(client, settings):
+def test_whose_turn_it_is_over_days_is_led_from_the_notification_to_the_table(settings):
     service = PushService()
     settings.PUSH_SERVICES = [*settings.PUSH_SERVICES, service.origin]
     match = match_of("all-fours", person("alice"), person("bob"))
     Room.objects.filter(pk=match.room_id).update(clock=DAY)
     long_ago = timezone.now() - timedelta(hours=5)
     Seat.objects.filter(room=match.room).update(seen_at=long_ago, left_at=long_ago)
-    phones = {}
+    phones, clients = {}, {}
     for seat in match.room.seats.select_related("user"):
-        client.force_login(seat.user)
+        clients[seat.number] = Client()
+        clients[seat.number].force_login(seat.user)
         phones[seat.number] = service.browser(f"phone-{seat.number}")
-        assert client.post(reverse("push-subscribe"), phones[seat.number].subscription()).status_code == 204
+        answer = clients[seat.number].post(reverse("push-subscribe"), phones[seat.number].subscription())
+        assert answer.status_code == 204
     turn_calls.call(current(match).pk)
     delivery.deliver_waiting()
     told = {number: service.sent_to(phone) for number, phone in phones.items()}
@@ -57,7 +60,6 @@ def test_whose_turn_it_is_over_days_is_led_from_the_notification_to_the_table(cl
     assert (headers["ttl"], headers["urgency"]) == ("86400", "high")
     # whoever comes by it may play at once
     user = match.room.seats.select_related("user").get(number=acts).user
-    client.force_login(user)
-    assert client.get(message["url"]).status_code == 200
+    assert clients[acts].get(message["url"]).status_code == 200
     assert scene(load_snapshot(match.room.code), user).moves
     service.close()
