@@ -261,6 +261,7 @@ def _own(event: Event, contestant: Contestant, user: User) -> dict[str, Any]:
         "awaited": [readable(member.user.name) for member in waits if member.user_id != user.pk],
         "played": played,
         "of": deals,
+        "may_go_on": event.is_set and services.may_go_on(event, begun),
         "rests": event.is_set and event.kind == Kind.TEAM and contestant.finished_at is None and played == deals,
         "done": contestant.finished_at is not None,
         "gone": contestant.withdrawn,

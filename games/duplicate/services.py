@@ -32,7 +32,7 @@ from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.presence import is_here
 from games.rules.registry import GAMES
 
-#: How long after its end a set may be played to the end by those who have begun a deal.
+#: How long after its end a set may be played to the end by those who have begun it.
 GRACE = timedelta(hours=2)
 #: For how long somebody who has said that they are here is waited with.
 READY = timedelta(minutes=3)
@@ -264,6 +264,14 @@ def sit_down(event: Event, user: User) -> Room | None:
         return room
 
 
+def may_go_on(event: Event, begun: bool) -> bool:
+    """Return whether another table of a set may be opened for a contestant: who has ``begun`` may play to the end
+    until the set is over, all others until it can be entered no more."""
+    now = timezone.now()
+    ended = event.ends_at is not None and event.ends_at <= now and not begun
+    return event.phase == Event.Phase.PLAYING and event.starts_at <= now and not ended
+
+
 def room_of(contestant: Contestant, user: User) -> Room | None:
     """Return the table of a contestant at which somebody has deals to play or to go on with."""
     rows = Sitting.objects.filter(places__contestant=contestant, room__seats__user=user, ended_at=None)
@@ -279,10 +287,9 @@ def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None
     members = list(contestant.members.all())
     if len(members) < size_of(event):
         raise Refused("partner")
-    begins = event.starts_at <= timezone.now()
-    if event.phase != Event.Phase.PLAYING or not begins or (event.ends_at and event.ends_at <= timezone.now()):
-        raise Refused("closed")
     begun = set(Place.objects.filter(contestant=contestant).values_list("round", "side"))
+    if not may_go_on(event, begun=bool(begun)):
+        raise Refused("closed")
     own = next(member for member in members if member.user_id == user.pk)
     left = [one for one in rounds_of(event) if own in at_side(event, members, one[1]) and one not in begun]
     if not left:

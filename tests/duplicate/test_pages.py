@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.clubs import services as clubs
 from games.community.moderation import Action, decide
-from games.duplicate import counting, services, standings
+from games.duplicate import counting, rounds, services, standings
 from games.duplicate.models import Event, Score
 from games.matches.models import Match
+from games.matches.services import MOST_MISSED
+from games.rooms.models import USUAL_CLOCK
 from tests.community.moderating import moderator, reported
 from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set, play_table
 from tests.matches.tables import person
@@ -190,6 +194,17 @@ def test_half_a_team_that_has_played_its_deals_waits_for_the_other_half(client, 
     assert "0 of 8 deals played" in text and sit in text
     play_table(services.sit_down(event, bob))
     assert "You have played all deals." in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize(("language", "seconds"), [("en", "%d seconds"), ("zh-hans", "%d 秒")])
+def test_the_rules_for_who_is_late_or_away_say_what_is_done(client, alice, language, seconds):
+    alice.language = language
+    alice.save()
+    rules = client.get(reverse("duplicate-how")).content.decode().partition('id="late"')[2].partition("</section>")[0]
+    said = [rounds.COMING.seconds, USUAL_CLOCK, rounds.RESULT.seconds]
+    assert all(seconds % number in rules for number in said)
+    assert timedelta(hours=2) == services.GRACE and ("two hours more" in rules or "两小时" in rules)
+    assert MOST_MISSED == 3 and ("three turns" in rules or "连着三手" in rules)
 
 
 def test_who_has_entered_a_tournament_is_listed_until_there_are_results(client, alice):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -29,6 +31,13 @@ def alice():
 @pytest.fixture
 def bob():
     return person("bob")
+
+
+def page_of(event, user):
+    """Return the page of an event as somebody is shown it."""
+    client = Client()
+    client.force_login(user)
+    return client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
 
 
 def own_seats(event, user):
@@ -176,6 +185,24 @@ def test_a_set_is_over_two_hours_after_its_end_and_takes_no_more_deals(alice):
     assert not Match.objects.filter(room=room, ended_at=None).exists()
     counting.count()
     assert not Score.objects.filter(sitting__room=room).exists()
+
+
+def test_whoever_has_begun_a_set_may_finish_all_of_it_in_these_two_hours(alice, bob):
+    event = a_set("all-fours")
+    for user in (alice, bob):
+        services.enter(event, user)
+    first = services.sit_down(event, alice)
+    Event.objects.filter(pk=event.pk).update(ends_at=timezone.now() - timedelta(minutes=1))
+    event.refresh_from_db()
+    play_table(first)
+    second = services.sit_down(event, alice)
+    assert second != first
+    play_table(second)
+    assert services.contestant_of(event, alice).finished_at is not None
+    with pytest.raises(services.Refused, match="closed"):
+        services.sit_down(event, bob)
+    assert "You have played all deals." in page_of(event, alice)
+    assert "It can be begun no more." in page_of(event, bob)
 
 
 @pytest.mark.parametrize("again", [False, True])

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.accounts.models import Notification, User
+from games.clubs import services as clubs
 from games.duplicate import counting, rounds, services
 from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
 from games.matches import boards, seating
@@ -219,3 +220,20 @@ def test_a_closed_account_is_played_for_and_half_a_team_without_anybody_has_no_t
     assert event.round == 2
     seated = set(Seat.objects.filter(room__sitting__round=2).values_list("user__username", flat=True)) - {None}
     assert seated == {"with-alice", "bob", "carol", "with-carol"}
+
+
+def test_a_club_s_weekly_evening_is_held_anew_at_the_same_hour():
+    people = [person(name) for name in NAMES[:2]]
+    club = clubs.make(people[0], "The Four Winds")
+    event = a_tournament(rounds=1, host=people[0], club=club, weekly=True, name="Evening")
+    for user in people:
+        services.enter(event, user)
+    begin(event)
+    begin(event)
+    assert event.is_over
+    following = Event.objects.exclude(pk=event.pk).get()
+    assert following.starts_at - event.starts_at == rounds.WEEK
+    kept = ("club", "host", "name", "form", "kind", "scale", "rounds", "boards", "minutes", "listed", "weekly")
+    assert [getattr(following, name) for name in kept] == [getattr(event, name) for name in kept]
+    assert (following.phase, following.due_at) == ("entry", following.starts_at)
+    assert not following.contestants.exists()
