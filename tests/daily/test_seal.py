@@ -60,21 +60,22 @@ def test_what_a_browser_gets_before_it_has_played_does_not_depend_on_others():
     assert [pages_of(client), pages_of(nobody), pages_of(seated, mine, mine + "menu/")] == before
 
 
-def test_two_tables_of_a_deal_show_the_same_whatever_was_played_at_others():
+@pytest.mark.parametrize("game", ["winner", "all-fours", "eighty", "president"])
+def test_two_tables_of_a_deal_show_the_same_whatever_was_played_at_others(game):
     """What two people are shown at their tables, one before and one after others have played, differs in names and
     numbers of rows alone."""
     ann = person("ann")
-    first = shown(ann)
+    first = shown(ann, game)
     for number in range(3):
-        played(person(f"other{number}"), "winner", seed=number)
+        played(person(f"other{number}"), game, seed=number)
     bob = person("ann2")
     User.objects.filter(pk=bob.pk).update(name=ann.name)
-    assert shown(User.objects.get(pk=bob.pk)) == first
+    assert shown(User.objects.get(pk=bob.pk), game) == first
 
 
-def shown(user: User) -> list[bytes]:
+def shown(user: User, game: str) -> list[bytes]:
     """Return what somebody is shown of today's deal from its first card to its last, whoever they are."""
-    client, attempt = browser(user), begun(user, "winner")
+    client, attempt = browser(user), begun(user, game)
     hand, room = hand_of(attempt), attempt.match.room
     found = []
     for _step in range(200):
