@@ -161,9 +161,10 @@ def test_operators_have_no_page_of_decks():
     assert RoomBoard not in admin.site._registry
 
 
-@pytest.mark.parametrize("game", ["all-fours", "winner"])
+@pytest.mark.parametrize("game", ["all-fours", "winner", "forty", "eighty", "pitch"])
 def test_ai_players_answer_the_same_plays_alike_at_every_table(game):
-    event, played = a_set(game), []
+    scale = "matchpoints" if game in ("forty", "eighty") else "difference"
+    event, played = a_set(game, scale=scale), []
     for name in ("ann", "bob"):
         user = person(name)
         services.enter(event, user)
