@@ -11,6 +11,19 @@ from tests.browser.test_lessons import LOCALES
 pytestmark = pytest.mark.browser
 
 
+#: Have today's deal of Eighty be one in whose bidding whoever plays it has something to show.
+BIDDING = """
+from games.daily import services
+from games.daily.models import Deal
+from games.rules.registry import GAMES
+from games.table import bidding
+deal = services.deal_of("eighty", services.today())
+while not bidding.bid(GAMES["eighty"], services.setup_of(deal), services.SEAT, ()).choices:
+    deal.delete()
+    deal = services.deal_of("eighty", services.today())
+"""
+
+
 def play(page, game, turns=400):
     """Begin a deal from the page of all games, play it by pressing, and go on to its results."""
     page.locator(f"a.btn[href='/daily/{game}/']").click()
@@ -37,6 +50,21 @@ def test_a_deal_is_played_to_its_results_and_axe_finds_nothing_on_the_way(visit,
     assert faults_of(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".shown img").evaluate("one => one.decode().then(() => one.naturalWidth)") == 1200
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_trumps_are_made_by_pressing_on_a_page_with_which_nothing_is_wrong(visit, site, language):
+    site.run(BIDDING)
+    page = visit("phone", locale=LOCALES[language], at="/daily/eighty/")
+    page.locator("main form button").click()
+    page.wait_for_selector("[name=bid][value='-']:not([type=hidden])")
+    for _call in range(8):
+        assert faults_of(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        follow(page, page.locator("button.go[name=bid]"))
+        if page.locator("#table").count():
+            return
+    raise AssertionError("the bidding never ended")
 
 
 def test_without_scripts_a_deal_is_begun_left_and_found_again(visit, site):
