@@ -14,6 +14,7 @@ from games.matches.models import Board, Hand, Match, Player, RoomBoard
 from games.matches.settled_deals import settle
 from games.rooms import wishes
 from games.rooms.models import USUAL_LEVEL, Room, Seat
+from games.rooms.presence import GOODBYE
 from games.rooms.services import RoomSettings, opened
 from games.rules.core import Game
 
@@ -38,12 +39,13 @@ def open_table(
     that are left. ``clock``: seconds for a turn, 0 without. ``away_from``: people who have not opened the table by
     then count as absent."""
     settings = RoomSettings(name=name, onlookers=False, take_over=False, chat=False, clock=clock)
+    left_at = away_from - GOODBYE if away_from is not None else None
     with write():
         host = players[min(players)]
         room = opened(host, game.key, options, settings, sealed=True)
         Seat.objects.filter(room=room).update(user=None, level=USUAL_LEVEL)
         for number, user in players.items():
-            Seat.objects.filter(room=room, number=number).update(user=user, level="", left_at=away_from)
+            Seat.objects.filter(room=room, number=number).update(user=user, level="", left_at=left_at)
         wishes.end(*players.values())
         Room.objects.filter(pk=room.pk).update(waiting=False, boards=len(dealt))
         room.refresh_from_db()

@@ -10,11 +10,12 @@ from games.clubs import services as clubs
 from games.duplicate import counting, rounds, services
 from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
 from games.matches import boards, seating
-from games.matches.models import Hand, Match
+from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.presence import LEASE
 from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_table, tables
-from tests.matches.tables import person
+from tests.matches.tables import current, person
+from tests.matches.test_closed_pages import in_time, seat_to_act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 NAMES = ("alice", "bob", "carol", "dora")
@@ -158,16 +159,26 @@ def test_in_a_round_robin_all_meet():
     assert len({pair for pair in met if len(pair) == 2}) == 3
 
 
-def test_whoever_has_not_come_is_played_for_and_sits_down_when_they_come():
+@pytest.mark.parametrize("comes", [False, True])
+def test_whoever_has_not_come_in_time_is_played_for_and_sits_down_when_they_come(time_machine, comes):
     event = a_tournament()
     entered(event)
+    time_machine.move_to(timezone.now(), tick=False)
     begin(event)
     room = tables(event)[0].room
-    seat = room.seats.first()
-    assert seat.left_at > timezone.now()
-    seating.came_back(room.code, seat.user)
-    seat.refresh_from_db()
-    assert seat.left_at is None
+    match = Match.objects.get(room=room)
+    late = seat_to_act(match)
+    other = room.seats.exclude(pk=late.pk).select_related("user").get()
+    seating.came_back(room.code, other.user)
+    assert current(match).due_at == timezone.now() + rounds.COMING
+    if comes:
+        seating.came_back(room.code, late.user)
+    played = in_time(match, seconds=rounds.COMING.seconds)
+    assert played == ([] if comes else [Entry.By.CLOCK])
+    if not comes:
+        seating.came_back(room.code, late.user)
+        late.refresh_from_db()
+        assert late.left_at is None and not late.autoplay
 
 
 def test_the_next_deal_comes_though_nobody_asks_where_somebody_is_there():
