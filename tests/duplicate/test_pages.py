@@ -82,6 +82,18 @@ def test_a_tournament_is_held_by_a_form_and_found_by_others(client):
     assert reverse("duplicate-event", args=[event.slug]) in Client().get(reverse("duplicate")).content.decode()
 
 
+@pytest.mark.parametrize("form", [SET, {name: value for name, value in ROUNDS.items() if name != "listed"}])
+def test_what_is_not_listed_is_found_by_its_link_alone(client, form):
+    client.post(reverse("duplicate-hold"), form)
+    page = reverse("duplicate-event", args=[Event.objects.get().slug])
+    other = Client()
+    other.force_login(person("bob"))
+    assert page not in other.get(reverse("duplicate")).content.decode()
+    assert other.get(page).status_code == 200
+    other.post(f"{page}enter/")
+    assert page in other.get(reverse("duplicate")).content.decode()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
