@@ -247,6 +247,7 @@ class Score(models.Model):
         verbose_name = _("result of a deal")
         verbose_name_plural = _("results of deals")
         constraints = [models.UniqueConstraint(fields=["deal", "sitting", "side"], name="one_score_a_side")]
+        indexes = [models.Index(fields=["deal", "side", "-margin", "id"], name="duplicate_best")]
 
     def __str__(self) -> str:
         return f"deal {self.deal_id}, table {self.sitting_id}/{self.side}"

@@ -19,7 +19,7 @@ from games.daily.pages import points as game_points
 from games.daily.results import bars
 from games.duplicate import services, standings
 from games.duplicate.forms import minutes_in_words
-from games.duplicate.models import Contestant, Event, EventBoard, Score, Sitting
+from games.duplicate.models import Contestant, Event, EventBoard, Member, Score, Sitting
 from games.duplicate.seating import at_side, size_of
 from games.matches.models import Hand
 from games.rules.registry import GAMES
@@ -41,8 +41,9 @@ def index(user: User | None) -> dict[str, Any]:
     mine: list[Event] = []
     if user is not None:
         clubs = Membership.objects.filter(user=user).values("club")
-        rows = Event.objects.filter(Q(contestants__members__user=user) | Q(host=user) | Q(club__in=clubs))
-        mine = list(rows.filter(house=False).distinct().order_by("-pk")[:LISTED])
+        entered = Member.objects.filter(user=user).values("event")
+        rows = Event.objects.filter(Q(pk__in=entered) | Q(host=user) | Q(club__in=clubs))
+        mine = list(rows.filter(house=False).order_by("-pk")[:LISTED])
     order = list(GAMES)
     house = sorted(weekly, key=lambda event: (order.index(event.game), event.kind))
     return {
@@ -94,11 +95,14 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
         scores = scores.exclude(contestant__members__user__in=hidden)
     sides = []
     tallies = standings.spreads(event)
-    played = set(Score.objects.filter(deal=row, contestant__isnull=False).values_list("side", flat=True))
-    for side in sorted(played or {side for deal, side in tallies if deal == row.pk}):
+    every = sorted(side for deal, side in tallies if deal == row.pk)
+    # of all that they have played: that is little, however many have played the deal
+    own = {one.side: one for one in contestant.scores.all() if one.deal_id == row.pk} if contestant is not None else {}
+    by_people = Score.objects.filter(deal=row, contestant__isnull=False)
+    for side in [side for side in every if by_people.filter(side=side).exists()] or every:
         spread = tuple(sorted(tallies[row.pk, side].items()))
         shown = list(scores.filter(side=side)[:RESULTS])
-        mine = scores.filter(side=side, contestant=contestant).first() if contestant is not None else None
+        mine = own.get(side)
         replays = _replays([one.match_id for one in shown if one.match_id is not None])
         rows = bars(spread, mine.margin if mine is not None else None)
         sides.append(
@@ -193,7 +197,8 @@ def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
     """Return events as lines of a list, each with how far the viewer is."""
     own = {}
     if user is not None:
-        rows = Contestant.objects.filter(event__in=list(events), members__user=user)
+        rows = Contestant.objects.filter(pk__in=Member.objects.filter(user=user).values("contestant"))
+        rows = rows.filter(event__in=list(events))
         own = {one.event_id: one for one in rows.select_related("event").prefetch_related("members")}
     played = _played_by(own.values(), user) if user is not None else {}
     return [
