@@ -203,8 +203,7 @@ def test_no_hint_is_given_and_no_move_taken_back():
     attempt = begun(person("bob"), "winner")
     hand, own = hand_of(attempt), browser(attempt.user)
     house()
-    move(hand, services.SEAT, first_move(hand))
-    house()
+    move(hand, services.SEAT, first_move(hand))  # and nobody after it, who might end the hand
     hand.refresh_from_db()
     page = own.get(reverse("table", args=[attempt.match.room.code])).content.decode()
     assert "do-hint" not in page
