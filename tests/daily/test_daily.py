@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 
 from cardsite.celery import app
 from games.accounts.services import make_guest
@@ -47,6 +48,18 @@ def test_deals_are_settled_the_day_before_and_open_as_promised():
     services.prepare()
     for deal in Deal.objects.filter(day=tomorrow):
         assert deal.commitment == promised[deal.game] == proof.commitment(bytes(deal.salt), deal.deck)
+
+
+def test_the_page_shows_what_fixes_the_deal_of_today_and_that_of_tomorrow(client, time_machine):
+    """So whoever has looked the day before has the number in their hands."""
+    page = client.get(reverse("daily-game", args=["winner"])).content.decode()
+    today = services.today()
+    promised = [Deal.objects.get(day=today + timedelta(days=days), game="winner").commitment for days in (0, 1)]
+    assert all(commitment in page for commitment in promised)
+    assert "It was settled today, for the site was not running before." in page
+    time_machine.move_to(timezone.now() + timedelta(days=1))
+    page = client.get(reverse("daily-game", args=["winner"])).content.decode()
+    assert promised[1] in page and "It has stood here since the day before." in page
 
 
 def test_the_hand_that_is_played_opens_the_commitment_and_its_shuffle(client):
