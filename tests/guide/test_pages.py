@@ -30,11 +30,15 @@ QUERIES = {
         "players=7&equal=skip&pass_out=true&exchange=one&next_lead=lowest",
         "jokers=true&two_clears=false&revolution=true&finish_on_two=false&next_lead=loser&score=places",
     ],
-    "forty": ["", "no_trump=true&score_table=c&must_play=true&level=T", "trump=none&discipline=honour&level=A"],
+    "forty": [
+        "",
+        "no_trump=true&score_table=c&must_play=true&level=T",
+        "trump=none&discipline=honour&level=A&twos_trump=true",
+    ],
     "eighty": [
         "",
-        "throw=true&overcall=true&no_trump=true&follow=longest&bottom=power&score_table=b&level=5&trump=S",
-        "tractor=strict&follow=pairs&discipline=honour&trump=none&level=K&trump_making=drawn&bottom=times",
+        "throw=true&overcall=true&no_trump=true&follow=longest&bottom=power&score_table=b&level=5&trump=S&twos_trump=true",
+        "tractor=strict&follow=pairs&discipline=honour&trump=none&level=K&trump_making=drawn&bottom=times&twos_trump=true",
     ],
 }
 PAGES = [(game, query) for game, several in QUERIES.items() for query in several]

@@ -98,7 +98,8 @@ def test_the_order_of_the_cards_is_the_one_that_wins_tricks(client, game, query)
     shown = page(client, game, query)
     wanted = dict(pair.split("=") for pair in query.split("&") if pair)
     trump, level = wanted.get("trump", "H"), wanted.get("level", "2")
-    case = {"game": game, "options": {}, "trump": None if trump == "none" else trump, "level": level}
+    ruled = {"twos_trump": wanted.get("twos_trump") == "true"}
+    case = {"game": game, "options": ruled, "trump": None if trump == "none" else trump, "level": level}
 
     def winner(*played):
         state = play_state(case, [(NUMBERS[name], KEPT) for name in (*played, *played)], 0)

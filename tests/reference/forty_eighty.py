@@ -218,6 +218,7 @@ def do_it(h, action):
     elif do == "bury":
         h["banker"], h["trump"], _ = close(h)
         h["trumps"] = {"trump": h["trump"], "level": h["level"], "tractor": h["options"]["tractor"]}
+        h["trumps"]["twos"] = h["options"]["twos_trump"]
         h["hands"][seat] = minus(h["hands"][seat] + h["bottom"], action["cards"])
         h["buried"] = action["cards"]
         h["phase"] = "play"

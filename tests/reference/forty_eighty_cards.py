@@ -1,7 +1,8 @@
 """A second, slow reading of /rules/eighty/#2 and #6 to #9: cards, shapes, tricks, throws.
 
 Written from the page alone, to be compared with ``games.rules.shengji``; it shares no line with it.
-A card is its name. ``t`` is the hand's trumps: ``{"trump", "level", "tractor"}``.
+A card is its name. ``t`` is the hand's trumps: ``{"trump", "level", "tractor", "twos"}``,
+``twos`` where they are always trumps (常主): the page leaves that out.
 """
 
 from __future__ import annotations
@@ -17,12 +18,29 @@ SUITS = "SHCD"
 def suit(card, t):
     """Return ``"trump"`` or the letter of a side suit."""
     rank, printed = card[0], card[1]
-    if card in ("LJ", "BJ") or rank == t["level"] or printed == t["trump"]:
+    if card in ("LJ", "BJ") or rank == t["level"] or printed == t["trump"] or (rank == "2" and t["twos"]):
         return "trump"
     return printed
 
 
+#: 常主, high to low: what stands on each place above the other cards; ``=``: of the trump suit, ``~``: of another
+HIGH_WITH_TWOS = ["BJ", "LJ", "level=", "level~", "2=", "2~"]
+
+
+def order_with_twos(card, t):
+    """Return the order where the twos are trumps under the level cards, which are of another rank."""
+    others = [rank for rank in RANKS if rank not in ("2", t["level"])]
+    if card[0] in others:
+        return others.index(card[0])
+    what = "level" if card[0] == t["level"] else "2"
+    named = card if card in ("LJ", "BJ") else what + ("=" if card[1] == t["trump"] else "~")
+    ladder = [step for step in HIGH_WITH_TWOS if t["trump"] or "=" not in step]
+    return 11 + (t["trump"] is None) + ladder[::-1].index(named)
+
+
 def order(card, t):
+    if t["twos"] and t["level"] != "2":
+        return order_with_twos(card, t)
     if card == "BJ":
         return 15
     if card == "LJ":
@@ -64,6 +82,8 @@ def place(card, t):
         return 22
     if card[0] == t["level"]:
         return 21 if card[1] == t["trump"] else 20
+    if card[0] == "2" and t["twos"]:
+        return 19 if card[1] == t["trump"] else 18
     return RANKS.index(card[0])
 
 

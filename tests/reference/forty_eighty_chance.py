@@ -280,6 +280,7 @@ def compare_a_trick(rng, counts):
     """Lead many parts of one suit, follow with whatever fits; compare the lead and the winner."""
     trump, level = rng.choice([*SUITS, *SUITS, None]), rng.choice(RANKS)
     t = {"trump": trump, "level": level, "tractor": rng.choice(["chain", "strict"])}
+    t["twos"] = rng.random() < 0.3
     pack = lumped(rng, sorted(CARDS * 2, key=lambda card: (order(card, t), card)))
     one = rng.choice([letter for letter in SUITS if letter != trump] if rng.random() < 0.7 else ["trump"])
     lead = some_parts(rng, [card for card in pack if suit(card, t) == one], rng.choice(THROWS), t)
@@ -292,7 +293,7 @@ def compare_a_trick(rng, counts):
         plays.append(follow + minus(left, follow)[: len(lead) - len(follow)])
         left = minus(left, plays[-1])
     hands = [" ".join([*play, left.pop()]) for play in plays]
-    options = {"throw": True, "discipline": "honour", "tractor": t["tractor"]}
+    options = {"throw": True, "discipline": "honour", "tractor": t["tractor"], "twos_trump": t["twos"]}
     state = at_play("eighty", hands, trump, level, **options)
     led = really_led(lead, [hand.split() for hand in hands[1:]], t)
     state = GAMES["eighty"].step(state, Play(0, numbers(lead)))

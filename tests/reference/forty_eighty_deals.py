@@ -33,7 +33,7 @@ def staged(rng):
     shown = level + trump
     if rng.random() < 0.25:
         trump, shown = None, "LJ"
-    t = {"trump": trump, "level": level, "tractor": "chain"}
+    t = {"trump": trump, "level": level, "tractor": "chain", "twos": False}
     ordered = sorted(CARDS * 2, key=lambda card: (order(card, t), card))
     trumps = lumped(rng, minus([card for card in ordered if suit(card, t) == "trump"], [shown]))
     long = lumped(rng, [card for card in ordered if suit(card, t) == side])

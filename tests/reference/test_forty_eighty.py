@@ -19,7 +19,7 @@ CASES = Cases("forty-eighty").all
 
 def trumps(case):
     options = {**defaults(), **case.get("options", {})}
-    return {"trump": case.get("trump"), "level": case.get("level"), "tractor": options["tractor"]}
+    return {"trump": case.get("trump"), "level": case.get("level"), "tractor": options["tractor"], "twos": False}
 
 
 def trick(case):
@@ -54,7 +54,7 @@ def score(case):
     banker, offender = case["context"]["banker"], case.get("offender")
     h = {"game": case["game"], "options": {**defaults(), **case.get("options", {})}, "context": case["context"]}
     h |= {"level": case["context"]["levels"][banker % 2], "trump": case.get("trump")}
-    h["trumps"] = {"trump": h["trump"], "level": h["level"], "tractor": h["options"]["tractor"]}
+    h["trumps"] = {"trump": h["trump"], "level": h["level"], "tractor": h["options"]["tractor"], "twos": False}
     end = "played" if offender is None else "claim-upheld"
     last, lead = case.get("last_winner"), case.get("last_lead", ["3S"])
     return result(h, banker, end, offender, case.get("trick_points", 0), case.get("bottom", []), last, lead)

@@ -6,8 +6,8 @@ from games.rules.cards import BIG_JOKER, LITTLE_JOKER
 from games.rules.core import Illegal
 from games.rules.shengji.actions import Declare
 from games.rules.shengji.hands import hand_of, holds
-from games.rules.shengji.state import Deal, Ground
-from games.rules.shengji.trumps import TRUMP, trumps_of
+from games.rules.shengji.state import Deal, Ground, trumps_at
+from games.rules.shengji.trumps import TRUMP
 
 
 def strength(cards: tuple[int, ...], level: int, eighty: bool, no_trump: bool) -> int:
@@ -84,7 +84,7 @@ def closed(deal: Deal, declared: tuple[Declare, ...], open: bool) -> Ground:
     else:
         suit, revealed = turned_up(deal)
         banker = deal.first if deal.banker is None else deal.banker
-    return Ground(deal, declared, trumps_of(suit, deal.level, deal.strict), banker, revealed, None, open)
+    return Ground(deal, declared, trumps_at(deal, suit), banker, revealed, None, open)
 
 
 def turned_up(deal: Deal) -> tuple[int, tuple[int, ...]]:

@@ -22,6 +22,14 @@ _NO_TRUMP = Option(
     N_("Jokers may be shown to play without a trump suit; only jokers and level cards are trump then."),
     term="无主",
 )
+_TWOS_TRUMP = Option(
+    "twos_trump",
+    (False, True),
+    False,
+    N_("Twos always trumps"),
+    N_("The twos are trumps at every level, just under the level cards."),
+    term="常主",
+)
 _OVERCALL = Option(
     "overcall",
     (False, True),
@@ -106,10 +114,11 @@ _DISCIPLINE = Option(
     "吃苍蝇",
 )
 
-FORTY = (_TRUMP_MAKING, _NO_TRUMP, _SCORE_TABLE, _MUST_PLAY, _DISCIPLINE)
+FORTY = (_TRUMP_MAKING, _NO_TRUMP, _TWOS_TRUMP, _SCORE_TABLE, _MUST_PLAY, _DISCIPLINE)
 EIGHTY = (
     _TRUMP_MAKING,
     _NO_TRUMP,
+    _TWOS_TRUMP,
     _OVERCALL,
     _TRACTOR,
     _FOLLOW,
@@ -121,6 +130,12 @@ EIGHTY = (
 )
 
 _SOURCE = Preset("source", N_("As the source text"), N_("The rules as the old description gives them."), {})
+_TWOS = Preset(
+    "twos",
+    N_("Twos always trumps"),
+    N_("As the source text, but the twos are trumps at every level."),
+    {"twos_trump": True},
+)
 _HONOUR = Preset(
     "honour",
     N_("On your honour"),
@@ -136,6 +151,7 @@ FORTY_PRESETS = (
         N_("Both jokers shown together mean no trump suit; today's score table."),
         {"no_trump": True, "score_table": "c"},
     ),
+    _TWOS,
     _HONOUR,
 )
 # What most tables and sites play now: overcalls up to a pair of big jokers, throws, a bottom that
@@ -149,6 +165,7 @@ EIGHTY_PRESETS = (
         N_("Overcalls, no trump suit, throws, a bottom that counts by the cards led, and today's score table."),
         {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"},
     ),
+    _TWOS,
     _HONOUR,
 )
 

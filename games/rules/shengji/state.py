@@ -14,7 +14,7 @@ from games.rules.core import Action, Setup
 from games.rules.shengji.actions import Declare, Play
 from games.rules.shengji.hands import hand_of
 from games.rules.shengji.shapes import Shape
-from games.rules.shengji.trumps import Trumps
+from games.rules.shengji.trumps import Trumps, trumps_of
 
 #: seat → the seats to act when it alone must
 ALONE: tuple[tuple[int, ...], ...] = ((0,), (1,), (2,), (3,))
@@ -38,6 +38,7 @@ class Deal:
     no_trump: bool
     overcall: bool
     strict: bool
+    twos: bool
     follow: str
     throw: bool
     honour: bool
@@ -62,10 +63,16 @@ def deal_of(setup: Setup, eighty: bool) -> Deal:
         options["no_trump"],
         options.get("overcall", False),
         options.get("tractor") == "strict",
+        options["twos_trump"],
         options.get("follow", "pairs"),
         options.get("throw", False),
         options["discipline"] == "honour",
     )
+
+
+def trumps_at(deal: Deal, suit: int) -> Trumps:
+    """Return the tables of a deal under a trump suit (``TRUMP``: none)."""
+    return trumps_of(suit, deal.level, deal.strict, deal.twos)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

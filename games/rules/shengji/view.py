@@ -11,9 +11,9 @@ from games.rules.shengji.actions import Bury, Declare, Play
 from games.rules.shengji.declaring import dealt_to
 from games.rules.shengji.hands import POINTS, cards_of, hand_of
 from games.rules.shengji.score import threshold
-from games.rules.shengji.state import Deal, Ground, State
+from games.rules.shengji.state import Deal, Ground, State, trumps_at
 from games.rules.shengji.throws import unseen
-from games.rules.shengji.trumps import TRUMP, Trumps, display_rank, trumps_of
+from games.rules.shengji.trumps import TRUMP, Trumps, display_rank, trumps_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,7 @@ def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> Vie
 
 def table_of(view: View) -> Trumps:
     """Return the tables under which a view's hand is played (no trump suit before trumps are made)."""
-    suit = "SHCD".index(view.trump) if view.trump else TRUMP
-    return trumps_of(suit, RANKS.index(view.level), view.options.get("tractor") == "strict")
+    return trumps_by(view.options, view.trump, view.level)
 
 
 def _fixed(ground: Ground, drawing: bool) -> tuple[bool, Trumps, int | None]:
@@ -151,8 +150,8 @@ def _fixed(ground: Ground, drawing: bool) -> tuple[bool, Trumps, int | None]:
         return True, ground.trumps, ground.banker
     if deal.drawn is not None:
         suit = deal.setup.deck[deal.drawn] // 13
-        return True, trumps_of(suit, deal.level, deal.strict), (deal.first + deal.drawn) % 4
-    return False, trumps_of(TRUMP, deal.level, deal.strict), ground.banker
+        return True, trumps_at(deal, suit), (deal.first + deal.drawn) % 4
+    return False, trumps_at(deal, TRUMP), ground.banker
 
 
 def _own(state: State, seat: int | None, come: int, table: Trumps) -> tuple[int, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.rules.cards import RANKS, SUITS, cards, names
+from games.rules.cards import cards, names
 from games.rules.registry import GAMES
 from games.rules.shengji.hands import hand_of
 from games.rules.shengji.state import ALONE, Ground, State, deal_of
-from games.rules.shengji.trumps import TRUMP, trumps_of
+from games.rules.shengji.trumps import trumps_by
 
 FIRST_HAND = {"levels": ["2", "2"], "banker": None, "first": 0}
 
@@ -56,7 +56,7 @@ def at_play(
     game = GAMES[key]
     context = {"levels": [level, level], "banker": 0, "first": 0}
     deal = deal_of(game.setup(options, context, game.pack({})), key == "eighty")
-    table = trumps_of(TRUMP if trump is None else SUITS.index(trump), RANKS.index(level), deal.strict)
+    table = trumps_by(deal.setup.options, trump, level)
     away = deal.bottom if buried is None else cards(buried)
     ground = Ground(deal, (), table, 0, (), away, False)
     held = [hand_of(cards(hand)) for hand in hands]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.cards import NUMBERS, RANKS, SUITS, names
+from games.rules.cards import NUMBERS, names
 from games.rules.core import Illegal
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
@@ -12,7 +12,7 @@ from games.rules.shengji.hands import hand_of, points_of
 from games.rules.shengji.score import Taken, lead_count, multiplier, result
 from games.rules.shengji.shapes import split
 from games.rules.shengji.state import ALONE, Ground, State, deal_of, set_hand
-from games.rules.shengji.trumps import TRUMP, Trumps, trumps_of
+from games.rules.shengji.trumps import Trumps, trumps_by
 from tests.case_files import Cases
 
 CASES = Cases("forty-eighty")
@@ -23,8 +23,7 @@ def options_of(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def table_of(case: dict[str, Any]) -> Trumps:
-    suit = TRUMP if case["trump"] is None else SUITS.index(case["trump"])
-    return trumps_of(suit, RANKS.index(case["level"]), options_of(case).get("tractor") == "strict")
+    return trumps_by(options_of(case), case["trump"], case["level"])
 
 
 def numbers(some: list[str]) -> tuple[int, ...]:

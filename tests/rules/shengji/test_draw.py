@@ -137,6 +137,13 @@ def test_it_lays_out_a_hand_with_alternating_colours() -> None:
     assert [group for group, _ in groups(hand, "S", "2")] == ["trump", "H", "C", "D"]
 
 
+def test_twos_are_trumps_under_the_level_where_they_always_are() -> None:
+    hand = cards("3S 2S 2H 5H 5C AH 3D KC BJ 4H LJ")
+    assert names(sort_hand(hand, "H", "5", True)) == ["BJ", "LJ", "5H", "5C", "2H", "2S", "AH", "4H", "3S", "3D", "KC"]
+    assert names(sort_hand(hand, None, "5", True))[:6] == ["BJ", "LJ", "5H", "5C", "2S", "2H"]
+    assert sort_hand(hand, "H", "2", True) == sort_hand(hand, "H", "2"), "the twos are the level"
+
+
 @settings(max_examples=60, deadline=None)
 @given(rng=st.integers(0, 2**32).map(Random), key=st.sampled_from(["forty", "eighty"]))
 def test_it_shows_a_seat_nothing_that_it_cannot_know(rng: Random, key: str) -> None:

@@ -186,3 +186,22 @@ def test_it_counts_what_nobody_has_shown() -> None:
     other = game.view(state, (state.to_act[0] + 1) % 4)
     assert unseen_by(other).bit_count() == 42
     assert without(hand_of(setup.deck), hidden).bit_count() == 18
+
+
+def test_a_two_follows_and_takes_as_a_trump_where_twos_always_are() -> None:
+    state = at_play("forty", ["AD 9D", "2C 3C 5D", "2D KD", "2H 4S"], level="7", twos_trump=True)
+    assert [action.cards for action in GAMES["forty"].legal(play(state, "forty", "AD"))] == [cards("5D")]
+    followed = play(state, "forty", "AD", "5D")
+    assert [action.cards for action in GAMES["forty"].legal(followed)] == [cards("KD")], "the two is no diamond"
+    assert play(followed, "forty", "KD", "2H").leaders[-1] == 3
+    led = play(at_play("forty", ["2D 9D", "2C 3C", "AH 2H", "7S 4S"], level="7", twos_trump=True), "forty", "2D", "2C")
+    assert play(led, "forty", "2H", "7S").leaders[-1] == 3, "a level card stands above all twos"
+
+
+def test_twos_that_are_always_trumps_make_tractors_with_their_neighbours() -> None:
+    def pairs(hand: str, tractor: str = "chain") -> int:
+        state = at_play("eighty", [hand, "", "", ""], level="7", twos_trump=True, tractor=tractor)
+        return sum(len(action.cards) == 4 for action in GAMES["eighty"].legal(state))
+
+    assert [pairs("AH AH 2S 2S"), pairs("2S 2S 2H 2H"), pairs("2H 2H 7C 7C"), pairs("2S 2S 2C 2C")] == [1, 1, 1, 0]
+    assert [pairs("AH AH 2S 2S", "strict"), pairs("2H 2H 7C 7C", "strict")] == [0, 1]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.cards import LITTLE_JOKER, RANKS
+from games.rules.cards import LITTLE_JOKER, RANKS, SUITS
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Declare
+from games.rules.shengji.trumps import TRUMP, trumps_by
 from games.rules.shengji.view import View
 
 #: trumps wanted above a third of the cards held: at first, and when all cards are dealt
@@ -31,8 +32,8 @@ def _gain(view: View, action: Declare) -> float:
     standing = view.standing
     if action.cards[0] >= LITTLE_JOKER:
         return _without_trumps(view, level) - (2.0 if standing else 0.0)
-    suit = action.cards[0] // 13
-    trumps = sum(card >= LITTLE_JOKER or card % 13 == level or card // 13 == suit for card in held)
+    suits = trumps_by(view.options, SUITS[action.cards[0] // 13], view.level).suits
+    trumps = sum(suits[card] == TRUMP for card in held)
     over = trumps - len(held) / 3
     if standing is None:
         first_hand = view.banker is None
@@ -51,6 +52,7 @@ def _without_trumps(view: View, level: int) -> float:
     share = len(held) * 4 / view.to_deal
     if share < 0.75:
         return 0.0
-    tops = sum(card >= LITTLE_JOKER or card % 13 == level for card in held)
+    suits = trumps_by(view.options, None, view.level).suits
+    tops = sum(suits[card] == TRUMP for card in held)
     aces = sum(card < LITTLE_JOKER and card % 13 == 12 and level != 12 for card in held)
     return tops + 0.7 * aces - (4.0 if view.to_deal == 48 else 7.0)

@@ -18,12 +18,13 @@ from games.rules.shengji.actions import Play
 from games.rules.shengji.explanation import explain_trick
 from games.rules.shengji.hands import hand_of, points_of
 from games.rules.shengji.shapes import split
-from games.rules.shengji.trumps import TRUMP, groups
+from games.rules.shengji.trumps import TRUMP, groups, trumps_by
+from games.rules.shengji.trumps import Trumps as Order
 from games.table.cards import suit_name
 from games.table.sentences import People, sentence
 from games.titles.shengji.guide import figures_draw, figures_score
 from games.titles.shengji.guide import positions as text
-from games.titles.shengji.guide.position import at_play, trumps_at
+from games.titles.shengji.guide.position import at_play
 from games.titles.shengji.guide.text import ADVICE
 
 #: a card that nobody plays, so that no hand of an example ends
@@ -32,28 +33,36 @@ KEPT = NUMBERS["3D"]
 
 def is_trump(trump: str | None, level: str, options: Mapping[str, Any]) -> Trumps:
     """Return whether a card is a trump."""
-    suits = trumps_at(trump, level, options).suits
+    suits = trumps_by(options, trump, level).suits
     return lambda number: suits[number] == TRUMP
 
 
 def order(query: RulesQuery) -> Shown:
     """Return trumps and side suits from high to low; equal cards stand in one group."""
-    table = trumps_at(query.trump, query.level, query.options)
+    table = trumps_by(query.options, query.trump, query.level)
     trump = is_trump(query.trump, query.level, query.options)
     lines = []
-    for name, held in groups(range(54), query.trump, query.level):
+    for name, held in groups(range(54), query.trump, query.level, query.options["twos_trump"]):
         if name != "trump":
             lines.append(Line(suit_name(name).capitalize(), fan(held, over=True)))
             continue
         high = [card for card in held if card >= LITTLE_JOKER or RANKS[card % 13] == query.level]
-        rest = [card for card in held if card not in high]
-        equal = [card for card in high if card < LITTLE_JOKER and table.place[card] == table.place[high[-1]]]
-        single = [card for card in high if card not in equal]
-        lines.append(Line(_("Trumps, the highest first"), fan(single, trump)))
-        lines.append(Line(_("then, all equal"), fan(equal, trump)))
-        if rest:
+        lines += _ranked(high, table, trump, _("Trumps, the highest first"))
+        if query.options["twos_trump"]:
+            twos = [card for card in held if RANKS[card % 13] == "2" and card not in high]
+            lines += _ranked(twos, table, trump, _("then the two of the suit"))
+            high += twos
+        if rest := [card for card in held if card not in high]:
             lines.append(Line(_("then the rest of the suit"), fan(rest, trump, over=True)))
     return Shown("lines", lines=lines, extra={"ask": True})
+
+
+def _ranked(held: list[int], table: Order, trump: Trumps, label: str) -> list[Line]:
+    """Return trumps from high to low, the last of them equal: none or two lines."""
+    equal = [card for card in held if card < LITTLE_JOKER and table.place[card] == table.place[held[-1]]]
+    single = [card for card in held if card not in equal]
+    rows = ((label, single), (_("then, all equal"), equal))
+    return [Line(named, fan(row, trump)) for named, row in rows if row]
 
 
 def points(query: RulesQuery) -> Shown:
@@ -112,7 +121,7 @@ def _twice(*names: str) -> str:
 
 def _shape(query: RulesQuery, play: str) -> str:
     """Return what cards of one suit are, in words, in English: whoever shows it translates it."""
-    table = trumps_at(query.trump, query.level, query.options)
+    table = trumps_by(query.options, query.trump, query.level)
     parts = split(table, hand_of(cards(play)))
     if len(parts) > 1:
         return text.SHAPES["throw"]

@@ -7,17 +7,16 @@ from typing import Any
 
 from games.guide.blocks import Position
 from games.guide.game_guide import LEADER
-from games.rules.cards import RANKS, SUITS
 from games.rules.core import Game
 from games.rules.shengji.state import ALONE, Ground, State, deal_of
-from games.rules.shengji.trumps import TRUMP, Trumps, trumps_of
+from games.rules.shengji.trumps import trumps_by
 
 
 def at_play(game: Game, options: Mapping[str, Any], position: Position, hands: list[int]) -> State:
     """Return a hand of Forty or Eighty in its play, seat 0 the banker and to lead."""
     setup = game.setup(dict(options), context_at(position.level), game.pack(options))
     deal = deal_of(setup, game.key == "eighty")
-    ground = Ground(deal, (), trumps_at(position.trump, position.level, options), LEADER, (), deal.bottom, False)
+    ground = Ground(deal, (), trumps_by(options, position.trump, position.level), LEADER, (), deal.bottom, False)
     a, b, c, d = (*hands, 0, 0, 0, 0)[:4]
     return State(ground, "play", ALONE[LEADER], None, (a, b, c, d), leaders=(LEADER,))
 
@@ -25,9 +24,3 @@ def at_play(game: Game, options: Mapping[str, Any], position: Position, hands: l
 def context_at(level: str) -> dict[str, Any]:
     """Return the context of a hand at a level, seat 0 the banker."""
     return {"levels": [level, level], "banker": LEADER, "first": LEADER}
-
-
-def trumps_at(trump: str | None, level: str, options: Mapping[str, Any]) -> Trumps:
-    """Return the order of the cards for trumps and a level."""
-    suit = TRUMP if trump is None else SUITS.index(trump)
-    return trumps_of(suit, RANKS.index(level), options.get("tractor") == "strict")

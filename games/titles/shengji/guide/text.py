@@ -22,6 +22,7 @@ SHORT = (
 ABOUT = {
     "trump_making": "4.4",
     "no_trump": "4.1",
+    "twos_trump": "2",
     "overcall": "4.2",
     "tractor": "6",
     "follow": "7.2",
@@ -44,6 +45,13 @@ SECTIONS = (
                     "The level of a hand is the rank its declarers play. Jokers, the cards of that rank and the trump "
                     "suit are one suit: trumps. A level card is never of the suit printed on it."
                 )
+            ),
+            Rule(
+                N_(
+                    "The twos are trumps at every level, just under the level cards: first that of the trump suit, "
+                    "then the others, all equal. At level 2 they are the level cards themselves."
+                ),
+                {"twos_trump": (True,)},
             ),
             Rule(N_("Any trump beats any other card. Of equal cards the one played first wins.")),
             Figure("order"),

@@ -34,7 +34,7 @@ FEW = 4
 def hand_of(scene: Scene, view: View) -> SafeString:
     """Return the viewer's hand in groups, with what they may choose from it."""
     size = len(view.hand)
-    laid, legend = _laid_out(view.hand, view.trump, view.level)
+    laid, legend = _laid_out(view.hand, view.trump, view.level, view.options["twos_trump"])
     allowed, why = _allowed(scene, view)
     choice = Choice(
         many=scene.game.key == "eighty" or view.phase == "bury",
@@ -64,9 +64,9 @@ def hand_of(scene: Scene, view: View) -> SafeString:
 
 
 @kept(1024)
-def _laid_out(cards: tuple[int, ...], trump: str | None, level: str) -> tuple[tuple[Group, ...], str]:
+def _laid_out(cards: tuple[int, ...], trump: str | None, level: str, twos: bool) -> tuple[tuple[Group, ...], str]:
     """Return a hand in groups, and what it is in words."""
-    made = groups(cards, trump, level)
+    made = groups(cards, trump, level, twos)
     suits = listed(counted(letter, len(grouped)) for letter, grouped in made)
     legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", len(cards))
     laid = tuple(Group(_label(letter, grouped, trump), grouped) for letter, grouped in made)
