@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol
 
 from games.rules.cards import NAMES, names
+from games.rules.cutting import Cut
 from games.rules.option import Difference, Option, Preset
 
 
@@ -361,6 +362,10 @@ class Game(ABC):
         return 0
 
     # --- the match
+
+    def cut(self, options: Mapping[str, Any], rng: Random) -> Cut | None:
+        """Return the cut that ``following`` begins with before the first hand; None where nothing is cut for."""
+        return None
 
     @abstractmethod
     def following(

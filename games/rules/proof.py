@@ -5,7 +5,8 @@ a hand record (``games.rules.record``), never in it, as one JSON object a line: 
 
 ``sifang-deal/2`` proves the shuffle too. The house draws 32 secret bytes and promises them: it shows
 their SHA-256. Then each player's browser adds 32 bytes of its own. Both together make the key
-(``mixed``) and the key alone makes the deck (``shuffled``), which nobody could choose.
+(``mixed``) and the key alone makes the deck (``shuffled``) and all that is drawn by lot (``Lots``), which nobody could
+choose.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import islice
+from random import Random
 from typing import Any
 
 from games.rules.cards import NUMBERS
@@ -69,6 +73,29 @@ def shuffled(cards: Iterable[str], key: bytes) -> list[str]:
         chosen = _below(last + 1, draws)
         deck[last], deck[chosen] = deck[chosen], deck[last]
     return deck
+
+
+class Lots(Random):
+    """What is drawn by lot beside the deck, such as who deals first: from the same key as the deck, by numbers of
+    their own. These are those of ``_draws`` from SHA-256 over two lines of ASCII, each with its end of line: the word
+    ``sifang-lots/1`` and the key in hexadecimal digits."""
+
+    def __init__(self, key: bytes) -> None:
+        self._numbers = _draws(hashlib.sha256(f"sifang-lots/1\n{key.hex()}\n".encode("ascii")).digest())
+        super().__init__()
+
+    def seed(self, *_given: object, **_named: object) -> None:
+        """Do nothing: the key is all that it starts from."""
+
+    def getrandbits(self, k: int) -> int:
+        """Return the first so many bits of the next numbers."""
+        count = -(-k // 64)
+        whole = reduce(lambda bits, number: bits << 64 | number, islice(self._numbers, count), 0)
+        return whole >> 64 * count - k
+
+    def random(self) -> float:
+        """Return a number from 0 to below 1."""
+        return self.getrandbits(53) / (1 << 53)
 
 
 def _draws(key: bytes) -> Iterator[int]:

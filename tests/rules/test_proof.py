@@ -89,6 +89,26 @@ def test_each_part_of_the_key_changes_the_deck():
     assert len({tuple(proof.shuffled(NAMES, key)) for key in keys}) == 10
 
 
+def test_lots_can_be_drawn_again_by_hand_from_the_key_of_the_deck():
+    """Another reading of what ``proof.Lots`` says, with nothing of it."""
+    key = proof.mixed(SECRET, SEEDS)
+    own = hashlib.sha256(b"sifang-lots/1\n" + key.hex().encode() + b"\n").digest()
+    numbers = [int.from_bytes(hashlib.sha256(own + at.to_bytes(8, "big")).digest()[:8], "big") for at in range(40)]
+    lots = proof.Lots(key)
+    assert [lots.getrandbits(3) for _ in range(40)] == [number >> 61 for number in numbers]
+    assert proof.Lots(key).getrandbits(100) == (numbers[0] << 64 | numbers[1]) >> 28
+    assert proof.Lots(key).random() == (numbers[0] >> 11) / 2**53
+    assert proof.Lots(key).randrange(6) == next(number >> 61 for number in numbers if number >> 61 < 6)
+    other = proof.Lots(proof.mixed(SECRET, [None] * 4))
+    other.seed(0)
+    assert other.getrandbits(64) != numbers[0]
+
+
+def test_lots_fall_on_everybody_alike():
+    fallen = Counter(proof.Lots(number.to_bytes(32, "big")).randrange(3) for number in range(3000))
+    assert all(850 < fallen[one] < 1150 for one in range(3)), fallen
+
+
 def test_a_proof_of_the_shuffle_holds_for_its_deck_and_no_other():
     deck = proof.shuffled(NAMES, proof.mixed(SECRET, SEEDS))
     opened = proof.opened(SALT, deck, SECRET, SEEDS)

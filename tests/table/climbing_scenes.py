@@ -51,7 +51,7 @@ def big_two() -> dict[str, Scene]:
     taiwan = {"bomb": True}
 
     def five(state: Any) -> bool:
-        return answer("big-two", 5)(state) and state.top.type != "straight"
+        return answer("big-two", 5)(state) and state.top.type == "full-house"
 
     def bombed(state: Any) -> bool:
         return turn(1, 5)(state) and state.top.type in ("four+1", "straight-flush")
@@ -105,8 +105,8 @@ def tien_len() -> dict[str, Scene]:
         "other": (state_at(game, lambda s: s.phase == "play" and s.to_act == (2,) and s.played == 15), {}),
         "out": (state_at(game, lambda s: answer("tien-len", 1)(s) and len(s.out) == 1), {}),
         "two": (state_at(game, answer("tien-len", 2), {"players": 2}), {"chosen": {"players": 2}}),
-        "over": (state_at(game, over), {}),
-        "over-south": (state_at(game, lambda s: over(s) and any(s.chops), south), {"chosen": south}),
+        "over": (state_at(game, lambda s: over(s) and s.result["loser"] == 0), {}),
+        "over-south": (state_at(game, lambda s: over(s) and s.chops[0] > 0, south), {"chosen": south}),
         "over-left": (state_at(game, over, left), {"chosen": left}),
     }
     return {f"tien-len-{name}": scene_of("tien-len", state, **more) for name, (state, more) in made.items()}
@@ -142,7 +142,10 @@ def president() -> dict[str, Scene]:
         "lead": (state_at(game, turn(2, lead=True), context=mine), {"hand_number": 2}),
         "follow": (state_at(game, answer("president", 2), context=mine), {"hand_number": 2}),
         "only-pass": (state_at(game, lambda s: only_pass(s, "president")), {}),
-        "skip": (state_at(game, lambda s: turn(2)(s) and s.skipped is not None, skip), {"chosen": skip}),
+        "skip": (
+            state_at(game, lambda s: turn(2)(s) and s.skipped is not None and s.hands[s.skipped].bit_count() > 3, skip),
+            {"chosen": skip},
+        ),
         "turned": (state_at(game, turned, daifugo, prefer=fours), {"chosen": daifugo}),
         "out": (state_at(game, lambda s: len(s.out) == 2 and s.to_act == (0,) and s.top is not None), {}),
         "seven": (

@@ -141,7 +141,8 @@ def hand_of_eighty() -> list[Scene]:
     rng, pack = Random(5), list(game.pack(game.resolve({})))
     rng.shuffle(pack)
     deck = tuple(pack)
-    state = game.start(game.setup({}, game.following(game.resolve({}), (), deck, rng), deck))
+    context = {"levels": ["2", "2"], "banker": None, "first": rng.randrange(4)}
+    state = game.start(game.setup({}, context, deck))
     made = []
     while state.result is None:
         moves = game.legal(state)

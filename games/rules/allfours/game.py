@@ -13,7 +13,8 @@ from games.rules.allfours.options import COLUMNS, OPTIONS, PRESETS, pack_of, sid
 from games.rules.allfours.state import AllFoursState
 from games.rules.allfours.view import AllFoursView, view
 from games.rules.core import N_, Action, Explanation, Setup
-from games.rules.four_chances import asking, match
+from games.rules.cutting import Cut, cut
+from games.rules.four_chances import asking
 from games.rules.four_chances.actions import Ask, Play
 from games.rules.four_chances.following import Following
 from games.rules.four_chances.game import FourChances
@@ -51,9 +52,8 @@ class AllFours(FourChances):
     def pack(self, options: Mapping[str, Any]) -> tuple[int, ...]:
         return pack_of(options)
 
-    def cut(self, options: Mapping[str, Any], rng: Random) -> tuple[int, int]:
-        best = max if options["cut"] == "high" else min
-        return match.cut(self.pack(options), options["players"], rng, best)
+    def cut(self, options: Mapping[str, Any], rng: Random) -> Cut:
+        return cut(self.pack(options), options["players"], rng, max if options["cut"] == "high" else min)
 
     def start(self, setup: Setup) -> AllFoursState:
         return deal.first_state(setup)

@@ -16,6 +16,7 @@ from games.rules.climbing.options import full_length
 from games.rules.climbing.refusals import check
 from games.rules.climbing.state import State
 from games.rules.core import Action, Game, Malformed, Played, Standing
+from games.rules.cutting import Cut, cut
 from games.rules.form import mapping, within
 
 
@@ -110,12 +111,15 @@ class Climbing(Game):
 
     # --- the match
 
+    def cut(self, options: Mapping[str, Any], rng: Random) -> Cut:
+        return cut(self.pack(options), options["players"], rng)
+
     def following(
         self, options: Mapping[str, Any], played: Sequence[Played], deck: tuple[int, ...], rng: Random
     ) -> dict[str, Any]:
-        """Return the context of the next hand: the loser deals; the first dealer by lot."""
+        """Return the context of the next hand: the loser deals; the first dealer is cut for."""
         if not played:
-            return {"dealer": rng.randrange(options["players"]), "winner": None, "loser": None}
+            return {"dealer": self.cut(options, rng).seat, "winner": None, "loser": None}
         last = played[-1].result
         return {"dealer": last["loser"], "winner": last["winner"], "loser": last["loser"]}
 

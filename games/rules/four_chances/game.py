@@ -8,10 +8,11 @@ from random import Random
 from typing import Any, ClassVar
 
 from games.rules.core import Action, Game, Played
+from games.rules.cutting import Cut, cut
 from games.rules.form import mapping
 from games.rules.four_chances import actions, match, moves
 from games.rules.four_chances.actions import Bounds, Form, Play
-from games.rules.four_chances.following import JOKER, STRENGTH, SUITS_UNDER, Following, winning_place
+from games.rules.four_chances.following import STRENGTH, SUITS_UNDER, Following, winning_place
 from games.rules.four_chances.match import FourChancesStanding
 from games.rules.four_chances.rest import sure_leads
 from games.rules.four_chances.state import NO_TRUMP, State
@@ -102,13 +103,10 @@ class FourChances(RestOfHand, Game):
     ) -> dict[str, Any]:
         if played:
             return match.following(played[-1], self.seats(options))
-        dealer, _card = self.cut(options, rng)
-        return {"dealer": dealer, "scores": [0] * (max(self.sides(options)) + 1)}
+        return {"dealer": self.cut(options, rng).seat, "scores": [0] * (max(self.sides(options)) + 1)}
 
-    def cut(self, options: Mapping[str, Any], rng: Random) -> tuple[int, int]:
-        """Return who deals first, and the card that said so. A joker has no rank and is left out."""
-        pack = [card for card in self.pack(options) if card != JOKER]
-        return match.cut(pack, self.seats(options), rng)
+    def cut(self, options: Mapping[str, Any], rng: Random) -> Cut:
+        return cut(self.pack(options), self.seats(options), rng)
 
     def standing(self, options: Mapping[str, Any], played: Sequence[Played]) -> FourChancesStanding:
         return match.standing(options, self.sides(options), played)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from games.rules.core import Malformed, Played, Standing
@@ -16,19 +15,6 @@ class FourChancesStanding(Standing):
     """``scores``: by side, in the game that is played or was the last; ``games``: won, by side."""
 
     games: tuple[int, ...]
-
-
-def cut(pack: Iterable[int], players: int, rng: Random, best: Callable[[Iterable[int]], int] = max) -> tuple[int, int]:
-    """Return the seat that draws the best card of a shuffled pack, and that card; those who tie draw again."""
-    lying = list(pack)
-    rng.shuffle(lying)
-    drawing = list(range(players))
-    while True:
-        drawn = {seat: lying.pop() for seat in drawing}
-        wanted = best(card % 13 for card in drawn.values())
-        drawing = [seat for seat in drawing if drawn[seat] % 13 == wanted]
-        if len(drawing) == 1:
-            return drawing[0], drawn[drawing[0]]
 
 
 def read_context(form: Mapping[str, Any], sides: Sequence[int], target: int, below_zero: bool) -> dict[str, Any]:

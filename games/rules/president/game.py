@@ -103,7 +103,7 @@ class President(Climbing):
     ) -> dict[str, Any]:
         """Return the context of the next hand: the scum deals; the first dealer by lot."""
         if not played:
-            return {"dealer": rng.randrange(options["players"]), "order": None}
+            return {"dealer": self.cut(options, rng).seat, "order": None}
         last = played[-1].result
         return {"dealer": last["loser"], "order": list(last["order"])}
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from games.rules.cards import LITTLE_JOKER, PACK_54, RANKS
 from games.rules.core import N_, Action, Explanation, Game, Malformed, Played, Refusal, Role, Standing
+from games.rules.cutting import Cut, cut
 from games.rules.form import mapping, within
 from games.rules.live_draw import LiveDraw
 from games.rules.option import Option, Preset
@@ -192,6 +193,9 @@ class _Shengji(LiveDraw, RestOfHand, Game):
 
     # --- the match
 
+    def cut(self, options: Mapping[str, Any], rng: Random) -> Cut:
+        return cut(self.pack(options), 4, rng)
+
     def following(
         self, options: Mapping[str, Any], played: Sequence[Played], deck: tuple[int, ...], rng: Random
     ) -> dict[str, Any]:
@@ -199,7 +203,7 @@ class _Shengji(LiveDraw, RestOfHand, Game):
             result = played[-1].result
             banker = result["next_banker"]
             return {"levels": list(result["levels"]), "banker": banker, "first": banker}
-        context: dict[str, Any] = {"levels": ["2", "2"], "banker": None, "first": rng.randrange(4)}
+        context: dict[str, Any] = {"levels": ["2", "2"], "banker": None, "first": self.cut(options, rng).seat}
         if options["trump_making"] == "drawn":
             context["drawn"] = rng.choice([d for d in range(self._dealt()) if deck[d] < LITTLE_JOKER])
         return context

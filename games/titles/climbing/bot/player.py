@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -51,6 +51,11 @@ class ClimbingBot(Bot):
         """Return the view of somebody who remembers the plays of so many rounds of the table."""
         played = [action for action in view.memory if action.do in ("play", "pass")]
         return replace(view, memory=tuple(played[-view.seats * tricks :]))
+
+    def deal_context(self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random) -> Any:
+        """Return a first hand. The dealer is drawn without a cut, so that deals measured before come out the same."""
+        first = super().deal_context(options, deck, number, Random(number))
+        return {**first, "dealer": rng.randrange(options["players"])}
 
     def worth(self, view: Any) -> Callable[[Action], float]:
         """Return a function that weighs what the view's seat may do."""

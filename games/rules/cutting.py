@@ -1,0 +1,38 @@
+"""The cut for the first deal of a match: each player draws a card of a shuffled pack, and those who tie draw again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import NamedTuple
+
+from games.rules.cards import LITTLE_JOKER
+
+#: seat → the card that it drew
+Drawn = dict[int, int]
+
+
+class Cut(NamedTuple):
+    """Who deals first. ``rounds``: what was drawn, once and again by those who tied."""
+
+    seat: int
+    rounds: tuple[Drawn, ...]
+
+    @property
+    def card(self) -> int:
+        """The card that decided."""
+        return self.rounds[-1][self.seat]
+
+
+def cut(pack: Iterable[int], players: int, rng: Random, best: Callable[[Iterable[int]], int] = max) -> Cut:
+    """Return the cut among players, the ace high: ``best`` of the ranks deals. Jokers have none and are left out."""
+    lying = sorted({card for card in pack if card < LITTLE_JOKER})
+    rng.shuffle(lying)
+    drawing, rounds = list(range(players)), []
+    while True:
+        drawn = {seat: lying.pop() for seat in drawing}
+        rounds.append(drawn)
+        wanted = best(card % 13 for card in drawn.values())
+        drawing = [seat for seat in drawing if drawn[seat] % 13 == wanted]
+        if len(drawing) == 1:
+            return Cut(drawing[0], tuple(rounds))
