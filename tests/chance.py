@@ -15,7 +15,7 @@ run_seed: object = 0
 @contextmanager
 def known_chance(name: str) -> Iterator[None]:
     """Let all that this process draws come from ``name`` and the run's seed."""
-    from games.matches import clock, models, prepared_moves, services
+    from games.matches import clock, models, prepared_moves
     from games.rooms import models as rooms
 
     drawn = Random(f"{run_seed}/{name}")
@@ -23,6 +23,6 @@ def known_chance(name: str) -> Iterator[None]:
     with ExitStack() as patches:
         for module in (models, rooms):
             patches.enter_context(patch.object(module, "secrets", known))
-        for module in (clock, services, prepared_moves):
+        for module in (clock, prepared_moves):
             patches.enter_context(patch.object(module, "_chance", drawn))
         yield

@@ -26,6 +26,9 @@ class Match(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # seats that have won, once it is over
     winners = models.JSONField(null=True, blank=True)
+    # the cut for the first deal: who ``deals``, and in ``rounds`` seat → card drawn, again by those who tied; empty
+    # where the deal was given
+    cut = models.JSONField(null=True, blank=True)
     # begun from a deal that was played before: somebody may know the cards, so it is not rated
     practice = models.BooleanField(_("practice"), default=False)
     # a move was taken back

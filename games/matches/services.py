@@ -7,7 +7,6 @@ service is one transaction; whoever is told about it (sockets, workers) is told 
 from __future__ import annotations
 
 import logging
-import secrets
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
@@ -30,12 +29,11 @@ from games.matches.played_hands import played
 from games.matches.shuffling import shuffle
 from games.rooms.models import Room, Seat
 from games.rules import live_draw
-from games.rules.cards import NUMBERS, names
+from games.rules.cards import NAMES, NUMBERS, names
 from games.rules.core import Played, Standing
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
-_chance = secrets.SystemRandom()
 #: Turns in a row after which the house keeps an absent person's seat.
 MOST_MISSED = 3
 
@@ -289,7 +287,11 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
     options = game.resolve(match.options)
     seats = seats_of(match.room)
     made = shuffle(match.room, game.pack(options), seats)
-    context = game.following(options, hands, made.deck, _chance)
+    context = game.following(options, hands, made.deck, made.lots)
+    if number == 1 and (cut := game.cut(options, made.lots)) is not None:
+        rounds = [{str(seat): NAMES[card] for seat, card in drawn.items()} for drawn in cut.rounds]
+        match.cut = {"deals": cut.seat, "rounds": rounds}
+        match.save(update_fields=["cut"])
     hand = Hand(match=match, number=number, context=context, deck=names(made.deck))
     hand.secret, hand.seeds, hand.promised = made.secret, list(made.seeds), made.promised
     begin_hand(hand, seats)

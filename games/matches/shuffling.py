@@ -22,10 +22,16 @@ class Shuffled:
     """A deck and what it was made of. ``seeds``: by seat, None where nothing was added.
     ``promised``: what the house promises for the deal after this one."""
 
+    key: bytes
     deck: tuple[int, ...]
     secret: bytes
     seeds: tuple[str | None, ...]
     promised: str
+
+    @property
+    def lots(self) -> proof.Lots:
+        """What is drawn by lot for this deal, from the first on."""
+        return proof.Lots(self.key)
 
 
 def promised(room: Room) -> str:
@@ -81,10 +87,11 @@ def shuffle(room: Room, pack: Sequence[int], seats: Mapping[int, Seat]) -> Shuff
     Shuffle.objects.get_or_create(room=room)
     row = Shuffle.objects.select_for_update().get(room=room)
     secret, seeds = bytes(row.secret), tuple(_seed(row, seats[number]) for number in sorted(seats))
-    deck = proof.shuffled(names(pack), proof.mixed(secret, seeds))
+    key = proof.mixed(secret, seeds)
+    deck = proof.shuffled(names(pack), key)
     row.secret, row.seeds = new_salt(), {}
     row.save(update_fields=["secret", "seeds"])
-    return Shuffled(tuple(NUMBERS[name] for name in deck), secret, seeds, proof.promise(row.secret))
+    return Shuffled(key, tuple(NUMBERS[name] for name in deck), secret, seeds, proof.promise(row.secret))
 
 
 def _seed(row: Shuffle, seat: Seat) -> str | None:

@@ -16,6 +16,7 @@ from games.replays.records import JSONL, as_line, download
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.rules import proof
 from games.rules.cards import names
+from games.table import first_deal
 from games.table.cached_gettext import gettext as _
 from games.table.scene import Sitter
 from games.table.sentences import bare, listed, sentence, with_level
@@ -39,6 +40,8 @@ def hand(request: HttpRequest, pk: int) -> HttpResponse:
             for sitter, seed in zip(replay.sitters, replay.hand.seeds or (), strict=False)
         ],
         "mixed": any(replay.hand.seeds or ()),
+        "cut": first_deal.sentences(replay.hand.match, replay.people()) if replay.hand.number == 1 else [],
+        "lots": replay.hand.match.cut is not None,
         "deal": replay.linked("deal"),
         "lead": replay.linked("lead") if request.user.pk else "",
         **same_deal.shown(request, replay),

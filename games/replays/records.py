@@ -20,6 +20,7 @@ from games.rules import record
 from games.rules.cards import names
 from games.rules.core import N_, Malformed
 from games.rules.registry import GAMES
+from games.table import first_deal
 from games.table.cached_gettext import of_game
 from games.table.room_settings import differences
 from games.table.sentences import People, bare, labelled, sentence
@@ -151,6 +152,8 @@ def _text(replay: Replay) -> Iterator[str]:
     for seat, name in enumerate(who.names):
         yield f"  {seat} {name}"
     yield _("Deck: %(cards)s") % {"cards": " ".join(names(course.setup.deck))}
+    if replay.hand is not None and replay.number == 1:
+        yield from first_deal.sentences(replay.hand.match, who)
     trick = 0
     for step in course.steps[1:]:
         if step.trick != trick:

@@ -19,7 +19,7 @@ from games.rooms import seats
 from games.rooms.models import Room
 from games.rooms.services import ALONE, keep_to_oneself
 from games.rules.giving_up import nobody_may_give_up
-from games.table import next_level
+from games.table import first_deal, next_level
 from games.table.responses import no_seat, not_ours
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
@@ -48,6 +48,7 @@ def menu(request: HttpRequest, code: str) -> HttpResponse:
         "gives_up": picture.room_state.gives_up and not picture.room_state.minded,
         "nobody_gives_up": snapshot.going and picture.seat is not None and _each_alone(picture),
         "press": {"hand": picture.hand_id, "seq": picture.seq, "key": picture.key},
+        "cut": first_deal.sentences(snapshot.match, people(picture)),
         "commitment": picture.commitment,
         "promise": picture.promise,
         "score": _score(picture),

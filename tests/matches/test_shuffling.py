@@ -13,10 +13,12 @@ from django.utils import timezone
 from games.community import retention
 from games.lessons.game_lesson import lessons
 from games.matches import services, shuffling
-from games.matches.models import Hand, Offer, Shuffle
+from games.matches.models import Hand, Match, Offer, Shuffle
 from games.rooms import seats
 from games.rooms.models import Room, Seat
 from games.rules import proof
+from games.rules.cards import NAMES, NUMBERS
+from games.rules.registry import GAMES
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import play_out
 
@@ -143,6 +145,50 @@ def test_the_secret_is_shown_when_the_hand_is_over_and_not_before(client, alice,
         assert shown in page
     told = client.get(reverse("replay-deal", args=[hand.pk])).json()
     assert told["format"] == "sifang-deal/2" and proof.holds(told, hand.deck)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_deals_first_is_cut_for_by_the_key_that_made_the_deck(alice, game):
+    """Whoever has the opened proof of a first hand can draw its lots again, of the hands that follow too."""
+    rules = GAMES[game]
+    match = match_of(game, alice, *["random"] * (rules.seats(rules.resolve({})) - 1))
+    hand, options = current(match), rules.resolve({})
+    deck = tuple(NUMBERS[name] for name in hand.deck)
+    lots = [proof.Lots(proof.mixed(bytes(hand.secret), hand.seeds)) for _ in "12"]
+    assert rules.following(options, [], deck, lots[0]) == hand.context
+    cut = rules.cut(options, lots[1])
+    match.refresh_from_db()
+    assert match.cut == {
+        "deals": hand.context.get("dealer", hand.context.get("first")),
+        "rounds": [{str(seat): NAMES[card] for seat, card in drawn.items()} for drawn in cut.rounds],
+    }
+
+
+def test_the_cut_is_told_in_the_menu_with_the_finished_hand_and_in_its_text(client, alice):
+    match = match_of("california-jack", alice, "random")
+    cut = {"deals": 1, "rounds": [{"0": "4S", "1": "4H"}, {"0": "9C", "1": "KD"}]}
+    Match.objects.filter(pk=match.pk).update(cut=cut)
+    client.force_login(alice)
+    told = ["You drew 4♠.", "Bamboo drew 4♥.", "You drew 9♣.", "Bamboo drew K♦.", "Bamboo deals first."]
+    menu = client.get(reverse("menu", args=[match.room.code])).content.decode()
+    assert re.findall(r"<li>([^<]* (?:drew|deals) [^<]*)</li>", menu) == told
+    hand = play_out(current(match))
+    about = client.get(reverse("replay-about", args=[hand.pk])).content.decode()
+    assert all(f"<li>{line}</li>" in about for line in told)
+    assert "sifang-lots/1" in about and "Nor that lots" not in about
+    text = client.get(reverse("replay-text", args=[hand.pk])).content.decode()
+    assert "alice drew 4♠." in text.lower().replace("bamboo", "Bamboo") and "Bamboo deals first." in text
+
+
+def test_of_a_match_begun_before_cuts_were_kept_nothing_is_said(client, alice):
+    match = match_of("all-fours", alice, "random")
+    Match.objects.filter(pk=match.pk).update(cut=None)
+    client.force_login(alice)
+    assert "drew" not in client.get(reverse("menu", args=[match.room.code])).content.decode()
+    hand = play_out(current(match))
+    Hand.objects.filter(pk=hand.pk).update(seeds=[SEED, None])
+    about = client.get(reverse("replay-about", args=[hand.pk])).content.decode()
+    assert "sifang-lots/1" not in about and "Nor that lots, such as who deals first, were drawn fairly." in about
 
 
 def test_where_no_browser_took_part_the_page_says_so(client, alice):

@@ -37,6 +37,7 @@ ADVICE = Section("advice", N_("What good players advise"), "", (Figure("advice")
 #: option → section that it works in, where the games agree
 ABOUT = {"players": "5", "pass_out": "6", "lowest_first": "6", "next_lead": "8", "hands": "9", "target": "9"}
 
+FIRST_DEALER = Rule(N_("Before the first hand everybody draws a card. The highest deals, the ace high."))
 PASS_ON = Rule(N_("After a pass you may still play later in the same trick."), {"pass_out": (False,)})
 PASS_FINAL = Rule(N_("A pass is final: whoever passes is out of the trick."), {"pass_out": (True,)})
 NEW_TRICK = Rule(N_("When all others have passed, whoever played last leads anew."))

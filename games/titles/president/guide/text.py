@@ -152,6 +152,7 @@ SECTIONS = (
         N_("The next hand"),
         "",
         (
+            shared.FIRST_DEALER,
             Rule(N_("The scum deals. Then come the exchange and the first lead.")),
             Rule(N_("The president leads."), {"next_lead": ("winner",)}),
             Rule(N_("The scum leads."), {"next_lead": ("loser",)}),

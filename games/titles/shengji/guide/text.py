@@ -67,7 +67,8 @@ SECTIONS = (
             Rule(
                 N_(
                     "%(dealt)s cards are drawn one by one, %(each)s for each seat; the last %(bottom_size)s are the "
-                    "bottom. In the first hand it is decided by lot who draws first; later the banker draws first."
+                    "bottom. Before the first hand everybody draws a card, and the highest draws first; later the "
+                    "banker does."
                 )
             ),
         ),

@@ -151,6 +151,7 @@ SECTIONS = (
         N_("The next hand"),
         "",
         (
+            shared.FIRST_DEALER,
             Rule(N_("The loser deals.")),
             Rule(N_("The winner of the last hand leads, with any cards."), {"next_lead": ("winner",)}),
             Rule(N_("Whoever holds the lowest card leads, as in the first hand."), {"next_lead": ("lowest",)}),

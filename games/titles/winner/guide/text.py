@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.guide.blocks import Figure, Position, Rule, Section
 from games.rules.core import N_
+from games.titles.climbing.guide import text as shared
 from games.titles.climbing.guide.text import MATCH, OPTIONS, RECORD, REFUSED, YOURS
 
 SHORT = (
@@ -172,6 +173,7 @@ SECTIONS = (
         N_("The next hand"),
         "",
         (
+            shared.FIRST_DEALER,
             Rule(N_("The loser deals. Then come the exchange and the first lead.")),
             Rule(N_("The loser of the last hand leads."), {"next_lead": ("loser",)}),
             Rule(N_("The winner of the last hand leads."), {"next_lead": ("winner",)}),
