@@ -32,10 +32,12 @@ class Log:
 @dataclass(slots=True)
 class Score:
     """How player A fared. Each list has a figure a deal: ``margins`` in points (``Bot.margin``), ``wins``: the share
-    of first places where those are counted, else 1 where A did better on the deal, ½ where alike."""
+    of first places where those are counted, else 1 where A did better on the deal, ½ where alike. ``bids``: what each
+    bid brought that A was bound to, where there are bids."""
 
     margins: list[float] = field(default_factory=list)
     wins: list[float] = field(default_factory=list)
+    bids: list[float] = field(default_factory=list)
     logs: dict[str, Log] = field(default_factory=lambda: {"A": Log(), "B": Log()})
 
 
@@ -100,6 +102,8 @@ def hands(game: Game, a: str, b: str, options: Mapping[str, Any], count: int, se
             results.append(play(game, setup, players, rng, logs).result)
         margins = [bot.margin(result, side) for side, result in enumerate(results)]
         score.margins.append(fmean(margins) * bot.hands_a_margin)
+        gains = [bot.bid_gain(result, side) for side, result in enumerate(results)]
+        score.bids += [gain for gain in gains if gain is not None]
         if bot.counts_first_places:
             score.wins.append(fmean(bot.is_first(result, side) for side, result in enumerate(results)))
         else:
@@ -155,6 +159,10 @@ def report(score: Score) -> dict[str, Any]:
         "margin": {"mean": round(margin[0], 3), "plus_minus": round(margin[1], 3)},
         "wins": {"mean": round(wins[0], 3), "plus_minus": round(wins[1], 3)},
     }
+    if len(score.bids) > 1:
+        mean, plus_minus = interval(score.bids)
+        kept = fmean(gain >= 0 for gain in score.bids)
+        figures["bids"] = {"mean": round(mean, 3), "plus_minus": round(plus_minus, 3), "kept": round(kept, 3)}
     for name, log in score.logs.items():
         times = sorted(log.seconds) or [0.0]
         figures[name] = {

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 class Measure:
     """One match of levels: ``a`` against ``b`` on so many duplicate deals (``whole``: matches).
 
-    ``wins`` and ``margin``: what the lower end of the 95 % interval is wanted to reach; ``wins`` is a share of deals
-    won, or of first places (``Bot.counts_first_places``). ``options``: house rules of the match.
+    ``wins``, ``margin`` and ``bids``: what the lower end of the 95 % interval is wanted to reach; ``wins`` is a share
+    of deals won, or of first places (``Bot.counts_first_places``), ``bids`` what a bid brings (``Bot.bid_gain``).
+    ``options``: house rules of the match.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Measure:
     deals: int
     wins: float | None = None
     margin: float | None = None
+    bids: float | None = None
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     whole: bool = False
 
@@ -123,6 +125,11 @@ class Bot:
     def margin(self, result: Mapping[str, Any], side: int) -> float:
         """Return the points that a side has gained on the others in a finished hand."""
         return float(result["points"][side])
+
+    def bid_gain(self, result: Mapping[str, Any], side: int) -> float | None:
+        """Return what a side's bid has brought in a finished hand: the points made, or below 0 those that it was set
+        back by; None where it was bound to nothing."""
+        return None
 
     def is_first(self, result: Mapping[str, Any], side: int) -> bool:
         """Say whether a side came first in a finished hand, where first places are counted."""

@@ -48,9 +48,11 @@ def keep(result: Mapping[str, Any], file: Path = FILE) -> None:
 
 def reached(measure: Measure, result: Mapping[str, Any]) -> bool:
     """Say whether the lower ends of a result's intervals are where they are wanted."""
-    wanted = (("wins", measure.wins), ("margin", measure.margin))
+    wanted = (("wins", measure.wins), ("margin", measure.margin), ("bids", measure.bids))
     return all(
-        result[name]["mean"] - result[name]["plus_minus"] >= least for name, least in wanted if least is not None
+        name in result and result[name]["mean"] - result[name]["plus_minus"] >= least
+        for name, least in wanted
+        if least is not None
     )
 
 

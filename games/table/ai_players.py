@@ -70,6 +70,7 @@ def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:
     return row | {
         "won": _won(measure, result["wins"], deals),
         "margin": "" if measure.whole else _margin(measure, result["margin"]),
+        "bids": _bids(measure, result["bids"]) if "bids" in result else "",
         "thinks": _("%(time)s ms") % {"time": _short(result["A"]["p95_ms"])},
         "counted": counted % {"number": deals},
         "date": date.fromisoformat(result["date"]),
@@ -104,6 +105,15 @@ def _margin(measure: Measure, margin: dict[str, float]) -> str:
     if player.hands_a_margin == 2:
         return _("%(points)s ± %(off)s points a pair of hands") % values
     return _("%(points)s ± %(off)s points a hand") % values
+
+
+def _bids(measure: Measure, bids: dict[str, float]) -> str:
+    """Return how often a player made what it was bound to by its bid, and what a bid brought it."""
+    points = f"{bids['mean']:+.{bot(measure.game).margin_digits}f}".replace("-", "−")
+    return _("makes %(share)s%% of its bids, %(points)s points a bid") % {
+        "share": f"{100 * bids['kept']:.0f}",
+        "points": points,
+    }
 
 
 def _short(number: float) -> str:

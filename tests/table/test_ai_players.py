@@ -150,6 +150,15 @@ def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypa
     assert "have changed since" in client.get(reverse("players")).content.decode()
 
 
+@pytest.mark.django_db
+def test_the_page_says_what_the_bids_of_a_player_bring(client, monkeypatch) -> None:
+    row = next(one for one in measures.results() if one["key"] == "pitch-policy-casual")
+    told = {**row, "bids": {"mean": -0.126, "plus_minus": 0.2, "kept": 0.714}}
+    monkeypatch.setattr(measures, "results", lambda: [told])
+    page = client.get(reverse("players")).content.decode()
+    assert "makes 71% of its bids, −0.13 points a bid" in page
+
+
 def test_a_change_of_one_game_s_players_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     before = {game: measures.code(game, "policy", "random") for game in ("forty", "winner")}
     monkeypatch.setattr(bot("winner"), "version", bot("winner").version + 1)

@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.ai import arena, bot
+from games.ai.bot import Measure
+from games.ai.measures import reached
 from games.rules.four_chances.actions import PLAY
 from games.rules.registry import GAMES
 from games.titles.california_jack.bot import search
@@ -40,20 +42,54 @@ def test_it_beats_chance_with_the_same_cards(key: str) -> None:
     assert score.logs["A"].illegal == 0
 
 
+def gains(chosen: dict[str, Any], level: str, hands: int) -> list[float]:
+    """Return what each bid brought in hands among players of one level."""
+    seats, sides = PITCH.seats(PITCH.resolve(chosen)), set(PITCH.sides(PITCH.resolve(chosen)))
+    gained = []
+    for number, setup in arena.deals(PITCH, chosen, hands, 3):
+        logs = [arena.Log() for _ in range(seats)]
+        result = arena.play(PITCH, setup, [level] * seats, Random(number), logs).result
+        gained += [gain for side in sides if (gain := bot("pitch").bid_gain(result, side)) is not None]
+    assert len(gained) > hands / 2
+    return gained
+
+
 @pytest.mark.parametrize("chosen", [{}, {"players": 2}, {"edition": "commercial"}, {"edition": "pedro-sancho"}])
 def test_its_bids_gain_more_than_they_cost(chosen: dict[str, Any]) -> None:
-    seats = PITCH.seats(PITCH.resolve(chosen))
-    gained = []
-    for number, setup in arena.deals(PITCH, chosen, 25, 3):
-        logs = [arena.Log() for _ in range(seats)]
-        result = arena.play(PITCH, setup, ["policy"] * seats, Random(number), logs).result
-        contract = result["contract"]
-        if contract is not None:
-            kept = contract["made"] >= contract["points"]
-            gained.append(contract["made"] if kept else -contract["points"])
-    assert len(gained) > 10
+    gained = gains(chosen, "policy", 25)
     assert sum(gained) / len(gained) > 0.8
     assert sum(points < 0 for points in gained) < len(gained) / 3
+
+
+#: players who bid less well, and tables where bids run high
+BOLD = [
+    ("novice", {}),
+    ("beginner", {"edition": "pedro-sancho"}),
+    ("policy", {"edition": "dom-pedro"}),
+    ("policy", {"partners": True}),
+    ("policy", {"dealer_bid": "any", "rebid": True}),
+    ("policy", {"edition": "dom-pedro", "players": 7}),
+]
+
+
+@pytest.mark.parametrize(("level", "chosen"), BOLD, ids=str)
+def test_no_player_is_set_back_more_than_its_bids_win(level: str, chosen: dict[str, Any]) -> None:
+    gained = gains(chosen, level, size(20, 300))
+    assert -sum(points for points in gained if points < 0) < sum(points for points in gained if points > 0)
+
+
+def test_a_measurement_tells_what_bids_bring_and_how_often_they_are_made() -> None:
+    told = arena.against("pitch", "policy", "casual", {}, 4, 5)["bids"]
+    assert 0.0 <= told["kept"] <= 1.0 and told["plus_minus"] > 0.0
+    assert "bids" not in arena.against("california-jack", "policy", "random", {}, 2, 5)
+    measure = Measure("pitch", "policy", "random", 6, bids=0.0)
+    assert reached(measure, {"bids": {"mean": 1.5, "plus_minus": 0.5}})
+    assert not reached(measure, {"bids": {"mean": 0.4, "plus_minus": 0.5}})
+    assert not reached(measure, {}), "what was not measured is not reached"
+    set_back = {"contract": {"seat": 2, "points": 3, "made": 2}, "points": [0, 1, -3, 0]}
+    assert [bot("pitch").bid_gain(set_back, side) for side in range(4)] == [None, None, -3.0, None]
+    partners = {"contract": {"seat": 3, "points": 2, "made": 4}, "points": [0, 4]}
+    assert [bot("pitch").bid_gain(partners, side) for side in range(2)] == [None, 4.0]
 
 
 def test_the_search_weighs_cards_and_leaves_sure_ones() -> None:

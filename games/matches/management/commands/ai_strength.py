@@ -107,6 +107,7 @@ def _played(measure: Measure, count: int, ends: float) -> arena.Score | None:
             line = {
                 "margin": one.margins[0],
                 "win": one.wins[0],
+                "bids": one.bids,
                 "seconds": {name: [round(second, 5) for second in seconds] for name, seconds in taken.items()},
                 "illegal": {name: log.illegal for name, log in one.logs.items()},
             }
@@ -154,6 +155,7 @@ def _lines(notes: Path) -> Iterator[dict[str, Any]]:
 def _add(score: arena.Score, line: dict[str, Any]) -> None:
     score.margins.append(line["margin"])
     score.wins.append(line["win"])
+    score.bids += line.get("bids", ())
     for name, log in score.logs.items():
         log.seconds += line["seconds"][name]
         log.illegal += line["illegal"][name]
@@ -190,13 +192,14 @@ def _known(measure: Measure, file: Path) -> dict[str, Any] | None:
 
 
 def _line(measure: Measure, result: dict[str, Any] | None) -> str:
-    wanted = " ".join(
-        f"{name} ≥ {least}" for name, least in (("wins", measure.wins), ("margin", measure.margin)) if least is not None
-    )
+    bars = (("wins", measure.wins), ("margin", measure.margin), ("bids", measure.bids))
+    wanted = " ".join(f"{name} ≥ {least}" for name, least in bars if least is not None)
     if result is None:
         return f"{measure.key}: not measured; wanted {wanted}"
     told = " ".join(
-        f"{name} {result[name]['mean']:+.3f} ± {result[name]['plus_minus']:.3f}" for name in ("wins", "margin")
+        f"{name} {result[name]['mean']:+.3f} ± {result[name]['plus_minus']:.3f}"
+        for name in ("wins", "margin", "bids")
+        if name in result
     )
     verdict = "reached" if measures.reached(measure, result) else "FALLS SHORT"
     now = "" if result["code"] == measures.code(measure.game, measure.a, measure.b) else ", of earlier players"

@@ -28,9 +28,9 @@ class PitchBot(Bot):
         Measure("pitch", "novice", "random", 300, margin=0.0),
         Measure("pitch", "beginner", "novice", 300, margin=0.0),
         Measure("pitch", "casual", "beginner", 300, margin=0.0),
-        Measure("pitch", "policy", "casual", 300, margin=0.0),
+        Measure("pitch", "policy", "casual", 300, margin=0.0, bids=0.0),
         Measure("pitch", "policy", "random", 300, wins=0.65),
-        Measure("pitch", "intermediate", "policy", 300, margin=0.0),
+        Measure("pitch", "intermediate", "policy", 300, margin=0.0, bids=0.0),
     )
 
     def choose(self, view: PitchView, rng: Random) -> Action:
@@ -49,6 +49,12 @@ class PitchBot(Bot):
         """Return the points won, less what the others won in the mean."""
         points = result["points"]
         return float(points[side] - (sum(points) - points[side]) / (len(points) - 1))
+
+    def bid_gain(self, result: Mapping[str, Any], side: int) -> float | None:
+        contract, sides = result["contract"], len(result["points"])
+        if contract is None or contract["seat"] % sides != side:
+            return None
+        return float(contract["made"] if contract["made"] >= contract["points"] else -contract["points"])
 
 
 BOT = PitchBot("pitch")
