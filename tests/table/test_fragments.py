@@ -229,6 +229,25 @@ def test_an_english_page_quotes_no_chinese_book() -> None:
         assert "我要牌" in fragments.parts(scene)["side"]
 
 
+@pytest.mark.parametrize(
+    ("edition", "year", "quoted", "own"),
+    [
+        ("1807", "1807", "我要牌", "The dealer then gives a point"),
+        ("1814", "1814", "我求牌", "The dealer then gives a point"),
+        ("1823", "1807", "我要牌", "The dealer then gives a point"),
+        ("1845", "1845", "", "whoever does not deal may beg"),
+    ],
+)
+def test_each_edition_cites_its_own_words_for_begging_where_they_are_known(edition, year, quoted, own):
+    scene = scenes.all_fours()["allfours-beg"]
+    view = replace(scene.view, options={**scene.view.options, "edition": edition})
+    told = fragments.parts(replace(scene, view=view))["side"]
+    assert own in told and year in told
+    with translation.override("zh-hans"):
+        told = fragments.parts(replace(scene, view=view))["side"]
+        assert year in told and ("blockquote" in told) == bool(quoted) and quoted in told
+
+
 @pytest.mark.parametrize(("answer", "told"), [("run", "ran the cards: "), ("give", "gave a point: ")])
 def test_what_came_of_a_beg_is_said_until_a_card_is_led(answer, told):
     game = GAMES["all-fours"]

@@ -54,6 +54,14 @@ BEHIND = (
         "1876",
         N_("The cards are dealt by threes, not singly."),
     ),
+    Words(
+        "deal",
+        "1807",
+        N_(
+            "If the dealer shows a card of the other side, a new deal may be asked for; one of their own must stand. "
+            "Too many cards mean a new deal, or are drawn out again where both agree and none has been played."
+        ),
+    ),
     Words("cut", "1845", N_("Whoever cuts the lowest card deals.")),
     Words("ten", "1807, 1823, 1845", N_("A ten counts ten.")),
     Words(
@@ -85,6 +93,11 @@ BEHIND = (
         "beg_limit",
         "1807, 1823, 1845",
         N_("Nobody begs more than once in a hand, unless both agree."),
+    ),
+    Words(
+        "beg_limit",
+        "1845",
+        N_("Whoever does not deal begs, and each is dealt three more cards; of a new turn-up nothing is said."),
     ),
     Words(
         "play",

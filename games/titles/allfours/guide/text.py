@@ -86,6 +86,12 @@ SECTIONS = (
                     "scores a point at once."
                 )
             ),
+            Rule(
+                N_(
+                    "The books have laws for a misdeal: for cards that show while they are dealt, and for too many or "
+                    "too few. Here the house deals face down and counts, so none of it can happen."
+                )
+            ),
         ),
     ),
     Section(

@@ -55,9 +55,14 @@ QUOTED = {
 PLAY_1876 = "如果玩家更愿意用王牌盖牌，他不需要跟牌，除非王牌当先，在这种情况下，如果他有王牌，他必须跟牌。"
 
 
+#: what the words of 1845 on begging come to; they are not at hand in Chinese
+BEG_1845 = N_("Once in a hand whoever does not deal may beg: each is then dealt three more cards.")
+#: the words of 1814 on begging, which differ
+BEG_1814 = "他可以在一局中说“我求牌”……"
+
 #: moment → the editions that have these words (/rules/all-fours/#1, #4 to #8); the first stands for others
 ATTESTED = {
-    "beg": ("1807",),
+    "beg": ("1807", "1814", "1814-printed", "1845"),
     "discard": ("1845",),
     "play": ("1807", "1814", "1814-printed", "1823", "1845", "1876"),
     "count": ("1807", "1823"),
@@ -84,6 +89,9 @@ def quotation(view: AllFoursView) -> tuple[str, str, str]:
     edition = view.options["edition"]
     if moment == "play" and edition == "1876":
         original = PLAY_1876
+    if moment == "beg":
+        original = {"1814": BEG_1814, "1814-printed": BEG_1814, "1845": ""}.get(edition, original)
+        own = BEG_1845 if edition == "1845" else own
     if moment == "count":
         own = OTHER_LOW.get(view.options["low"], own)
     source = edition if edition in ATTESTED[moment] else ATTESTED[moment][0]

@@ -257,6 +257,7 @@ FOLLOW = (
     Position("snoozer-follows", "LJ", "9S", "KH LJ 8D", N_("The joker follows as a trump."), trump="S"),
 )
 BOOKS = {
+    "1863": N_("G. F. Pardon, Hoyle's Games Modernized, 1863"),
     "1897": N_("R. F. Foster, Complete Hoyle, 1897"),
     "1911": N_("Encyclopaedia Britannica, 11th ed., 1911"),
     "1929": N_("Encyclopaedia Britannica, 14th ed., 1929"),
@@ -267,6 +268,7 @@ BEHIND = (
     Words("partners", "later", N_("Four may play as partners.")),
     Words("target", "1897, 1911", N_("Seven points at Pitch, fifty at Pedro.")),
     Words("deal", "1897", N_("Three cards at a time.")),
+    Words("auction", "1863", N_("Blind All Fours stands under a heading of its own beside All Fours.")),
     Words("auction", "1897, 1911", N_("The eldest sells the pitch, or keeps it.")),
     Words("auction", "1929, later", N_("Bids are made to nobody, and the highest bidder pitches.")),
     Words("rebid", "1897", N_("At Pedro whoever is outbid may bid again.")),
