@@ -22,6 +22,7 @@ from games.rules import live_draw
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
 from tests.bench.people import session_of
+from tests.matches.tables import match_of
 
 HONOUR = {"discipline": "honour"}
 STRICT = {"discipline": "honour", "announce": "self"}
@@ -60,6 +61,16 @@ STANDARD: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "big-two": ("big-two", {}, SECOND),
     "tien-len": ("tien-len", {}, SECOND),
     "president": ("president", {}, RANKED),
+}
+
+#: Whole matches, short ones, by name: game and house rules.
+MATCHES: dict[str, tuple[str, dict[str, Any]]] = {
+    "pitch": ("pitch", {"players": 2, "target": 3}),
+    "pitch-five": ("pitch", {"players": 5, "edition": "commercial", "target": 2}),
+    "california-jack": ("california-jack", {"target": 3}),
+    "big-two": ("big-two", {"hands": 2}),
+    "tien-len": ("tien-len", {"hands": 2}),
+    "president": ("president", {"hands": 2}),
 }
 
 Wanted = Callable[[Any], bool]
@@ -223,6 +234,17 @@ OTHER_SEATS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[
 def lay_hands(*names: str) -> None:
     """Position whole hands not begun; print name → [code, session] as JSON."""
     print(json.dumps({name: _hand(*(HANDS | STANDARD)[name.rpartition("/")[2]], name) for name in names}))
+
+
+def lay_matches(*names: str) -> None:
+    """Begin whole matches against AI players, from their first deal; print name → [code, session] as JSON."""
+    laid = {}
+    for name in names:
+        key, options = MATCHES[name.rpartition("/")[2]]
+        user = User.objects.create(username=f"laid-{name}-{secrets.token_hex(4)}", name="Mei")
+        seats = GAMES[key].seats(GAMES[key].resolve(options))
+        laid[name] = [match_of(key, user, *["policy"] * (seats - 1), options=options).room.code, session_of(user)]
+    print(json.dumps(laid))
 
 
 def lay_moments(*names: str, people: bool = False) -> None:
