@@ -31,6 +31,9 @@ GOALS = (
     *(("P1", game, "hearts", "moves", 0.35) for game in ("all-fours", "forty", "eighty")),
     *(("P1", game, "hearts", "games", 0.5) for game in ("all-fours", "forty", "eighty")),
     ("P2", "winner", "dou_dizhu", "moves", 0.15),
+    # the kin: within a fifth of the game whose engine they stand on
+    *(("P1", game, "winner", "moves", 0.8) for game in ("big-two", "tien-len", "president")),
+    *(("P1", game, "all-fours", "moves", 0.8) for game in ("pitch", "california-jack")),
 )
 #: Moves a second that are asked of Eighty Points by itself.
 EIGHTY = 50_000
@@ -52,7 +55,7 @@ def run(repeats: int) -> Section:
         section.rows.append((_name(key), spread(games, 0), spread(moves, 0), length))
     for goal, key, peer, figure, least in GOALS:
         ours, theirs = middle(rates[key][figure]), middle(rates[peer][figure])
-        said = (f"{ours:,.0f}/s", f"{NAMES[peer]} {theirs:,.0f}/s")
+        said = (f"{ours:,.0f}/s", f"{_name(peer)} {theirs:,.0f}/s")
         section.at_least(goal, f"{GAMES[key].name}, {figure}/s", ours, theirs, least, said)
     eighty = middle(rates["eighty"]["moves"])
     section.at_least("P1", "Eighty Points, moves/s", eighty, EIGHTY, 1, (f"{eighty:,.0f}/s", f"{EIGHTY:,}/s"))
