@@ -23,7 +23,7 @@ from tests.ai.test_peeking import PLAIN as PLAIN_RULES
 from tests.faults.sizes import size
 
 #: hands that the rules follow, positions in which both choose, and playouts a choice
-HANDS, POSITIONS, PLAYOUTS = size(200, 1000), size(30, 1000), 40
+HANDS, POSITIONS, PLAYOUTS = size(80, 1000), size(15, 1000), 40
 #: games whose players think with kernels
 KEYS = ["all-fours", "forty", "eighty", "winner", "big-two", "tien-len", "president"]
 #: how each is played out by kernels and again by the rules; the climbing games' in one way

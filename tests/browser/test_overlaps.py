@@ -102,7 +102,9 @@ def reader(browser, still):
         if language not in pages:
             pages[language] = browser.new_context(locale=LOCALES[language]).new_page()
         context = pages[language].context
-        leave(pages[language], still)
+        if "/t/" in pages[language].url:
+            leave(pages[language], still)
+        context.clear_cookies()
         cookies = {"django_language": language} | ({"sessionid": session} if session else {})
         context.add_cookies([{"name": name, "value": value, "url": still.url} for name, value in cookies.items()])
         return pages[language]
