@@ -25,6 +25,7 @@ EVERYWHERE = {
         "Python",
         "cookie",
         "manage.py verify_record --deal",
+        "sifang-lots/1",
         "SIFANG_CONTACT",
         "Home",
         "End",
