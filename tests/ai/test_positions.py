@@ -18,10 +18,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from games import ai
+from games.ai import arena
+from games.ai.search import compared
 from games.rules.cards import NAMES, NUMBERS, names
 from games.rules.registry import GAMES
+from games.rules.shengji.trumps import TRUMP
+from games.rules.shengji.view import table_of
 from tests.ai.small_search import searched
-from tests.faults.sizes import SOAK
+from tests.faults.sizes import SOAK, size
 from tests.rules.allfours.hands import after, dealt, start
 from tests.rules.shengji.hands import at_play
 from tests.rules.shengji.hands import play as played
@@ -31,6 +35,8 @@ from tests.titles.allfours.test_bot import four
 from tests.titles.shengji.test_bot import full
 
 SEEDS = range(5)
+#: the seed of the deals that positions are named by
+ARENA = 4242
 PLAYOUTS = 300
 
 
@@ -258,6 +264,38 @@ def cases_of(file: Path) -> Iterator[Position]:
         yield Position(case["why"], case["game"], state, *card_lists, seat=case["seat"])
 
 
+def in_arena(key: str, number: int, plies: int = 0) -> Any:
+    """Return a deal of the arena when the policy has drawn, buried and played so many plays."""
+    game = GAMES[key]
+    setup = next(setup for _, setup in arena.deals(game, {}, 1, ARENA, first=number))
+    rng = Random(number)
+    state = arena.opened(game, setup, ["policy"] * game.seats(setup.options), rng)
+    while plies or game.view(state, 0).phase != "play":
+        plies -= game.view(state, 0).phase == "play"
+        state = game.step(state, ai.choose(game.view(state, state.to_act[0]), "policy", rng))
+    return state
+
+
+NAMED = [
+    Position(
+        "leads no high card where a long straight goes",
+        "winner",
+        in_arena("winner", 6),
+        wrong=["KC", "2D", "LJ"],
+    ),
+    Position(
+        "leads no high pair from a hand of low cards",
+        "winner",
+        in_arena("winner", 4),
+        wrong=["KH KS", "AC AH", "2D 2S", "BJ", "AC", "2D"],
+        keeps=["BJ"],
+    ),
+    Position("puts no two beside a triple", "winner", in_arena("winner", 1, 2), keeps=["2S", "2H", "AS"]),
+]
+#: bankers with 15, 15 and 13 trumps
+DRAWING = [in_arena("eighty", number) for number in (1, 2, 3)]
+
+
 CASES = Path(__file__).parents[1] / "cases" / "positions"
 POSITIONS = [*ALL_FOURS, *WINNER, *SHENGJI]
 FILED = [position for file in sorted(CASES.glob("*.jsonl")) for position in cases_of(file)]
@@ -296,6 +334,30 @@ def test_it_plays_as_it_should(position: Position) -> None:
 @pytest.mark.parametrize("position", FILED if SOAK else FILED[::12], ids=named)
 def test_it_plays_as_it_should_in_whole_hands(position: Position) -> None:
     judged(position, SEEDS if SOAK else (0,), strong)
+
+
+@pytest.mark.parametrize("position", NAMED, ids=named)
+def test_it_plays_as_it_should_in_deals_of_the_arena(position: Position) -> None:
+    judged(position, SEEDS, strong)
+
+
+def test_the_policy_s_first_choice_on_a_triple_is_no_worse_than_passing() -> None:
+    view = GAMES["winner"].view(in_arena("winner", 1, 2), 0)
+    for seed in SEEDS[:3]:
+        decision: Any = ai.question(view, Random(seed))
+        passing = next(move for move, action in enumerate(decision.moves) if action.do == "pass")
+        short, error = compared(decision, [0, passing], size(60, 600), Random(seed))[1]
+        assert short > -2 * error
+
+
+@pytest.mark.parametrize("state", DRAWING, ids=["deal 1", "deal 2", "deal 3"])
+def test_a_banker_with_many_trumps_draws_them_from_most_seeds(state: Any) -> None:
+    view = GAMES["eighty"].view(state, state.to_act[0])
+    trumps = table_of(view).members[TRUMP]
+    seeds = range(size(5, 15))
+    led = [strong(view, Random(seed)).cards for seed in seeds]
+    assert view.seat == view.banker
+    assert sum(bool(trumps >> cards[0] & 1) for cards in led) > len(led) / 2
 
 
 def test_there_are_enough_positions_of_each_game() -> None:

@@ -21,9 +21,9 @@ RECORDED = Path(__file__).parents[1] / "cases/ai-players.jsonl"
 #: The version of each game's players whose games are recorded, by level. Whoever raises one records its games anew.
 VERSIONS = {
     "all-fours": {"beginner": 3, "policy": 2, "intermediate": 3},
-    "winner": {"beginner": 2, "policy": 1, "intermediate": 1},
+    "winner": {"beginner": 2, "policy": 1, "intermediate": 2},
     "forty": {"beginner": 3, "policy": 2, "intermediate": 3},
-    "eighty": {"beginner": 3, "policy": 2, "intermediate": 2},
+    "eighty": {"beginner": 3, "policy": 2, "intermediate": 3},
 }
 GAMES_RECORDED = [json.loads(line) for line in RECORDED.read_text().splitlines()]
 

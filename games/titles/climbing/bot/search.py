@@ -133,6 +133,11 @@ class Choice:
         ground = ground_of(self.template, unseen | self.known[self.seat], top, own, self.seat)
         self.table[START : START + GROUND] = integers(ground)
 
+    @classmethod
+    def tried(cls, trial: Trial, view: Any, weighed: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
+        """Return of all choices, the best first, those that are weighed."""
+        return list(weighed[: cls.short_list])
+
     def _choice(self, move: Action) -> Part:
         """Return a move as kernels carry it out."""
         return self.trial.part_of(self.view, move.cards) if isinstance(move, Play) else PASS
@@ -208,12 +213,12 @@ def question(
 ) -> Question | None:
     """Return the choice before the view's seat, ``None`` where there is only one, or none that is worth a search;
     ``weighed``: what the policy thinks of it; ``also`` is weighed whatever the policy thinks of it."""
-    near = list(weighed[: choice.short_list])
+    near = choice.tried(trial, view, weighed)
     if also is not None and also not in [move for _, move in near]:
         near.append((near[-1][0], also))
     if len(near) < 2 or not (view.phase == "play" or choice.weighs_gifts):
         return None
-    best, first = near[0]
+    best, first = weighed[0]
     goes_out = isinstance(first, Play) and len(first.cards) == len(view.hand)
     if also is None and (goes_out or best > SURE):
         return None

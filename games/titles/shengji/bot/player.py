@@ -98,6 +98,7 @@ class FortyBot(ShengjiBot):
 class EightyBot(ShengjiBot):
     """The player of Eighty."""
 
+    versions: Mapping[str, int] = dict.fromkeys((*human_errors.REMEMBERED, "intermediate", "strong"), 3)
     playouts: Mapping[str, int] = {"intermediate": 42, "strong": 560}
     temperatures: Mapping[str, float] = {"novice": 3.7, "beginner": 2.6, "casual": 1.2}
     review_worlds = 170

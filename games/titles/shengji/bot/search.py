@@ -21,15 +21,13 @@ from games.rules.shengji.view import View
 from games.titles.shengji.bot.burying import buries
 from games.titles.shengji.bot.chances import misses
 from games.titles.shengji.bot.core import C_FIRST, C_LINE, LINE, PART, WORLD, ground, line, try_out, world_of
-from games.titles.shengji.bot.mind import voids_of
+from games.titles.shengji.bot.mind import Mind, voids_of
 from games.titles.shengji.bot.plausible import OBSERVED, fading, misfit, observed_plays, sample, take_likely
 from games.titles.shengji.bot.playing import settled, weighed_plays
+from games.titles.shengji.bot.short_list import MOST, short_list
 from games.titles.shengji.bot.terms import Holding, tables_of
 from games.titles.shengji.bot.worlds import Worlds
 
-#: plays that are weighed at most, and by how many points worse than the best one to the policy
-SHORT_LIST = 8
-FAR = 25.0
 #: what the stage is worth, in levels; what holding it at the ace is, which wins the match
 STAGE, MATCH = 1.0, 4.0
 #: how much levels count beside points, of which a step of the score table counts for one
@@ -74,20 +72,18 @@ def question(view: View, rng: Random, also: Action | None = None) -> Question | 
     """Return the choice before the view's seat, ``None`` where there is nothing to weigh; ``also`` is
     weighed whatever the policy thinks of it."""
     if view.phase == "play":
-        ranked = settled(view, weighed_plays(view, rng))
-        near: list[tuple[float, Action]] = [(gain, action) for gain, action in ranked if gain >= ranked[0][0] - FAR]
-        near = _and_also(near[:SHORT_LIST], also)
+        near = _and_also(short_list(Mind(view), settled(view, weighed_plays(view, rng))), also)
         return _Playing(view, near) if len(near) > 1 else None
     if view.phase == "bury":
-        choices = _and_also([(0.0, choice) for choice in buries(view)[:SHORT_LIST]], also)
+        choices = _and_also([(0.0, choice) for choice in buries(view)[:MOST]], also)
         return _Burying(view, choices) if len(choices) > 1 else None
     return None
 
 
-def _and_also(near: list[tuple[float, Action]], also: Action | None) -> list[tuple[float, Action]]:
+def _and_also(near: Sequence[tuple[float, Action]], also: Action | None) -> list[tuple[float, Action]]:
     """Return a short list with one more action, where it is not there."""
     if also is None or also in [move for _, move in near]:
-        return near
+        return list(near)
     return [*near, (near[-1][0], also)]
 
 
@@ -95,7 +91,7 @@ class _Weighing:
     """What both choices share: worlds, playouts, what points are worth."""
 
     trust = 5.0
-    fewest = SHORT_LIST
+    fewest = MOST
 
     def __init__(self, view: View, near: Sequence[tuple[float, Action]]) -> None:
         assert view.banker is not None and view.seat is not None

@@ -17,6 +17,7 @@ from games.titles.climbing.bot.layout import MOST_SEATS, Part
 from games.titles.climbing.bot.search import Trial, World
 from games.titles.winner.bot.core import BY_THREE, gift_of
 from games.titles.winner.bot.likely import Likely
+from games.titles.winner.bot.short_list import worth_trying
 
 #: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
 #: hands are longer, and where the hand goes on when the first is out
@@ -42,6 +43,10 @@ class Choice(search.Choice):
         self.likely = Likely(view, rules, trial.terms, self.known, self.engine)
         whole = (THREE if view.seats == 3 else 1.0) * (TO_THE_LAST if rules.last_loser else 1.0)
         self.cost = whole * (sum(view.counts) / WHOLE) ** 1.5 + LEAST + OBSERVED * self.likely.observed
+
+    @classmethod
+    def tried(cls, trial: Trial, view: Any, weighed: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
+        return super().tried(trial, view, worth_trying(view, weighed, trial.part_of))
 
     def _choice(self, move: Action) -> Part:
         if not isinstance(move, Give):
