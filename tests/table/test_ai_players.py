@@ -170,7 +170,7 @@ def test_a_change_of_one_game_s_players_leaves_what_is_known_of_the_others(monke
 def test_a_change_of_one_level_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = (("novice", "random"), ("beginner", "novice"), ("policy", "random"), ("strong", "policy"))
     before = [measures.code("winner", *pair) for pair in pairs]
-    monkeypatch.setattr(bot("winner"), "versions", {"novice": 99})
+    monkeypatch.setattr(bot("winner"), "versions", {**bot("winner").versions, "novice": 99})
     after = [measures.code("winner", *pair) for pair in pairs]
     assert [one != other for one, other in zip(before, after, strict=True)] == [True, True, False, False]
 
