@@ -143,7 +143,7 @@ def president() -> dict[str, Scene]:
         "follow": (state_at(game, answer("president", 2), context=mine), {"hand_number": 2}),
         "only-pass": (state_at(game, lambda s: only_pass(s, "president")), {}),
         "skip": (
-            state_at(game, lambda s: turn(2)(s) and s.skipped is not None and s.hands[s.skipped].bit_count() > 3, skip),
+            state_at(game, lambda s: turn(2)(s) and s.skipped is not None and s.hands[s.skipped].bit_count() <= 3, skip),
             {"chosen": skip},
         ),
         "turned": (state_at(game, turned, daifugo, prefer=fours), {"chosen": daifugo}),

@@ -50,9 +50,7 @@ def _note(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
         if seat == scene.seat:
             return _("your turn")
         return _("gives a card") if view.phase == "exchange" else _("to play")
-    if view.counts[seat] <= FEW:
-        return _("almost out")
-    return hooks.is_passed(seat, view)
+    return hooks.is_passed(seat, view) or (_("almost out") if view.counts[seat] <= FEW else "")
 
 
 def laid_out(play: Play, view: ClimbingView, hooks: Hooks) -> tuple[int, ...]:
