@@ -29,7 +29,7 @@ from games.matches.played_hands import played
 from games.matches.shuffling import shuffle
 from games.rooms.models import Room, Seat
 from games.rules import live_draw
-from games.rules.cards import NAMES, NUMBERS, names
+from games.rules.cards import NUMBERS, names
 from games.rules.core import Played, Standing
 from games.rules.registry import GAMES
 
@@ -289,8 +289,7 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
     made = shuffle(match.room, game.pack(options), seats)
     context = game.following(options, hands, made.deck, made.lots)
     if number == 1 and (cut := game.cut(options, made.lots)) is not None:
-        rounds = [{str(seat): NAMES[card] for seat, card in drawn.items()} for drawn in cut.rounds]
-        match.cut = {"deals": cut.seat, "rounds": rounds}
+        match.cut = cut.written()
         match.save(update_fields=["cut"])
     hand = Hand(match=match, number=number, context=context, deck=names(made.deck))
     hand.secret, hand.seeds, hand.promised = made.secret, list(made.seeds), made.promised

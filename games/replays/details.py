@@ -67,7 +67,9 @@ def deal(request: HttpRequest, pk: int) -> HttpResponse:
 
 def opening(hand: Hand) -> dict[str, Any]:
     """Return what opens a hand's commitment, and proves its shuffle where it was shuffled here."""
-    return proof.opened(bytes(hand.salt), hand.deck, bytes(hand.secret) if hand.secret else None, hand.seeds or ())
+    secret = bytes(hand.secret) if hand.secret else None
+    cut = hand.match.cut if hand.number == 1 else None
+    return proof.opened(bytes(hand.salt), hand.deck, secret, hand.seeds or (), cut)
 
 
 def _other(replay: Replay, sitter: Sitter) -> str:

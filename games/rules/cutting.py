@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from games.rules.cards import LITTLE_JOKER
+from games.rules.cards import LITTLE_JOKER, NAMES
 
 #: seat → the card that it drew
 Drawn = dict[int, int]
@@ -22,6 +22,12 @@ class Cut(NamedTuple):
     def card(self) -> int:
         """The card that decided."""
         return self.rounds[-1][self.seat]
+
+    def written(self) -> dict[str, Any]:
+        """Return the cut as it is kept with a match and told beside a proof: ``deals``: a seat; ``rounds``: seat →
+        name of its card, by round."""
+        rounds = [{str(seat): NAMES[card] for seat, card in drawn.items()} for drawn in self.rounds]
+        return {"deals": self.seat, "rounds": rounds}
 
 
 def cut(pack: Iterable[int], players: int, rng: Random, best: Callable[[Iterable[int]], int] = max) -> Cut:

@@ -6,7 +6,7 @@ a hand record (``games.rules.record``), never in it, as one JSON object a line: 
 ``sifang-deal/2`` proves the shuffle too. The house draws 32 secret bytes and promises them: it shows
 their SHA-256. Then each player's browser adds 32 bytes of its own. Both together make the key
 (``mixed``) and the key alone makes the deck (``shuffled``) and all that is drawn by lot (``Lots``), which nobody could
-choose.
+choose. Of the first hand of a match it tells the cut for the deal, too: ``cut`` (``cutting.Cut.written``).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ FORMAT, MIXED = "sifang-deal/1", "sifang-deal/2"
 SALT_BYTES = 32
 KEYS = frozenset({"format", "commitment", "salt"})
 MIXED_KEYS = KEYS | {"promise", "secret", "seeds"}
+CUT_KEYS = MIXED_KEYS | {"cut"}
 #: What stands for a seat that added nothing to the shuffle.
 NOTHING = "-"
 _DRAW = 1 << 64
@@ -118,14 +119,19 @@ def _below(number: int, draws: Iterator[int]) -> int:
 
 
 def opened(
-    salt: bytes, deck: Sequence[str], secret: bytes | None = None, seeds: Sequence[str | None] = ()
+    salt: bytes,
+    deck: Sequence[str],
+    secret: bytes | None = None,
+    seeds: Sequence[str | None] = (),
+    cut: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return what opens a commitment, and with ``secret`` the shuffle, as it is written beside a
+    """Return what opens a commitment, and with ``secret`` the shuffle and the ``cut``, as it is written beside a
     record."""
-    fields = {"format": FORMAT, "commitment": commitment(salt, deck), "salt": salt.hex()}
+    fields: dict[str, Any] = {"format": FORMAT, "commitment": commitment(salt, deck), "salt": salt.hex()}
     if secret is None:
         return fields
-    return fields | {"format": MIXED, "promise": promise(secret), "secret": secret.hex(), "seeds": list(seeds)}
+    fields |= {"format": MIXED, "promise": promise(secret), "secret": secret.hex(), "seeds": list(seeds)}
+    return fields if cut is None else fields | {"cut": cut}
 
 
 def holds(proof: object, deck: object) -> bool:
@@ -135,9 +141,14 @@ def holds(proof: object, deck: object) -> bool:
         return False
     if not all(isinstance(card, str) and card in NUMBERS for card in deck):
         return False
-    if proof.get("format") == MIXED and proof.keys() == MIXED_KEYS:
+    if proof.get("format") == MIXED and proof.keys() in (MIXED_KEYS, CUT_KEYS):
         return _committed(proof, deck) and _made(proof, deck)
     return proof.get("format") == FORMAT and proof.keys() == KEYS and _committed(proof, deck)
+
+
+def lots(proof: dict[str, Any]) -> Lots:
+    """Return what was drawn by lot for the deal of a proof that ``holds``, from the first on."""
+    return Lots(mixed(bytes.fromhex(proof["secret"]), proof["seeds"]))
 
 
 def _committed(proof: dict[str, Any], deck: list[str]) -> bool:

@@ -130,8 +130,8 @@ def parse(text: str) -> object:
 
 def answers(lines: Iterable[str], proofs: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
     """Yield the verifier's answer to each line that is not blank, in order. ``proofs``: lines of
-    ``sifang-deal/1``, one for each record; a record whose deck they do not prove is refused with
-    ``wrong-deal``, a code that no record alone gives."""
+    ``sifang-deal``, one for each record; a record whose deck, or whose cut for the first deal, they do not prove
+    is refused with ``wrong-deal``, a code that no record alone gives."""
     beside = None if proofs is None else (line for line in proofs if line.strip())
     for line in lines:
         if not line.strip():
@@ -139,10 +139,23 @@ def answers(lines: Iterable[str], proofs: Iterable[str] | None = None) -> Iterat
         record = _parsed(line)
         answer = verify(record)
         if beside is not None:
-            proved = isinstance(record, dict) and proof.holds(_parsed(next(beside, "")), record.get("deck"))
-            if answer["ok"] and not proved:
+            opening = _parsed(next(beside, ""))
+            if answer["ok"] and not _is_proved(record, opening):
                 answer = {"ok": False, "at": None, "error": "wrong-deal", "message": WRONG_DEAL}
         yield answer
+
+
+def _is_proved(record: Any, opening: Any) -> bool:
+    """Say whether a proof holds for the deck of a record that is ok, and for the cut by which it begins, where it tells
+    of one."""
+    if not proof.holds(opening, record["deck"]):
+        return False
+    if "cut" not in opening:
+        return True
+    game, setup, _actions = read(record)
+    cut = game.cut(setup.options, proof.lots(opening))
+    context = game.following(setup.options, [], setup.deck, proof.lots(opening))
+    return cut is not None and same(opening["cut"], cut.written()) and same(record["context"], context)
 
 
 def _parsed(line: str) -> object:

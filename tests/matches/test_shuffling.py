@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import timedelta
 from pathlib import Path
@@ -14,10 +15,11 @@ from games.community import retention
 from games.lessons.game_lesson import lessons
 from games.matches import services, shuffling
 from games.matches.models import Hand, Match, Offer, Shuffle
+from games.replays.details import opening
 from games.rooms import seats
 from games.rooms.models import Room, Seat
-from games.rules import proof
-from games.rules.cards import NAMES, NUMBERS
+from games.rules import proof, record
+from games.rules.cards import NUMBERS
 from games.rules.registry import GAMES
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import play_out
@@ -158,10 +160,26 @@ def test_who_deals_first_is_cut_for_by_the_key_that_made_the_deck(alice, game):
     assert rules.following(options, [], deck, lots[0]) == hand.context
     cut = rules.cut(options, lots[1])
     match.refresh_from_db()
-    assert match.cut == {
-        "deals": hand.context.get("dealer", hand.context.get("first")),
-        "rounds": [{str(seat): NAMES[card] for seat, card in drawn.items()} for drawn in cut.rounds],
-    }
+    assert match.cut == cut.written()
+    assert match.cut["deals"] == hand.context.get("dealer", hand.context.get("first"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_verifier_draws_the_cut_again(alice, game):
+    rules = GAMES[game]
+    seats = rules.seats(rules.resolve({}))
+    match = match_of(game, alice, *["random"] * (seats - 1))
+    hand = current(match)
+    told, name = opening(hand), "dealer" if "dealer" in hand.context else "first"
+    deck = tuple(NUMBERS[card] for card in hand.deck)
+    begun = record.write(rules, rules.setup({}, hand.context, deck), (), None)
+    elsewhere = begun | {"context": hand.context | {name: (hand.context[name] + 1) % seats}}
+    other = told["cut"] | {"rounds": [{"0": "AS"}]}
+    assert record.verify(elsewhere)["ok"]
+    answers = record.answers(
+        map(json.dumps, (begun, begun, elsewhere)), map(json.dumps, (told, told | {"cut": other}, told))
+    )
+    assert [answer.get("error") for answer in answers] == [None, "wrong-deal", "wrong-deal"]
 
 
 def test_the_cut_is_told_in_the_menu_with_the_finished_hand_and_in_its_text(client, alice):

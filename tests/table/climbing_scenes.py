@@ -26,6 +26,11 @@ def turn(plays: int = 0, cards: int = 0, lead: bool = False) -> Callable[[Any], 
     return wanted
 
 
+def skips_with_few(state: Any) -> bool:
+    """Return whether somebody who is almost out loses their turn."""
+    return state.skipped is not None and state.hands[state.skipped].bit_count() <= 3
+
+
 def only_pass(state: Any, key: str) -> bool:
     return turn(2, 2)(state) and len(GAMES[key].legal(state)) == 1
 
@@ -143,7 +148,9 @@ def president() -> dict[str, Scene]:
         "follow": (state_at(game, answer("president", 2), context=mine), {"hand_number": 2}),
         "only-pass": (state_at(game, lambda s: only_pass(s, "president")), {}),
         "skip": (
-            state_at(game, lambda s: turn(2)(s) and s.skipped is not None and s.hands[s.skipped].bit_count() <= 3, skip),
+            state_at(
+                game, lambda s: turn(2)(s) and s.skipped is not None and s.hands[s.skipped].bit_count() <= 3, skip
+            ),
             {"chosen": skip},
         ),
         "turned": (state_at(game, turned, daifugo, prefer=fours), {"chosen": daifugo}),
