@@ -8,7 +8,7 @@ import secrets
 
 import pytest
 
-from tests.browser.hands import ASKED, LOOK, answer, follow
+from tests.browser.hands import ASKED, LOOK, answer, follow, play_now
 
 pytestmark = pytest.mark.browser
 PASSWORD = "seven-sided-lantern"
@@ -40,13 +40,16 @@ def go(page, path):
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_guest_who_signs_up_keeps_his_table(visit, size):
-    page = visit(size)
-    page.locator("form[action='/play/all-fours/'] button:not([form])").click()
-    page.wait_for_selector("#table")
+    page = visit(size, at="/with/all-fours/")
+    # else Play now may lead to somebody's table that waits
+    follow(page, page.get_by_role("button", name="Keep my tables to myself"))
+    go(page, "/")
+    play_now(page, "all-fours")
+    page.locator("#hand input[name=cards]").nth(5).wait_for(state="attached")
     table = page.url
     sign_up(page, "Mei")
     page.goto(table)
-    assert page.locator("#hand input[name=cards]").count() == 6
+    page.locator("#hand input[name=cards]").nth(5).wait_for(state="attached")
     go(page, "/me/")
     assert page.locator("h1").inner_text() == "Mei"
 
