@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.matches import fold, live_room, services, turns
-from games.matches.models import Entry, Hand
+from games.matches.models import Entry, Hand, Match
 from games.replays.replay import Replay, hand_replay
 from games.rules.registry import GAMES
 from tests.chance import known_chance
@@ -28,8 +28,9 @@ def nobody(hand: Hand) -> None:
 
 #: What a hand's rows hold when all is played and nothing is scored yet.
 PLAYED = ("context", "deck", "salt", "secret", "seeds", "promised", "version", "turn_at", "drawn_at", "draw_plan")
-#: game, options, level, number of people → such a hand as it was played in this process: its fields, its entries
-_played: dict[tuple[str, str, str, int], tuple[dict[str, Any], list[Entry]]] = {}
+#: game, options, level, number of people → such a hand as it was played in this process: its fields, its match's cut,
+#: its entries
+_played: dict[tuple[str, str, str, int], tuple[dict[str, Any], Any, list[Entry]]] = {}
 
 
 def finished(
@@ -53,16 +54,18 @@ def finished(
     if kind not in _played:
         with known_chance(repr(kind)):
             hand = play_out(current(services.start_match(room)))
-        _played[kind] = {name: getattr(hand, name) for name in PLAYED}, list(hand.entries.order_by("seq"))
+        fields = {name: getattr(hand, name) for name in PLAYED}
+        _played[kind] = fields, hand.match.cut, list(hand.entries.order_by("seq"))
         return hand
-    fields, entries = _played[kind]
+    fields, cut, entries = _played[kind]
     if Hand.objects.filter(salt=fields["salt"]).exists():
         return play_out(current(services.start_match(room)))
-    return _laid_again(current(services.start_match(room)), fields, entries)
+    return _laid_again(current(services.start_match(room)), fields, cut, entries)
 
 
-def _laid_again(hand: Hand, fields: dict[str, Any], entries: list[Entry]) -> Hand:
-    """Put another hand's course in place of one that was just dealt, and score it."""
+def _laid_again(hand: Hand, fields: dict[str, Any], cut: Any, entries: list[Entry]) -> Hand:
+    """Put another hand's course, and the cut it began with, in place of one that was just dealt, and score it."""
+    Match.objects.filter(pk=hand.match_id).update(cut=cut)
     Hand.objects.filter(pk=hand.pk).update(**fields)
     Entry.objects.bulk_create(
         Entry(hand=hand, seq=was.seq, action=was.action, by=was.by, key=was.key) for was in entries
