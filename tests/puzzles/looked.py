@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games.community.models import Review
 from games.matches import fold
-from games.matches.models import Entry, Hand, Match
+from games.matches.models import Entry, Hand, Match, new_salt
 from games.puzzles import second_looks
 from games.rules import record
 from tests.puzzles.drafts import GAME, draft
@@ -18,7 +18,9 @@ def laid(user, number=0, game=GAME):
     made = draft(game, number)
     hand = finished(game, user)
     rules, setup, actions = record.read(dict(made.record))
-    Hand.objects.filter(pk=hand.pk).update(deck=made.record["deck"], context=dict(setup.context), version=len(actions))
+    # a salt of its own: by number and salt a replay is known again
+    played = {"deck": made.record["deck"], "context": dict(setup.context), "version": len(actions), "salt": new_salt()}
+    Hand.objects.filter(pk=hand.pk).update(**played)
     Match.objects.filter(pk=hand.match_id).update(options=made.record.get("options", {}))
     hand.entries.all().delete()
     for seat in (0, 1):
