@@ -110,3 +110,16 @@ def at_once(settings):
     settings.DRAW_PACE = 0.0001
     settings.LAST_CALL = 0.0
     settings.RESULTS_STAY = False
+
+
+@pytest.fixture
+def prepared_site():
+    """A site of its own with a migrated database, not started yet; it is ended, and what it kept removed."""
+    from tests.sites import Site
+
+    site = Site()
+    site.prepare()
+    yield site
+    if site.process is not None and site.process.poll() is None:
+        site.stop()
+    site.remove()

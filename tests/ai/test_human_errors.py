@@ -15,6 +15,7 @@ from games.ai.bot import Bot
 from games.ai.human_errors import PLAINLY_BAD, REMEMBERED
 from games.ai.levels import LEVELS
 from games.rules.registry import GAMES
+from tests.ai.moments import views_of
 
 
 class Weighing(Bot):
@@ -45,14 +46,7 @@ def chosen(player: Bot, level: str, view: Any = PLAY) -> list[Any]:
 
 def views(key: str, count: int) -> Iterator[Any]:
     """Yield what is seen before each play of so many hands of novices."""
-    game = GAMES[key]
-    for number, setup in arena.deals(game, {}, count, 31):
-        rng = Random(number)
-        state = arena.opened(game, setup, ["novice"] * game.seats(setup.options), rng)
-        while state.result is None:
-            view = game.view(state, state.to_act[0])
-            yield view
-            state = game.step(state, ai.choose(view, "novice", rng))
+    return views_of(key, count, 31, "novice")
 
 
 def test_the_more_a_choice_costs_the_rarer_it_is_and_what_is_plainly_bad_is_never_taken() -> None:

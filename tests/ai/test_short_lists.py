@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 from games import ai
-from games.ai import arena
 from games.rules.cards import names
-from games.rules.registry import GAMES
 from games.rules.shengji.hands import NAMES_HELD, POINTS
 from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import table_of, unseen_by
+from tests.ai.moments import views_of
 from tests.faults.sizes import size
 
 SEED = 4242
@@ -26,14 +25,7 @@ READILY = 0.1
 
 def moments(key: str, deals: int) -> Iterator[Any]:
     """Yield the views of those to act in hands that the policy plays."""
-    game = GAMES[key]
-    for number, setup in arena.deals(game, {}, deals, SEED):
-        rng = Random(number)
-        state = arena.opened(game, setup, ["policy"] * game.seats(setup.options), rng)
-        while state.result is None:
-            view = game.view(state, state.to_act[0])
-            yield view
-            state = game.step(state, ai.choose(view, "policy", rng))
+    return views_of(key, deals, SEED, "policy")
 
 
 def plays(view: Any) -> list[tuple[int, ...]]:

@@ -71,6 +71,15 @@ def laid(site, *names, **options):
     return json.loads(site.run(f"from tests.browser.laid import lay_moments; lay_moments(*{names!r}, **{options!r})"))
 
 
+def laid_pages(site):
+    """Make every page that the access table knows; return ``pages``: who → addresses, ``sessions``: who → theirs."""
+    made = site.run(
+        "from django.conf import settings; settings.AI_PACE = (0.0, 0.0); settings.NEXT_HAND_SECONDS = 600.0\n"
+        "from tests.browser.tongues import lay_pages; lay_pages()"
+    )
+    return json.loads(made.splitlines()[-1])
+
+
 @pytest.fixture(scope="module")
 def browser():
     """A Chromium; where none is found the test is reported as skipped by name."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from urllib.parse import urlsplit
 
 import pytest
 from django.urls import resolve
 
 from tests.browser.axe import faults_of
+from tests.browser.conftest import laid_pages
 from tests.browser.test_languages_table import LANGUAGES, LOCALES
 from tests.faults.sizes import SOAK
 
@@ -17,12 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 @pytest.fixture(scope="module")
 def world(still):
-    """Make every page that the access table knows: who → addresses, and who → session."""
-    made = still.run(
-        "from django.conf import settings; settings.AI_PACE = (0.0, 0.0); settings.NEXT_HAND_SECONDS = 600.0\n"
-        "from tests.browser.tongues import lay_pages; lay_pages()"
-    )
-    return json.loads(made)
+    return laid_pages(still)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

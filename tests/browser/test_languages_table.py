@@ -12,7 +12,7 @@ from django.urls import resolve, reverse
 from games.lessons.game_lesson import lessons
 from games.rules.registry import GAMES
 from tests.access.world import ROLES
-from tests.browser.conftest import come
+from tests.browser.conftest import come, laid_pages
 from tests.browser.hands import lift, look, moved_on
 from tests.browser.test_table_hands import turn
 from tests.browser.tongues import foreign, frames_of
@@ -52,12 +52,7 @@ def pairs(site):
 
 @pytest.fixture(scope="module")
 def world(site):
-    """Make every page there is: of Alice's own things, and of those open to all."""
-    made = site.run(
-        "from django.conf import settings; settings.AI_PACE = (0.0, 0.0); settings.NEXT_HAND_SECONDS = 600.0\n"
-        "from tests.browser.tongues import lay_pages; lay_pages()"
-    )
-    return json.loads(made)
+    return laid_pages(site)
 
 
 def checked(page, language):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from games.rules.registry import GAMES
-from tests.browser.conftest import laid, leave
+from tests.browser.conftest import laid, laid_pages, leave
 from tests.browser.laid import MOMENTS, OTHER_SEATS
 from tests.browser.test_languages_table import NAMES as TONGUES_NAMES
 from tests.browser.test_languages_table import WIDE
@@ -75,12 +75,7 @@ def stations(still, moments):
     """Make every page there is beside tables in play: name, address, session, answers; everybody has a long name.
 
     ``moments``: laid before, while AI players still wait."""
-    pages = json.loads(
-        still.run(
-            "from django.conf import settings; settings.AI_PACE = (0.0, 0.0)\n"
-            "from tests.browser.tongues import lay_pages; lay_pages()"
-        ).splitlines()[-1]
-    )
+    pages = laid_pages(still)
     sessions = pages["sessions"]
     made = [
         [f"page of {who}", address, sessions[who], []]

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 
-from tests.sites import LEASH, ROOT, Site
+from tests.killed import killed, until
 
 pytestmark = pytest.mark.slow
 PEOPLE = 300
@@ -20,17 +16,11 @@ from tests.community.standings import crowd
 crowd({PEOPLE}, season=Season(2025, 2))
 """
 KILLED = """
-import os, signal, django
-django.setup()
 from games.community import standings
 from games.community.models import FinalPlace
 write = FinalPlace.objects.bulk_create
 
-def die(rows, **options):
-    write(list(rows)[:200], **options)
-    os.kill(os.getpid(), signal.SIGKILL)
-
-FinalPlace.objects.bulk_create = die
+FinalPlace.objects.bulk_create = then_die(lambda rows, **options: write(list(rows)[:200], **options))
 standings.settle_all()
 """
 LEFT = """
@@ -41,33 +31,14 @@ print(json.dumps([SettledSeason.objects.count(), Standing.objects.count(), place
 """
 
 
-@pytest.fixture
-def site():
-    site = Site()
-    site.prepare()
-    yield site
-    if site.process is not None and site.process.poll() is None:
-        site.stop()
-    site.remove()
-
-
 def left(site):
     return json.loads(site.run(LEFT).splitlines()[-1])
 
 
-def until(holds, seconds=60.0):
-    """Ask until it holds: the worker says nothing of a task that it has done."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.2)
-
-
-def test_what_a_killed_settlement_has_written_is_gone_and_the_worker_settles_the_season_when_it_starts(site):
-    site.run(LAID)
-    killed = subprocess.run([*LEASH, sys.executable, "-c", KILLED], cwd=ROOT, env=site.environment)
-    assert killed.returncode == -signal.SIGKILL
-    assert left(site) == [0, PEOPLE, []]
-    site.start()
-    until(lambda: left(site)[0] == 1)
-    assert left(site) == [1, 0, [*range(1, PEOPLE + 1)]]
+def test_what_a_killed_settlement_has_written_is_gone_and_the_worker_settles_the_season_when_it_starts(prepared_site):
+    prepared_site.run(LAID)
+    killed(prepared_site, KILLED)
+    assert left(prepared_site) == [0, PEOPLE, []]
+    prepared_site.start()
+    until(lambda: left(prepared_site)[0] == 1)
+    assert left(prepared_site) == [1, 0, [*range(1, PEOPLE + 1)]]

@@ -4,14 +4,10 @@ site's own worker."""
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 
-from tests.sites import LEASH, ROOT, Site
+from tests.killed import killed, until
 
 pytestmark = pytest.mark.slow
 #: Ann and Bob wish to play, with a page open; Cat has opened a table in a club that Dan and Eve belong to; Fay, whose
@@ -39,28 +35,18 @@ Seat.objects.filter(room=match.room_id).update(seen_at=long_ago, left_at=long_ag
 Hand.objects.filter(match=match).update(turn_at=timezone.now() - timedelta(minutes=5))
 """
 #: Killed when the second of two sits down; when all are told, but for the end of it.
-KILLED = """
-import os, signal, django
-django.setup()
-
-def die(*arguments, **options):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-def then_die(do):
-    return lambda *arguments, **options: die(do(*arguments, **options))
-"""
-KILLED_PAIRING = f"""{KILLED}
+KILLED_PAIRING = """
 from games.community import pairing
 pairing.occupy = then_die(pairing.occupy)
 pairing.bring_all_together()
 """
-KILLED_TELLING = f"""{KILLED}
+KILLED_TELLING = """
 from games.accounts import notifications
 from games.clubs import telling
 notifications.notify_all = then_die(notifications.notify_all)
 telling.tell_all()
 """
-KILLED_CALLING = f"""{KILLED}
+KILLED_CALLING = """
 from games.accounts import notifications
 notifications._delete_old = then_die(notifications._delete_old)
 from games.matches import turn_calls
@@ -81,30 +67,16 @@ print(json.dumps([
 """
 
 
-@pytest.fixture
-def site():
-    site = Site()
-    site.prepare()
-    yield site
-    if site.process is not None and site.process.poll() is None:
-        site.stop()
-    site.remove()
-
-
 def left(site):
     """Return the number of wishes, who sits with Ann, who was told of what, and how many of their turn."""
     return json.loads(site.run(LEFT).splitlines()[-1])
 
 
-def test_what_a_killed_process_was_about_is_done_once_by_the_worker(site):
-    site.run(LAID)
+def test_what_a_killed_process_was_about_is_done_once_by_the_worker(prepared_site):
+    prepared_site.run(LAID)
     for program in (KILLED_PAIRING, KILLED_TELLING, KILLED_CALLING):
-        ended = subprocess.run([*LEASH, sys.executable, "-c", program], cwd=ROOT, env=site.environment)
-        assert ended.returncode == -signal.SIGKILL
-    assert left(site) == [2, [], [], 0]
-    site.start()
+        killed(prepared_site, program)
+    assert left(prepared_site) == [2, [], [], 0]
+    prepared_site.start()
     told = [["club-table", "dan"], ["club-table", "eve"], ["invited", "ann"], ["invited", "bob"]]
-    end = time.monotonic() + 60
-    while left(site) != [0, ["ann", "bob"], told, 1]:  # the worker says nothing of a task that it has done
-        assert time.monotonic() < end, left(site)
-        time.sleep(0.2)
+    until(lambda: left(prepared_site) == [0, ["ann", "bob"], told, 1], lambda: left(prepared_site))

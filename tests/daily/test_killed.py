@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 
-from tests.sites import LEASH, ROOT, Site
+from tests.killed import killed, until
 
 pytestmark = pytest.mark.slow
 LAID = """
@@ -21,14 +17,9 @@ person("alice")
 """
 #: Alice begins; killed once she sits at the table of her attempt, which is not stored yet.
 KILLED_AT_FIRST = """
-import os, signal, django
-django.setup()
 from games.accounts.models import User
 from games.daily import services
 from games.daily.models import Attempt
-
-def die(*arguments, **options):
-    os.kill(os.getpid(), signal.SIGKILL)
 
 Attempt.save = die
 services.begin(services.deal_of("winner", services.today()), User.objects.get(username="alice"))
@@ -43,12 +34,7 @@ play_out(Hand.objects.select_related("match__room").get(match=attempt.match))
 """
 #: Her result is counted; killed once it is, but for her streak.
 KILLED_AT_LAST = """
-import os, signal, django
-django.setup()
 from games.daily import services
-
-def die(*arguments, **options):
-    os.kill(os.getpid(), signal.SIGKILL)
 
 services._go_on = die
 services.count()
@@ -65,36 +51,18 @@ print(json.dumps([
 """
 
 
-@pytest.fixture
-def site():
-    site = Site()
-    site.prepare()
-    yield site
-    if site.process is not None and site.process.poll() is None:
-        site.stop()
-    site.remove()
-
-
 def left(site):
     """Return how many tables, attempts, ranked results, results counted, and days of a streak there are."""
     return json.loads(site.run(LEFT).splitlines()[-1])
 
 
-def killed(site, program):
-    ended = subprocess.run([*LEASH, sys.executable, "-c", program], cwd=ROOT, env=site.environment)
-    assert ended.returncode == -signal.SIGKILL
-
-
-def test_what_was_killed_half_way_is_begun_and_counted_once(site):
-    site.run(LAID)
-    killed(site, KILLED_AT_FIRST)
-    assert left(site) == [0, 0, 0, 0, 0]
-    site.run(PLAYED)
-    killed(site, KILLED_AT_LAST)
-    assert left(site) == [1, 1, 0, 0, 0]
-    site.start()
-    end = time.monotonic() + 60
-    while left(site)[2] == 0:  # the worker says nothing of a task that it has done
-        assert time.monotonic() < end
-        time.sleep(0.2)
-    assert left(site)[1:] == [1, 1, 1, 1]
+def test_what_was_killed_half_way_is_begun_and_counted_once(prepared_site):
+    prepared_site.run(LAID)
+    killed(prepared_site, KILLED_AT_FIRST)
+    assert left(prepared_site) == [0, 0, 0, 0, 0]
+    prepared_site.run(PLAYED)
+    killed(prepared_site, KILLED_AT_LAST)
+    assert left(prepared_site) == [1, 1, 0, 0, 0]
+    prepared_site.start()
+    until(lambda: left(prepared_site)[2])
+    assert left(prepared_site)[1:] == [1, 1, 1, 1]

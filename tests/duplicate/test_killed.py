@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 
-from tests.sites import LEASH, ROOT, Site
+from tests.killed import killed, until
 
 pytestmark = pytest.mark.slow
 LAID = """
@@ -24,19 +20,17 @@ for number in range(6):
     services.enter(event, person(f"p{number}"))
 """
 KILLED = """
-import os, signal, django
-django.setup()
 from games.duplicate import rounds
 from games.duplicate.models import Event
 opened, plain = [], rounds.open_table
 
-def die(*arguments, **options):
+def open_two(*arguments, **options):
     opened.append(plain(*arguments, **options))
     if len(opened) == 2:
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
     return opened[-1]
 
-rounds.open_table = die
+rounds.open_table = open_two
 rounds.advance(Event.objects.get().pk)
 """
 LEFT = """
@@ -63,8 +57,6 @@ begin(event)
 """
 #: Its time is up: what is left is played out; killed while the third of four deals is stored.
 KILLED_AT_LAST = """
-import os, signal, django
-django.setup()
 from django.conf import settings
 from django.utils import timezone
 from games.duplicate import counting, rounds
@@ -72,13 +64,13 @@ from games.duplicate.models import Event
 settings.THINK_APART = False
 stored, plain = [], counting._end
 
-def die(*arguments):
+def store_two(*arguments):
     stored.append(arguments)
     if len(stored) == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
     plain(*arguments)
 
-counting._end = die
+counting._end = store_two
 Event.objects.update(due_at=timezone.now())
 rounds.advance(Event.objects.get().pk)
 """
@@ -96,46 +88,23 @@ print(json.dumps([
 """
 
 
-@pytest.fixture
-def site():
-    site = Site()
-    site.prepare()
-    yield site
-    if site.process is not None and site.process.poll() is None:
-        site.stop()
-    site.remove()
-
-
 def told(site, program):
     return json.loads(site.run(program).splitlines()[-1])
 
 
-def killed(site, program):
-    ended = subprocess.run([*LEASH, sys.executable, "-c", program], cwd=ROOT, env=site.environment)
-    assert ended.returncode == -signal.SIGKILL
+def test_a_round_whose_beginning_was_killed_begins_once(prepared_site):
+    prepared_site.run(LAID)
+    killed(prepared_site, KILLED)
+    assert told(prepared_site, LEFT) == [0, 0, 0, 0, 0]
+    prepared_site.start()
+    until(lambda: told(prepared_site, LEFT)[0])
+    assert told(prepared_site, LEFT) == [1, 3, 2, 6, 3]
 
 
-def until(holds):
-    """Ask until it holds: the worker says nothing of a task that it has done."""
-    end = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.2)
-
-
-def test_a_round_whose_beginning_was_killed_begins_once(site):
-    site.run(LAID)
-    killed(site, KILLED)
-    assert told(site, LEFT) == [0, 0, 0, 0, 0]
-    site.start()
-    until(lambda: told(site, LEFT)[0])
-    assert told(site, LEFT) == [1, 3, 2, 6, 3]
-
-
-def test_a_round_whose_end_was_killed_ends_once_and_every_deal_counts_once(site):
-    site.run(BEGUN)
-    killed(site, KILLED_AT_LAST)
-    assert told(site, ENDED) == ["playing", 4, 4, True, 0]
-    site.start()
-    until(lambda: told(site, ENDED)[0] == "over")
-    assert told(site, ENDED) == ["over", 8, 8, True, 4]
+def test_a_round_whose_end_was_killed_ends_once_and_every_deal_counts_once(prepared_site):
+    prepared_site.run(BEGUN)
+    killed(prepared_site, KILLED_AT_LAST)
+    assert told(prepared_site, ENDED) == ["playing", 4, 4, True, 0]
+    prepared_site.start()
+    until(lambda: told(prepared_site, ENDED)[0] == "over")
+    assert told(prepared_site, ENDED) == ["over", 8, 8, True, 4]
