@@ -8,11 +8,18 @@ import pytest
 from django.urls import resolve
 
 from tests.browser.axe import faults_of
-from tests.browser.conftest import laid_pages
+from tests.browser.conftest import STILL, laid_pages, open_site
 from tests.browser.test_languages_table import LANGUAGES, LOCALES
 from tests.faults.sizes import SOAK
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def still():
+    """A site of its own: on the one that others share these people may be there already."""
+    with open_site(**STILL) as site:
+        yield site
 
 
 @pytest.fixture(scope="module")
