@@ -11,7 +11,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.urls import reverse
 
 from games.accounts.models import User
-from tests.browser.tongues import foreign
+from tests.browser.languages import foreign
 
 pytestmark = pytest.mark.django_db
 

@@ -75,7 +75,7 @@ def laid_pages(site):
     """Make every page that the access table knows; return ``pages``: who → addresses, ``sessions``: who → theirs."""
     made = site.run(
         "from django.conf import settings; settings.AI_PACE = (0.0, 0.0); settings.NEXT_HAND_SECONDS = 600.0\n"
-        "from tests.browser.tongues import lay_pages; lay_pages()"
+        "from tests.browser.languages import lay_pages; lay_pages()"
     )
     return json.loads(made.splitlines()[-1])
 
@@ -153,6 +153,15 @@ def leave(page, site):
     that leaves it begins the next page in a new process, with nothing read and nothing compiled."""
     page.goto(f"{site.url}/healthz")
     page.context.clear_cookies()
+
+
+def become(page, site, language, session=""):
+    """Have a page's browser be whoever has a session, or nobody, and read a language."""
+    if "/t/" in page.url:
+        leave(page, site)
+    page.context.clear_cookies()
+    cookies = {"django_language": language} | ({"sessionid": session} if session else {})
+    page.context.add_cookies([{"name": name, "value": value, "url": site.url} for name, value in cookies.items()])
 
 
 def come(page, site, code, session):

@@ -1,4 +1,5 @@
-"""What a walk over the whole site looks at beside tables in play: its pages, waiting rooms, lessons and replays.
+"""What a walk over the whole site looks at beside tables in play and the pages of ``tests/access``: waiting rooms,
+lessons, puzzles and replays; the pages of each game, and those of an account.
 
 ``Site.run`` calls these after ``laid.lay_moments``; the browser gets addresses and sessions.
 """
@@ -24,6 +25,7 @@ from games.rooms.models import Room
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 from tests.bench.people import session_of
+from tests.faults.sizes import SOAK
 from tests.lessons.answers import right_answer, wrong_answers
 from tests.puzzles.drafts import form_of
 from tests.replays.hands import finished, replay_for
@@ -44,6 +46,8 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "president": ("president", {}),
     "president-7": ("president", {"players": 7}),
 }
+#: Those that are walked with every run: of each kind of table the one with the most seats.
+FULLEST = ("all-fours-4", "winner-3", "eighty", "pitch-7", "california-jack", "president-7")
 #: Whether there is a second factor → pages of an account that are shown to whoever has just given the password.
 OF_AN_ACCOUNT = {
     False: ("mfa_activate_totp", "mfa_add_webauthn", "account_reauthenticate", "account_change_password"),
@@ -62,10 +66,16 @@ OF_A_GAME = ("new-room", "game-rules", "lesson-end")
 def lay_stations() -> None:
     """Make all of them; print a list of the name, the address, the session or nothing, and the answers to give."""
     settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
-    made = [*_pages(), *_accounts(), *_lessons(), *_puzzles()]
-    for name, (game, options) in TABLES.items():
-        made += [*_waiting(name, game, options), *_replay(name, game, options)]
+    made = [*_lessons(), *_puzzles()]
+    for name in TABLES if SOAK else FULLEST:
+        made += [*_waiting(name, *TABLES[name]), *_replay(name, *TABLES[name])]
     print(json.dumps(made))
+
+
+def lay_other_pages() -> None:
+    """Make the pages of each game, of an account and of puzzles; print a list of the address and the session or
+    nothing."""
+    print(json.dumps([*_pages(), *_accounts(), [reverse("puzzles"), ""]]))
 
 
 def _reader(name: str) -> tuple[User, str]:
@@ -74,7 +84,7 @@ def _reader(name: str) -> tuple[User, str]:
 
 
 def _pages() -> list[list[Any]]:
-    return [[f"page {game}", reverse(name, args=[game]), "", []] for game in GAMES for name in OF_A_GAME]
+    return [[reverse(name, args=[game]), ""] for game in GAMES for name in OF_A_GAME]
 
 
 def _accounts() -> list[list[Any]]:
@@ -91,7 +101,7 @@ def _accounts() -> list[list[Any]]:
         store = import_module(settings.SESSION_ENGINE).SessionStore(session)
         store["account_authentication_methods"] = [{"method": "password", "at": time.time(), "username": user.username}]
         store.save()
-        made += [[f"page account {name}", reverse(page), session, []] for page in OF_AN_ACCOUNT[codes]]
+        made += [[reverse(page), session] for page in OF_AN_ACCOUNT[codes]]
     return made
 
 
@@ -113,8 +123,8 @@ def _lessons() -> list[list[Any]]:
 
 
 def _puzzles() -> list[list[Any]]:
-    """The list of puzzles, and the newest of each game with the poorest answer to it."""
-    made: list[list[Any]] = [["puzzle list", reverse("puzzles"), "", []]]
+    """The newest puzzle of each game with the poorest answer to it."""
+    made = []
     for game in puzzles.counts():
         one = puzzles.open_puzzles(game).latest("pk")
         form = form_of(one.choices[-1]["action"])

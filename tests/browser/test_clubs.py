@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.axe import faults_of
 from tests.browser.hands import follow
-from tests.browser.test_overlaps import LOOK
+from tests.browser.overlaps import LOOK
 
 pytestmark = pytest.mark.browser
 LAID = """

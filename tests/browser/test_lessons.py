@@ -9,9 +9,9 @@ from games.lessons.game_lesson import lessons
 from games.rules.registry import GAMES
 from tests.browser.axe import faults_of
 from tests.browser.hands import asked, follow, look, moved_on
-from tests.browser.test_languages_table import WIDE, wants
+from tests.browser.languages import WIDE, foreign
+from tests.browser.test_languages_table import wants
 from tests.browser.test_table_hands import turn
-from tests.browser.tongues import foreign
 from tests.faults.sizes import SOAK
 from tests.lessons.answers import right_answer, wrong_answers
 

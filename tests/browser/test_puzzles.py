@@ -8,9 +8,8 @@ import pytest
 
 from tests.browser.axe import faults_of
 from tests.browser.hands import follow
-from tests.browser.test_languages_table import WIDE
+from tests.browser.languages import WIDE, foreign
 from tests.browser.test_lessons import LIGHTS, LOCALES, answer
-from tests.browser.tongues import foreign
 from tests.puzzles.drafts import form_of
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ import pytest
 from tests.browser.conftest import PLAYING, come, open_site
 from tests.browser.hands import look, take_a_turn
 from tests.browser.laid import STANDARD
-from tests.browser.tongues import foreign, frames_of
+from tests.browser.languages import foreign, frames_of
 from tests.faults.sizes import SOAK, reached
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

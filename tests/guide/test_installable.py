@@ -10,7 +10,7 @@ from django.conf import settings
 from PIL import Image
 
 from games.guide.installable import ICONS, PAPER
-from tests.browser.tongues import foreign
+from tests.browser.languages import foreign
 
 STATIC = Path(settings.BASE_DIR) / "static"
 

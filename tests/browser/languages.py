@@ -1,5 +1,5 @@
-"""What of a page is in the other language, by the script of its letters; tables for two tongues, and
-all the pages there are."""
+"""What of a page is in the other language, by the script of its letters; tables for two languages, and all the pages
+there are."""
 
 from __future__ import annotations
 
@@ -8,6 +8,25 @@ import re
 from collections.abc import Collection
 from html.parser import HTMLParser
 
+from tests.access.world import ROLES
+
+LANGUAGES = ("en", "zh-hans")
+LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
+#: People, tables and clubs on the pages that tests look at.
+NAMES = {"Ann", "小梅", "Test table", "The Four Winds", "The Chimes", "Guest", *map(str.capitalize, ROLES), "owner"}
+#: What stands out of the window sideways.
+WIDE = """() => {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ['the page itself'] : [];
+  const out = [...document.querySelectorAll('main *, header *')].filter(shown => {
+    if (!shown.checkVisibility() || shown.closest('.vh, .skip, .flying, svg')) return false;
+    let scrolls = shown.parentElement;
+    while (scrolls && getComputedStyle(scrolls).overflowX === 'visible') scrolls = scrolls.parentElement;
+    if (scrolls && scrolls !== document.body && scrolls !== document.documentElement) return false;
+    const box = shown.getBoundingClientRect();
+    return box.width && (box.left < -1 || box.right > innerWidth + 1);
+  });
+  return wide.concat(out.slice(0, 3).map(shown => shown.outerHTML.slice(0, 120)));
+}"""
 #: Elements whose text nobody reads.
 SILENT = {"script", "style", "template", "noscript", "title", "code", "pre"}
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
@@ -126,7 +145,7 @@ def lay_pages() -> None:
     from django.test import Client
     from django.urls import reverse
 
-    from tests.access.world import ROLES, make_world
+    from tests.access.world import make_world
     from tests.bench.people import session_of
     from tests.test_access import ROWS
 

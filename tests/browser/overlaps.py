@@ -1,0 +1,61 @@
+"""What lies over what in a page as it is drawn now (``overlaps.js``), in each size of window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.faults.sizes import SOAK
+
+OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text()
+QUICK = [(390, 844), (1024, 768), (1280, 800)]
+SIZES = [(320, 568), (390, 844), (768, 1024), (1024, 768), (1280, 800), (1366, 768), (1920, 1080)] if SOAK else QUICK
+#: The faults of the page as it lies there and with each sheet open that opens in place, in one size: what moves is
+#: brought to its end first, but for the bars of clocks. A page that scrolls is looked at from its top and its end.
+LOOK = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const brief = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 3000);
+  brief.forEach((one) => one.finish());
+  const faultsOf = OVERLAPS, found = [];
+  const note = (where) => found.push(...faultsOf().map((fault) => ({...fault, where})));
+  scrollTo(0, 0);
+  note('');
+  for (const sheet of document.querySelectorAll('details:not([open])')) {
+    if (!sheet.querySelector('summary').checkVisibility()) continue;
+    sheet.open = true;
+    note(sheet.querySelector('summary').textContent.trim());
+    sheet.open = false;
+  }
+  if (document.documentElement.scrollHeight > innerHeight + 1) {
+    scrollTo(0, document.documentElement.scrollHeight);
+    note('its end');
+  }
+  return found;
+}""".replace("OVERLAPS", OVERLAPS)
+#: How high letters are where the reader has set nothing, in pixels.
+NORMAL = 16
+
+
+def faults_of(page, address):
+    """Return the faults of a page in every size, each with its address and size.
+
+    200 %: a browser whose reader has set letters twice as large; and, where half a window is one that there is, the
+    page enlarged as browsers do it, which gives it half as many pixels."""
+    found = []
+    browser = page.context.new_cdp_session(page) if SOAK else None
+    at_table = page.evaluate("document.body.classList.contains('at-table')")
+    # a table is laid out anew between a phone and a desk; other pages only grow wider
+    for width, height in SIZES if SOAK or at_table else (SIZES[0], SIZES[-1]):
+        looks = [(1, NORMAL)]
+        if SOAK:
+            looks += [(1, 2 * NORMAL)] + [(2, NORMAL)] * (at_table and width >= 1024)
+        for zoom, letters in looks:
+            page.set_viewport_size({"width": width // zoom, "height": height // zoom})
+            if browser is not None:
+                browser.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
+            label = f"{address} {width}x{height}{f' 200 % of {letters} px' if (zoom, letters) != (1, NORMAL) else ''}"
+            found += [f"{label}: {fault}" for fault in page.evaluate(LOOK)]
+    if browser is not None:
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
+        browser.detach()
+    return found
