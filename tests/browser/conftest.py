@@ -29,7 +29,7 @@ FLAGS = [
 ]
 #: The games whose whole hand is played where the table is not what is looked at: with every run one of each engine,
 #: in the soak all.
-PLAYED = GAMES if SOAK else ("california-jack", "president", "eighty")
+PLAYED = GAMES if SOAK else ("pitch", "president", "eighty")
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640)}
 
 

@@ -107,7 +107,7 @@ def test_all_of_it_goes_without_scripts(visit, site):
     assert stranger.locator("#hand input").count() == 0
 
 
-@pytest.mark.parametrize("language", ["en", "zh-CN"])
+@pytest.mark.parametrize("language", ["en", "zh-CN"] if SOAK else ["zh-CN"])
 def test_axe_finds_nothing_where_people_find_each_other(visit, site, language):
     host = visit()
     play_now(host, "eighty")

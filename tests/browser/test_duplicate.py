@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.hands import follow, take_a_turn
 from tests.browser.test_clubs import check
+from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
 PEOPLE = """
@@ -69,7 +70,9 @@ def play_table(page, turns=400):
     raise AssertionError("the deal never ended")
 
 
-@pytest.mark.parametrize(("language", "size", "scheme"), [("en", "phone", "dark"), ("zh-hans", "desktop", "light")])
+@pytest.mark.parametrize(
+    ("language", "size", "scheme"), [("en", "phone", "dark")] + [("zh-hans", "desktop", "light")] * SOAK
+)
 def test_a_set_is_entered_played_and_its_results_are_looked_at(visit, site, language, size, scheme):
     there = laid(site, SET, LANGUAGE=language)
     address = f"/duplicate/{there['event']}/"

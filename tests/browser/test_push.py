@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from games.community import web_push
 from tests.browser.test_accounts import sign_up
 from tests.browser.test_moderation import check
+from tests.faults.sizes import SOAK
 from tests.push_service import Browser, PushService, from_base64url
 from tests.sites import Site
 
@@ -68,14 +69,14 @@ print(token_of(person(secrets.token_hex(4))))
 """
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def service():
     service = PushService()
     yield service
     service.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def own_site(service):
     """A site that knows the stand-in."""
     site = Site(SIFANG_PUSH_SERVICES=service.origin)
@@ -148,8 +149,10 @@ def test_without_a_safe_connection_it_is_said_and_the_rest_of_the_page_works(vis
     assert not page.locator("#turns input").first.is_checked()
 
 
-@pytest.mark.parametrize("language", ["en-GB", "zh-CN"])
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [("phone", "zh-CN"), ("desktop", "en-GB")] + [("phone", "en-GB"), ("desktop", "zh-CN")] * SOAK,
+)
 def test_the_page_is_clear_to_everybody(visit, own_site, service, size, language):
     page = visit(size, site=own_site, at=None, locale=language)
     page.add_init_script(PERMISSION.replace("ANSWER", "granted"))
