@@ -1,4 +1,8 @@
-"""Compiled kernels do what the plain ones do, bit for bit, and keep to the rules; no web process has them."""
+"""Compiled kernels do what the plain ones do, bit for bit, and keep to the rules; no web process has them.
+
+That plain kernels keep to the rules is shown by ``test_cores``. ``make soak`` plays by the rules with compiled ones
+too, and looks at the kernels of every game; the other tests at one game of each family (``conftest``).
+"""
 
 from __future__ import annotations
 
@@ -18,9 +22,12 @@ from games.ai import compiled, compiling, search
 from games.ai.compiled import PLAIN, Engine
 from games.rules.registry import GAMES
 from games.titles.shengji.bot import chances
+from tests.ai.conftest import PLAIN_GAMES
 from tests.ai.cores import allfours_agrees, kin_agrees, middle, shengji_agrees
+from tests.ai.small_search import searched
 from tests.ai.test_peeking import PLAIN as PLAIN_RULES
-from tests.faults.sizes import size
+from tests.ai.test_thinking import view_of
+from tests.faults.sizes import SOAK, size
 
 #: hands that the rules follow, positions in which both choose, and playouts a choice
 HANDS, POSITIONS, PLAYOUTS = size(80, 1000), size(15, 1000), 40
@@ -34,6 +41,7 @@ AGREES = {
 }
 
 
+@pytest.mark.skipif(not SOAK, reason="compiles the steps of every playout once more, one by one")
 @pytest.mark.parametrize("key", KEYS)
 def test_compiled_kernels_play_by_the_rules(key: str, engine: Engine) -> None:
     rng = Random(f"{key}/rules")
@@ -59,7 +67,7 @@ def decided(view: Any, engine: Engine, seed: int) -> tuple[list[int], list[float
         compiled.use(before)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [key for key in KEYS if key not in PLAIN_GAMES])
 def test_both_choose_alike_bit_for_bit(key: str, engine: Engine) -> None:
     rng, met = Random(f"{key}/alike"), 0
     while met < POSITIONS:
@@ -74,11 +82,18 @@ def test_both_choose_alike_bit_for_bit(key: str, engine: Engine) -> None:
 SITE = """
 import sys
 from pathlib import Path
-from games.ai import compiling, thinking
+from games.ai import compiled, compiling, thinking
+from tests.ai.conftest import PLAIN_GAMES, game_of
 from tests.ai.test_thinking import view_of
+from tests.faults.sizes import SOAK
+compiled._import_all()
+if not SOAK:  # nor does the process that thinks, which reads this too, compile what no other test does
+    for function in tuple(compiled._entries):
+        if game_of(function) in PLAIN_GAMES:
+            del compiled._entries[function]
 if __name__ == "__main__":
     thinking.keep_code_in(Path(sys.argv[1]))
-    thinking.think(view_of("forty"), "strong", 7)
+    thinking.think(view_of("all-fours"), "strong", 7)
     print(thinking._child.answer(60.0, compiling.settled), "numba" in sys.modules, "numpy" in sys.modules)
     thinking.close()
 """
@@ -94,6 +109,30 @@ def test_a_process_that_serves_pages_has_no_compiler(engine: Engine, kernels: Pa
     assert site.stdout.split() == ["compiled", "False", "False"]
 
 
+def test_what_a_process_compiles_is_kept_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "_kernels", {doubled, sum_of_doubled})
+    monkeypatch.setattr(compiled, "_entries", {sum_of_doubled: "int64(int64)"})
+    monkeypatch.setattr(compiled, "_import_all", lambda: None)
+    monkeypatch.setattr(compiled, "code", lambda: "small")
+    monkeypatch.setattr(compiled, "_engine", PLAIN)
+    monkeypatch.setattr(compiling, "_lifeline", lambda: None)
+    compiled_into = []
+
+    def run(command: list[str], **kwargs: Any) -> None:
+        compiled_into.append(command[3])
+        compiling.compile_into(Path(command[3]))
+
+    monkeypatch.setattr(subprocess, "run", run)
+    for _process in range(2):
+        compiling._use(tmp_path, 0)
+        engine = compiled.use(PLAIN)
+        assert engine.name == "compiled" and engine.of(sum_of_doubled)(3) == 12
+        assert compiling.is_ready(tmp_path)
+    assert compiled_into == [str(tmp_path)], "the second fetched it"
+    hits: Any = engine.of(sum_of_doubled)
+    assert sum(hits.stats.cache_hits.values()) == 1
+
+
 def test_a_process_that_cannot_compile_thinks_as_it_is(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "is_possible", lambda: False)
     monkeypatch.setattr(compiled, "_engine", PLAIN)
@@ -105,12 +144,11 @@ def test_a_process_that_cannot_compile_thinks_as_it_is(kernels: Path, monkeypatc
     assert compiling.settled() == "plain"
 
 
-def test_playing_makes_no_further_kernels() -> None:
+@pytest.mark.parametrize("key", KEYS)
+def test_playing_makes_no_further_kernels(key: str) -> None:
     """Else a process would look for its code in one place, and the next in another."""
     before = compiled.code.__wrapped__()
-    for key in KEYS:
-        state = middle(GAMES[key], Random(key), **PLAIN_RULES[key])
-        ai.choose(GAMES[key].view(state, state.to_act[0]), "strong", Random(1))
+    searched(view_of(key), PLAYOUTS, Random(1))
     assert compiled.code.__wrapped__() == before
 
 

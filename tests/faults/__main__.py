@@ -27,8 +27,8 @@ REPORTS = Path(__file__).parent / "reports"
 BESIDE = ("tests/browser", "tests/replays/test_many.py")
 #: Every test that asks for the database, on PostgreSQL and Redis; CI runs there what depends on them.
 LARGE = ("-p tests.large", "tests", "--ignore=tests/browser")
-#: AI players: thirty positions a game at strong, whole hands without a silly play, no peeking.
-PLAYERS = ("tests/ai/test_positions.py", "tests/ai/test_sense.py", "tests/ai/test_peeking.py")
+#: AI players: thirty positions a game at strong, whole hands without a silly play, no peeking, all kernels compiled.
+PLAYERS = ("tests/ai",)
 #: Rules, records and what belongs to one game, with many examples drawn by chance.
 EXAMPLES = ("tests/rules", "tests/titles")
 #: Single changes of rules and services (``mutation.py``).
