@@ -23,8 +23,9 @@ from games.foundation.static_headers import add_nosniff
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
-#: where processes that think keep what they have compiled (``games.ai.compiling``); it may be deleted
-COMPILED_CODE = VAR / "compiled"
+#: where processes that think keep what they have compiled (``games.ai.compiling``), None where they compile nothing;
+#: it may be deleted
+COMPILED_CODE = VAR / "compiled" if flag("SIFANG_COMPILE", True) else None
 
 
 SECRET_KEY = secret_key(VAR)

@@ -87,6 +87,8 @@ class Site:
             "SIFANG_VAR": str(self.var),
             "SIFANG_AI_PACE": "0.02,0.05",
             "SIFANG_MANIFEST": "0",
+            # to compile takes a minute of a core, and is done when the site is gone
+            "SIFANG_COMPILE": "0",
             "SIFANG_PRESSES_A_SECOND": "0",
             # the pace of a draw and the time of a result are as the test says, whoever sits there
             "SIFANG_SHORT_DRAW": "1000000",

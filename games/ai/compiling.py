@@ -54,10 +54,11 @@ def consider(long: bool = False) -> None:
         _fetch(_kept_in)
 
 
-def compile_here(folder: Path) -> str:
-    """Run kernels compiled in this process from here on, for work that is long; return how they are run."""
+def compile_here(folder: Path | None) -> str:
+    """Run kernels compiled in this process from here on, for work that is long; return how they are run. ``folder``:
+    where compiled code is kept, None for plain ones."""
     global _kept_in
-    if compiled.is_possible():
+    if folder is not None and compiled.is_possible():
         _kept_in = folder
         _fetch(folder, nice=0)
     return settled()

@@ -57,13 +57,13 @@ class GaveWay(WorkerFailed):
     """Somebody waits for a review; what was thought of for nobody in particular begins anew another time."""
 
 
-def keep_code_in(folder: Path) -> None:
-    """Keep compiled kernels in a folder, for the children that this process makes."""
+def keep_code_in(folder: Path | None) -> None:
+    """Keep compiled kernels in a folder, for the children that this process makes; None: these compile nothing."""
     global _code_folder
     _code_folder = folder
 
 
-def think_here(folder: Path) -> None:
+def think_here(folder: Path | None) -> None:
     """Make this process one that thinks itself, and serves no pages."""
     compiling.begin(folder)
 

@@ -133,6 +133,16 @@ def test_what_a_process_compiles_is_kept_for_the_next(tmp_path: Path, monkeypatc
     assert sum(hits.stats.cache_hits.values()) == 1
 
 
+def test_a_site_that_is_to_compile_nothing_starts_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "_engine", PLAIN)
+    monkeypatch.setattr(compiling, "_fetching", None)
+    monkeypatch.setattr(compiling, "_kept_in", None)
+    compiling.begin(None)
+    compiling.consider(long=True)
+    assert compiling.compile_here(None) == "plain"
+    assert compiling._fetching is None
+
+
 def test_a_process_that_cannot_compile_thinks_as_it_is(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "is_possible", lambda: False)
     monkeypatch.setattr(compiled, "_engine", PLAIN)

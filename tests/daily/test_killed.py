@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 
 import pytest
 
@@ -66,3 +67,4 @@ def test_what_was_killed_half_way_is_begun_and_counted_once(prepared_site):
     prepared_site.start()
     until(lambda: left(prepared_site)[2])
     assert left(prepared_site)[1:] == [1, 1, 1, 1]
+    prepared_site.stop(signal.SIGKILL)  # the house has begun to play the deal, and would be waited for
