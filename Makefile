@@ -37,7 +37,7 @@ test-browser: setup
 soak: setup
 	$(BIN)/python -m tests.faults
 
-# What needs PostgreSQL or Redis, and what depends on the database once more there, of tests with many rows two; the
+# What needs PostgreSQL or Redis, and what depends on the database once more there, of tests with many rows one; the
 # run starts its own services (tests/services.py). `make soak` runs all that asks for a database.
 test-large: test-large-sites test-large-rows
 

@@ -19,7 +19,7 @@ from tests.faults.sizes import size
 
 MARKS = {"postgres", "redis", "django_db"}
 #: How many rows of a test that has run on SQLite are looked at once more.
-ROWS = size(2, 10_000)
+ROWS = size(1, 10_000)
 #: Fixtures that come with the database.
 DATABASE = {"db", "transactional_db"}
 
