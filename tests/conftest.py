@@ -52,26 +52,31 @@ def django_db_keepdb(django_db_modify_db_settings):
     return True
 
 
+def forget_rows():
+    """Forget what is remembered of rows: those that come after a rollback may have the same numbers."""
+    from games.community import statistics
+    from games.matches import fold, live_room, played_hands
+    from games.replays import history
+
+    for memory in (fold, live_room, played_hands, statistics, history):
+        memory.forget()
+
+
 @pytest.fixture(autouse=True)
 def nothing_remembered(request, monkeypatch):
     """Rows of one test are not the rows of another, though their numbers may be."""
     from django.core.cache import cache
 
-    from games.community import statistics
     from games.foundation import rate_limit
-    from games.matches import fold, live_room, played_hands, prepared_moves
-    from games.replays import history
+    from games.matches import prepared_moves
 
-    memories = fold, live_room, played_hands, statistics, history
-    for memory in memories:
-        memory.forget()
+    forget_rows()
     prepared_moves.forget()
     if not hasattr(cache, "answers"):  # in this process; numbers of rows in PostgreSQL are not given twice
         cache.clear()
     monkeypatch.setattr(rate_limit, "PREFIX", f"rate-limit:{crc32(request.node.nodeid.encode())}")
     yield
-    for memory in memories:
-        memory.forget()
+    forget_rows()
 
 
 @pytest.fixture(autouse=True)
