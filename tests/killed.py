@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
-from tests.sites import LEASH, ROOT, Site
+from tests.sites import Site
 
 #: What every such program begins with.
 PROGRAM = """
-import os, signal, django
-django.setup()
+import os, signal
 
 def die(*arguments, **options):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -23,11 +20,25 @@ def then_die(do):
 
 """
 
+#: How it is run: in a process that the site's console forks, with Django set up and no connection open.
+FORKED = """
+import os, traceback
+forked = os.fork()
+if not forked:
+    try:
+        exec({program!r}, {{"__name__": "killed"}})
+    except BaseException:
+        traceback.print_exc(file=open(2, "w", closefd=False))
+    finally:
+        os._exit(1)
+print(os.waitstatus_to_exitcode(os.waitpid(forked, 0)[1]))
+"""
+
 
 def killed(site: Site, program: str) -> None:
     """Run a program on a site's data that kills itself, by ``die`` or once what ``then_die`` was given is done."""
-    ended = subprocess.run([*LEASH, sys.executable, "-c", PROGRAM + program], cwd=ROOT, env=site.environment)
-    assert ended.returncode == -signal.SIGKILL
+    ended = site.run(FORKED.format(program=PROGRAM + program))
+    assert ended == str(-signal.SIGKILL)
 
 
 def until(holds: Callable[[], object], told: Callable[[], object] | None = None, seconds: float = 60.0) -> None:
