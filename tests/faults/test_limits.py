@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from channels.db import database_sync_to_async
@@ -100,9 +101,11 @@ def test_wrong_codes_of_many_sessions_from_one_network(alice, time_machine, meth
     """Throwing the cookie away begins no new count, and nor does another way of asking."""
     code = rooms.open_room(alice, "all-fours", {}).code
 
+    guests = (person(f"guest {number}") for number in count())
+
     def press(typed="ZZZZZZ"):
         other = Client()
-        other.post(reverse("play-now", args=["winner"]))  # a session of its own
+        other.force_login(next(guests))  # a session of its own
         if method == "join":
             return other.post(reverse("join"), {"code": typed})
         return other.get(reverse("table" if method == "table" else "room-rules", args=[typed]))
