@@ -19,6 +19,7 @@ from games.rules.cards import names
 from games.rules.registry import GAMES
 from games.titles.cover import cover_of
 from tests import toy_parts
+from tests.faults.sizes import SOAK
 from tests.matches.tables import current, person, state_of
 from tests.replays.hands import play_out
 from tests.table.test_act import fields
@@ -75,7 +76,21 @@ def test_the_platform_names_no_game():
     assert named == []
 
 
-@pytest.fixture(params=STAGES, ids=lambda parts: "+".join(parts) or "rules alone")
+#: Every AI player at a table of a game with all parts and of one with none; at one of each other stage the strongest
+#: and one of the others in turn, and all of them in ``make soak``.
+PLAYED = [
+    (parts, level)
+    for number, parts in enumerate(STAGES)
+    for place, level in enumerate(LEVELS)
+    if SOAK or len(parts) in (0, len(toy_parts.PARTS)) or level == "strong" or place == number % len(LEVELS)
+]
+
+
+def named(row):
+    return "+".join(row) or "rules alone" if isinstance(row, tuple) else row
+
+
+@pytest.fixture(params=STAGES, ids=named)
 def parts(request, toy, monkeypatch):
     """The toy game with some of its parts; every other game as it is."""
     module_of = titles.module_of
@@ -109,7 +124,7 @@ def open_table(visit, level, **more):
     return room
 
 
-@pytest.mark.parametrize("level", [*LEVELS])
+@pytest.mark.parametrize(("parts", "level"), PLAYED, indirect=["parts"], ids=named)
 def test_a_table_with_every_ai_player_is_played_to_its_end_and_looked_at_again(parts, visit, level, at_once):
     room = open_table(visit, level)
     visit("table", room.code)
