@@ -13,6 +13,7 @@ from urllib.parse import quote
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -42,6 +43,10 @@ def pairs(some, others):
 #: Every address is asked by GET and POST with all that is strange; a method that it does not take, or answers as one
 #: of these, with one of them.
 ASKED = [*product(STRANGE, ("get", "post")), *((what, method) for method, what in pairs(METHODS, STRANGE))]
+
+
+#: What another database may answer in its way: numbers, and a word longer than its columns.
+OF_THE_DATABASE = [(what, method) for what, method in ASKED if what.lstrip("-").isdecimal() or len(what) > 40]
 
 
 def patterns(resolver=None, before=""):
@@ -101,7 +106,7 @@ def quiet(caplog):
 @pytest.mark.parametrize("address", HOLED)
 def test_what_no_address_can_be_is_not_there(browser, address):
     refused = set()  # methods that the address does not take, whatever stands in it
-    for what, method in ASKED:
+    for what, method in ASKED if SOAK or connection.vendor == "sqlite" else OF_THE_DATABASE:
         if method not in refused:
             answer = getattr(browser, method)(filled(address, what))
             assert answer.status_code < 500, (method, what)
