@@ -41,16 +41,26 @@ def migrations() -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
-def _migrated(suffix: str, make: Callable[[Path], None]) -> Path:
-    """Return a file of ``var/tests`` that holds what all migrations have made, kept for later runs of the same code.
+def shipped() -> str:
+    """Return what tells the files that a release brings from those of any other: migrations, static files, puzzles."""
+    files = sorted(
+        file for place in ("static", "games/puzzles") for file in (ROOT / place).rglob("*") if file.is_file()
+    )
+    contents = (hashlib.sha256(file.read_bytes()).digest() for file in files if file.suffix != ".pyc")
+    return hashlib.sha256(migrations().encode() + repr(files).encode() + b"".join(contents)).hexdigest()[:16]
 
-    Migrating takes seconds, a copy none. Of processes that begin together one migrates, and the others wait."""
-    kept = ROOT / "var" / "tests" / f"{migrations()}.{suffix}"
+
+def _kept(name: str, make: Callable[[Path], None]) -> Path:
+    """Return a file or folder of ``var/tests`` that is made once and kept for later runs of the same code.
+
+    To migrate takes seconds, a copy none. Of processes that begin together one makes it, and the others wait."""
+    kept = ROOT / "var" / "tests" / name
     kept.parent.mkdir(parents=True, exist_ok=True)
     with kept.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
             part = kept.with_name(f".{kept.name}")
+            shutil.rmtree(part, ignore_errors=True)
             part.unlink(missing_ok=True)
             make(part)
             part.replace(kept)
@@ -65,16 +75,35 @@ def _migrate(**environment: str) -> None:
 def _make_sqlite(part: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="sifang-") as var:
         _migrate(SIFANG_VAR=var)
-        with sqlite3.connect(Path(var) / "sifang.sqlite3") as database:
-            database.execute("PRAGMA journal_mode=DELETE")  # all in one file
-        database.close()
+        _put_in_one_file(Path(var) / "sifang.sqlite3")
         shutil.copy(Path(var) / "sifang.sqlite3", part)
+
+
+def _put_in_one_file(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+    database.close()
 
 
 @cache
 def migrated() -> Path:
     """Return a SQLite database that all migrations have made, to copy."""
-    return _migrated("sqlite3", _make_sqlite)
+    return _kept(f"{migrations()}.sqlite3", _make_sqlite)
+
+
+@cache
+def prepared() -> Path:
+    """Return a folder with what ``manage.py prepare`` has made: a SQLite database, and static files under their own
+    names, which sites share."""
+    return _kept(f"{shipped()}.prepared", _make_prepared)
+
+
+def _make_prepared(part: Path) -> None:
+    part.mkdir()
+    shutil.copy(migrated(), part / "sifang.sqlite3")
+    environment = {"DATABASE_URL": "", "REDIS_URL": "", "SIFANG_VAR": str(part), "SIFANG_MANIFEST": "0"}
+    subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=os.environ | environment, check=True)
+    _put_in_one_file(part / "sifang.sqlite3")
 
 
 class Site:
@@ -100,17 +129,27 @@ class Site:
         self.process: Program | None = None
         #: what is run; a test may run the site with a fault built in
         self.program = ["manage.py"]
+        #: whether each start prepares the data, as after a release or a restore, though they are a copy
+        self.prepares = False
+        self._is_copy = False
         self._console: Console | None = None
 
     def prepare(self) -> None:
-        """Have a migrated database, where there is none yet."""
-        if not (self.var / "sifang.sqlite3").exists():
+        """Have a database of this code, where there is none yet: a copy."""
+        if (self.var / "sifang.sqlite3").exists():
+            return
+        if self.environment["SIFANG_MANIFEST"] == "0":
+            shutil.copy(prepared() / "sifang.sqlite3", self.var)
+            self.environment["SIFANG_STATIC"] = str(prepared() / "static")
+            self._is_copy = True
+        else:
             shutil.copy(migrated(), self.var / "sifang.sqlite3")
 
     def start(self, timeout: float = 120.0, dies: int | None = None) -> None:
         """Start the server and return when it answers, or has died as it should, with status ``dies``."""
         self.prepare()
-        self.process = self._begun(*self.program, "serve", "--port", str(self.port))
+        trust = ["--prepared"] if self._is_copy and not self.prepares else []
+        self.process = self._begun(*self.program, "serve", *trust, "--port", str(self.port))
         end = time.monotonic() + timeout
         while True:
             try:
@@ -181,7 +220,7 @@ def make_template(postgres: str) -> str:
         _migrate(DATABASE_URL=url)
         subprocess.run(["pg_dump", "--no-owner", "--file", part, url], check=True)
 
-    dump = _migrated("sql", make)
+    dump = _kept(f"{migrations()}.sql", make)
     with psycopg.connect(url) as connection:
         is_empty = connection.execute("select to_regclass('django_migrations')").fetchone() == (None,)
     if is_empty:
@@ -204,6 +243,8 @@ class LargeSite(Site):
         self._as_postgres(f'create database "{self.database}"')
         redis.Redis.from_url(redis_url).flushdb()
         super().__init__(DATABASE_URL=f"{self.postgres}/{self.database}", REDIS_URL=redis_url, **environment)
+        if self.environment["SIFANG_MANIFEST"] == "0":
+            self.environment["SIFANG_STATIC"] = str(prepared() / "static")
         self.beside: list[Program] = []
 
     def _as_postgres(self, *statements: str) -> None:

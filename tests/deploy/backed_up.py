@@ -20,7 +20,9 @@ def site_of(kind, **environment):
     """Return a site of a kind, not started, or skip where what it needs is not there."""
     if kind == "large":
         services.unless_here(services.missing())
-    return {"embedded": Site, "large": LargeSite}[kind](**environment)
+    site = {"embedded": Site, "large": LargeSite}[kind](**environment)
+    site.prepares = True
+    return site
 
 
 def running(kind):
