@@ -148,8 +148,8 @@ def test_nothing_lies_over_anything_else_where_the_site_must_refuse(reader, stil
 
 
 def is_quick(name):
-    """Return whether a station is looked at with every run: of lessons the middle step, and of games that are played the
-    first and the last; of replays all hands at both ends, one seat's view between, and what leads from them."""
+    """Return whether a station is looked at with every run: of lessons the middle step, and of games that are played
+    both ends; of replays all hands at both ends, one seat's view between, and what leads from them."""
     kind, table, *rest = name.split()
     if kind == "lesson":
         number, _of, last = rest
