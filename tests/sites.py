@@ -68,8 +68,16 @@ def _kept(name: str, make: Callable[[Path], None]) -> Path:
 
 
 def _migrate(**environment: str) -> None:
-    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"DATABASE_URL": "", "REDIS_URL": ""} | environment, check=True)
+    _manage("migrate", "--verbosity", "0", **environment)
+
+
+def _prepare(**environment: str) -> None:
+    _manage("prepare", SIFANG_MANIFEST="0", **environment)
+
+
+def _manage(*command: str, **environment: str) -> None:
+    variables = os.environ | {"DATABASE_URL": "", "REDIS_URL": ""} | environment
+    subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=variables, check=True)
 
 
 def _make_sqlite(part: Path) -> None:
@@ -101,8 +109,7 @@ def prepared() -> Path:
 def _make_prepared(part: Path) -> None:
     part.mkdir()
     shutil.copy(migrated(), part / "sifang.sqlite3")
-    environment = {"DATABASE_URL": "", "REDIS_URL": "", "SIFANG_VAR": str(part), "SIFANG_MANIFEST": "0"}
-    subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=os.environ | environment, check=True)
+    _prepare(SIFANG_VAR=str(part))
     _put_in_one_file(part / "sifang.sqlite3")
 
 
@@ -208,8 +215,9 @@ JOBS = tuple(command[1:] for command in (stack.worker("all", QUEUES, "threads", 
 
 
 @cache
-def make_template(postgres: str) -> str:
-    """Make a database that all migrations have made, to copy; return its name. It goes with its server."""
+def make_template(postgres: str, is_prepared: bool = False) -> str:
+    """Make a database that all migrations have made, to copy; return its name. It goes with its server.
+    ``is_prepared``: ``manage.py prepare`` has made it, with what a release brings."""
     name = f"sifang_template_{secrets.token_hex(6)}"
     with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
         connection.execute(f'create database "{name}"')
@@ -217,10 +225,13 @@ def make_template(postgres: str) -> str:
     url = f"{postgres}/{name}"
 
     def make(part: Path) -> None:
-        _migrate(DATABASE_URL=url)
+        if is_prepared:
+            _prepare(DATABASE_URL=url, SIFANG_STATIC=str(prepared() / "static"))
+        else:
+            _migrate(DATABASE_URL=url)
         subprocess.run(["pg_dump", "--no-owner", "--file", part, url], check=True)
 
-    dump = _kept(f"{migrations()}.sql", make)
+    dump = _kept(f"{shipped()}.prepared.sql" if is_prepared else f"{migrations()}.sql", make)
     with psycopg.connect(url) as connection:
         is_empty = connection.execute("select to_regclass('django_migrations')").fetchone() == (None,)
     if is_empty:
@@ -253,11 +264,12 @@ class LargeSite(Site):
                 connection.execute(statement)
 
     def prepare(self) -> None:
-        """Have a migrated database: that of ``make_template`` as a copy, where the site's own is still empty."""
+        """Have a database of this code: that of ``make_template`` as a copy, where the site's own is still empty."""
         with psycopg.connect(f"{self.postgres}/{self.database}") as connection:
             if connection.execute("select to_regclass('django_migrations')").fetchone() != (None,):
                 return
-        template = make_template(self.postgres)
+        self._is_copy = self.environment["SIFANG_MANIFEST"] == "0"
+        template = make_template(self.postgres, self._is_copy)
         self._as_postgres(
             f'drop database "{self.database}" with (force)', f'create database "{self.database}" template "{template}"'
         )

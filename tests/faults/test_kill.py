@@ -12,11 +12,15 @@ import pytest
 from tests import services
 from tests.faults import oracle
 from tests.faults.bot import Bot
-from tests.faults.sizes import reached, share, size
+from tests.faults.sizes import SOAK, reached, share, size
 from tests.sites import LargeSite, Site
 
+KINDS = ["embedded", pytest.param("large", marks=[pytest.mark.postgres, pytest.mark.redis])]
+#: What a queue in the site's own process, or the bot, is asked; of both kinds of site in ``make soak``.
+embedded = pytest.mark.parametrize("site", KINDS if SOAK else KINDS[:1], indirect=True)
 
-@pytest.fixture(params=["embedded", pytest.param("large", marks=[pytest.mark.postgres, pytest.mark.redis])])
+
+@pytest.fixture(params=KINDS)
 def site(request):
     if request.param == "large":
         services.unless_here(services.missing())
@@ -50,6 +54,7 @@ def test_kills_at_random_moments_lose_and_double_nothing(site):
             f"0 doubled; play went on after {share(waits, 0.99):.1f} s (p99)")  # fmt: skip
 
 
+@embedded
 @pytest.mark.slow
 def test_a_bot_plays_match_after_match(site):
     """A table whose match is over takes no press: kills of the site would hit nobody."""
@@ -61,6 +66,7 @@ def test_a_bot_plays_match_after_match(site):
     oracle.check(site, [bot.journal])
 
 
+@embedded
 @pytest.mark.slow
 def test_a_turn_whose_task_was_lost_is_found_by_the_sweep(site):
     bot = Bot(site.url, 1)
