@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import PACK_52, RANKS
+from games.rules.choices import choice, yes_or_no
 from games.rules.core import N_
-from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, YES_NO, columns
+from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, columns
 from games.rules.option import Option, Preset
 
 #: The standard of most editions; ``EDITIONS`` says where one of them differs.
@@ -62,28 +63,22 @@ OPTIONS: tuple[Option, ...] = (
             "1876": N_("1876, Seven-up"),
         },
     ),
-    Option(
+    choice(
         "players",
-        (2, 4),
-        2,
         N_("Players"),
         N_("Two play for themselves; four in two partnerships, partners opposite each other."),
         {2: N_("two players"), 4: N_("four, as partners")},
     ),
-    Option(
+    choice(
         "pack",
-        tuple(PACKS),
-        52,
         N_("Pack"),
         N_("Play with the whole pack, or leave the sixes and sevens out."),
         {52: N_("52 cards"), 44: N_("44 cards, no sixes or sevens")},
     ),
     TARGET,
     DEAL,
-    Option(
+    choice(
         "cut",
-        ("high", "low"),
-        "high",
         N_("Cut for the deal"),
         N_("Each player draws a card before the first hand: the highest or the lowest deals first."),
         {"high": N_("the highest card deals"), "low": N_("the lowest card deals")},
@@ -95,10 +90,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("What a ten counts for Game"),
         N_("A ten counts 10 in every book but one, which prints 1."),
     ),
-    Option(
+    choice(
         "game_cards",
-        ("all", "trumps", "pips"),
-        "all",
         N_("Cards that count for Game"),
         N_("Whether ace, king, queen, jack and ten of all suits count for Game, or those of trumps only."),
         {
@@ -109,10 +102,8 @@ OPTIONS: tuple[Option, ...] = (
         term="游戏牌",
     ),
     replace(LOW, values=("dealt", "won", "dealer"), names={**LOW.names, "dealer": N_("the dealer")}),
-    Option(
+    choice(
         "discard",
-        ("none", "to-six"),
-        "none",
         N_("After running the cards"),
         N_("Whether hands are cut back to six cards once the cards have been run."),
         {"none": N_("all cards are played"), "to-six": N_("each discards down to six")},
@@ -120,27 +111,21 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "beg_limit", (1, 2, 3), 1, N_("Begs in a hand"), N_("How often the eldest may beg in one hand."), term="求牌"
     ),
-    Option(
+    yes_or_no(
         "gift_can_win",
-        (True, False),
         True,
         N_("The gift may win the game"),
         N_("Whether the dealer may give the point that wins the game for the other side."),
-        YES_NO,
     ),
     TIE_GAME,
-    Option(
+    choice(
         "discipline",
-        ("enforced", "honour"),
-        "enforced",
         N_("Revokes"),
         N_("Illegal cards are refused, or they may be played and the other side may claim a point for them."),
         {"enforced": N_("cannot happen"), "honour": N_("can happen and be claimed")},
     ),
-    Option(
+    choice(
         "announce",
-        ("auto", "self"),
-        "auto",
         N_("The score of a hand"),
         N_("Whether the score is counted for you, or each side says from memory what it scores."),
         {"auto": N_("is counted for you"), "self": N_("is announced by the players")},

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.rules.big_two.order import ORDERS, SUIT_ORDERS
+from games.rules.big_two.order import ORDERS
 from games.rules.big_two.rows import ROWS, Rows
+from games.rules.choices import choice, yes_or_no
 from games.rules.climbing.deal import cards_each
 from games.rules.climbing.options import (
     HANDS,
@@ -17,11 +16,11 @@ from games.rules.climbing.options import (
     next_lead,
     pass_out,
     players,
-    yes_or_no,
+    reader,
 )
 from games.rules.climbing.order import Order
 from games.rules.core import N_
-from games.rules.option import Option, Preset
+from games.rules.option import Preset
 
 #: The points that take a good player about as long as the standard number of hands.
 LONG_TARGET = 100
@@ -29,25 +28,21 @@ LONG_TARGET = 100
 OPTIONS = (
     players((4, 3, 2), 4),
     cards_dealt((17, 13)),
-    Option(
+    choice(
         "suit_order",
-        SUIT_ORDERS,
-        "DCHS",
         N_("Suits"),
         N_("The four suits from low to high."),
-        names={
+        {
             "DCHS": N_("diamonds, clubs, hearts, spades"),
             "CDHS": N_("clubs, diamonds, hearts, spades"),
             "CSHD": N_("clubs, spades, hearts, diamonds"),
         },
     ),
-    Option(
+    choice(
         "straights",
-        tuple(ROWS),
-        "hong-kong",
         N_("Straights"),
         N_("Which five ranks in a row count, and which are high."),
-        names={
+        {
             "hong-kong": N_("Hong Kong: those with a two are the highest"),
             "poker": N_("as in poker: the two is low in them"),
             "taiwan": N_("Taiwan: A 2 3 4 5 lowest, 2 3 4 5 6 highest"),
@@ -56,13 +51,11 @@ OPTIONS = (
         term="顺子",
     ),
     yes_or_no("flush", True, N_("Flushes"), N_("Any five cards of one suit are a combination."), term="同花"),
-    Option(
+    choice(
         "flush_order",
-        ("rank", "suit"),
-        "rank",
         N_("Comparing flushes"),
         N_("What decides first between two flushes."),
-        names={"rank": N_("the top card"), "suit": N_("the suit")},
+        {"rank": N_("the top card"), "suit": N_("the suit")},
     ),
     yes_or_no(
         "ladder",
@@ -78,13 +71,11 @@ OPTIONS = (
         term="霸王",
     ),
     pass_out(False),
-    Option(
+    choice(
         "last_card",
-        ("highest", "forced", "off"),
-        "highest",
         N_("Before a last card"),
         N_("What you owe when the next player has one card left."),
-        names={
+        {
             "highest": N_("a single must be your highest"),
             "forced": N_("your highest single, and no pass"),
             "off": N_("nothing"),
@@ -93,13 +84,11 @@ OPTIONS = (
     ),
     lowest_first(N_("Begin with the lowest card"), N_("The first play must contain it, where it chose the leader.")),
     next_lead({"winner": N_("whoever won the last hand"), "lowest": N_("whoever holds the lowest card")}),
-    Option(
+    choice(
         "doubling",
-        ("10", "8", "none"),
-        "10",
         N_("Many cards left"),
         N_("From how many cards on each costs more."),
-        names={
+        {
             "10": N_("from 10 double, no card played triple"),
             "8": N_("from 8 double, from 10 triple, no card played four times"),
             "none": N_("each costs one"),
@@ -107,13 +96,11 @@ OPTIONS = (
         term="炒",
     ),
     yes_or_no("twos_double", False, N_("Twos left double"), N_("Each two left in hand doubles what you pay.")),
-    Option(
+    choice(
         "settle",
-        ("winner", "pairs"),
-        "winner",
         N_("Who is paid"),
         N_("All pay the winner, or each pays everybody who has less to pay."),
-        names={"winner": N_("the winner"), "pairs": N_("each pair settles the difference")},
+        {"winner": N_("the winner"), "pairs": N_("each pair settles the difference")},
     ),
     HANDS,
     TARGET,
@@ -176,59 +163,12 @@ class Rules(NamedTuple):
     pairs: bool
 
 
-def rules_of(options: Mapping[str, Any]) -> Rules:
-    """Return resolved options as the play reads them."""
-    return _rules(
-        options["players"],
-        cards_each(options),
-        options["suit_order"],
-        options["straights"],
-        options["flush"],
-        options["flush_order"],
-        options["ladder"],
-        options["bomb"],
-        options["pass_out"],
-        options["last_card"],
-        options["lowest_first"],
-        options["next_lead"],
-        options["doubling"],
-        options["twos_double"],
-        options["settle"],
-    )
-
-
-@lru_cache(maxsize=512)
-def _rules(
-    players: int,
-    cards: int,
-    suit_order: str,
-    straights: str,
-    flush: bool,
-    flush_order: str,
-    ladder: bool,
-    bomb: bool,
-    pass_out: bool,
-    last_card: str,
-    lowest_first: bool,
-    next_lead: str,
-    doubling: str,
-    twos_double: bool,
-    settle: str,
-) -> Rules:
-    return Rules(
-        players,
-        cards,
-        ORDERS[suit_order],
-        ROWS[straights],
-        flush,
-        flush_order == "suit",
-        ladder,
-        bomb,
-        pass_out,
-        last_card,
-        lowest_first,
-        next_lead,
-        doubling,
-        twos_double,
-        settle == "pairs",
-    )
+rules_of = reader(
+    Rules,
+    OPTIONS,
+    cards=cards_each,
+    order=lambda options: ORDERS[options["suit_order"]],
+    rows=lambda options: ROWS[options["straights"]],
+    by_suit=lambda options: options["flush_order"] == "suit",
+    pairs=lambda options: options["settle"] == "pairs",
+)

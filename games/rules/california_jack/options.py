@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from games.rules.choices import choice
 from games.rules.core import N_
 from games.rules.four_chances.options import DEAL, GAMES, TARGET, TIE_GAME, columns
 from games.rules.option import Option, Preset
@@ -31,10 +32,8 @@ EDITIONS: dict[str, dict[str, Any]] = {
 COLUMNS = columns(BOOK, EDITIONS)
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
+    choice(
         "edition",
-        tuple(EDITIONS),
-        "1897",
         N_("Edition"),
         N_("Which form of the game is played; it sets the standard for everything below."),
         {
@@ -45,28 +44,22 @@ OPTIONS: tuple[Option, ...] = (
     ),
     replace(TARGET, default=7, help=N_("Seven in the old book, ten in the later ones."), term="目标分"),
     DEAL,
-    Option(
+    choice(
         "trump",
-        ("cut", "turned"),
-        "cut",
         N_("Trumps"),
         N_("Whether a cut before each deal makes trumps, or the first card on top of the stock."),
         {"cut": N_("are cut for"), "turned": N_("are turned up on the stock")},
         term="主牌",
     ),
-    Option(
+    choice(
         "stock",
-        ("up", "down"),
-        "up",
         N_("The stock lies"),
         N_("Face up you both see the next card and every card drawn; face down you see only your own."),
         {"up": N_("face up"), "down": N_("face down")},
         term="牌堆",
     ),
-    Option(
+    choice(
         "follow",
-        ("or-trump", "strict", "suit"),
-        "or-trump",
         N_("When a side suit is led"),
         N_("What the second player must play when no trump is led."),
         {

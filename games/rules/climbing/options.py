@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from inspect import signature
+from operator import itemgetter
+from typing import Any, TypeVar
 
+from games.rules.choices import yes_or_no
 from games.rules.core import N_
 from games.rules.option import Option
 
-YES_NO = {True: N_("yes"), False: N_("no")}
-
 #: how many hands a match has
 STANDARD_HANDS = 8
-
-
-def yes_or_no(key: str, default: bool, label: str, help: str, term: str = "") -> Option:
-    """Return an option that is on or off, the default first."""
-    return Option(key, (default, not default), default, label, help, names=YES_NO, term=term)
 
 
 def players(values: Sequence[int], default: int) -> Option:
@@ -86,3 +83,29 @@ def full_length(options: Mapping[str, Any], long_target: int) -> bool:
     """Say whether at least the standard number of hands is played, or to so many points that it takes as long."""
     hands, target = options["hands"], options["target"]
     return (not hands or hands >= STANDARD_HANDS) and (not target or target >= long_target)
+
+
+def last_loser(options: Mapping[str, Any]) -> bool:
+    """Say whether a hand goes on until one player holds cards."""
+    return bool(options["ending"] == "last-loser")
+
+
+R = TypeVar("R")
+Resolved = Mapping[str, Any]
+
+
+def reader(
+    rules: Callable[..., R], options: Sequence[Option], **made: Callable[[Resolved], Any]
+) -> Callable[[Resolved], R]:
+    """Return a function that reads resolved options as the named tuple that the play looks at. A field is made of them
+    by the function that is given under its name, else it is the option of its name; what was read is kept."""
+    fields, keys = signature(rules).parameters, [option.key for option in options]
+    values_of = itemgetter(*keys)
+
+    @lru_cache(maxsize=512)
+    def read(values: tuple[Any, ...]) -> R:
+        chosen = dict(zip(keys, values, strict=True))
+        own = {key: value for key, value in chosen.items() if key in fields}
+        return rules(**own | {field: make(chosen) for field, make in made.items()})
+
+    return lambda chosen: read(values_of(chosen))

@@ -9,8 +9,6 @@ from typing import Any
 from games.rules.core import N_
 from games.rules.option import Option
 
-YES_NO = {True: N_("yes"), False: N_("no")}
-
 TARGET = Option(
     "target",
     range(1, 1001),

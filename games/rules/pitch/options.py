@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import PACK_52
+from games.rules.choices import choice, yes_or_no
 from games.rules.core import N_
 from games.rules.four_chances.following import JOKER
-from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, YES_NO, columns
+from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, columns
 from games.rules.option import Option
 
 #: The standard of most editions; ``EDITIONS`` says where one of them differs.
@@ -52,10 +53,8 @@ PARTNERS = (0, 1, 0, 1)
 _PACK_53 = (*PACK_52, JOKER)
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
+    choice(
         "edition",
-        tuple(EDITIONS),
-        "auction",
         N_("Edition"),
         N_("Which form of the game is played; it sets the standard for everything below."),
         {
@@ -67,29 +66,23 @@ OPTIONS: tuple[Option, ...] = (
         },
     ),
     Option("players", tuple(range(2, 8)), 4, N_("Players"), N_("Two to seven play, each for themselves.")),
-    Option(
+    yes_or_no(
         "partners",
-        (False, True),
         False,
         N_("Partners"),
         N_("Four may play in two partnerships, partners opposite each other."),
-        YES_NO,
         term="搭档",
     ),
     replace(TARGET, default=7, help=N_("Seven at Pitch, fifty at Pedro; ten or more if you like."), term="目标分"),
     replace(DEAL, help=N_("Whether cards are dealt three at a time or one at a time.")),
-    Option(
+    choice(
         "hand",
-        ("six", "all"),
-        "six",
         N_("Cards in a hand"),
         N_("Six cards each, or as many as the pack gives to all alike."),
         {"six": N_("six cards"), "all": N_("as many as there are")},
     ),
-    Option(
+    choice(
         "auction",
-        ("none", "bank", "sell"),
-        "bank",
         N_("Who pitches"),
         N_("Whether the first lead is the eldest's, is bid for, or is the eldest's to sell."),
         {
@@ -98,20 +91,12 @@ OPTIONS: tuple[Option, ...] = (
             "sell": N_("the eldest, who may sell to the highest bidder"),
         },
         term="叫分",
+        default="bank",
     ),
-    Option(
-        "rebid",
-        (False, True),
-        False,
-        N_("Bid again"),
-        N_("Whether you may bid again when your bid has been raised."),
-        YES_NO,
-    ),
+    yes_or_no("rebid", False, N_("Bid again"), N_("Whether you may bid again when your bid has been raised.")),
     Option("min_bid", (1, 2), 1, N_("Lowest bid"), N_("The fewest points that may be bid.")),
-    Option(
+    choice(
         "dealer_bid",
-        ("none", "below", "top", "any"),
-        "none",
         N_("The dealer may take over"),
         N_("Which bids the dealer need only equal to take the pitch."),
         {
@@ -122,10 +107,8 @@ OPTIONS: tuple[Option, ...] = (
         },
         term="庄家优先",
     ),
-    Option(
+    choice(
         "all_pass",
-        ("free", "redeal", "forced"),
-        "free",
         N_("When nobody bids"),
         N_("What follows when all have passed."),
         {
@@ -135,20 +118,16 @@ OPTIONS: tuple[Option, ...] = (
         },
         term="不叫",
     ),
-    Option(
+    yes_or_no(
         "sale_can_win",
-        (False, True),
         False,
         N_("The sale may win the game"),
         N_("Whether the eldest may be bid the points that win the game."),
-        YES_NO,
         term="卖手",
     ),
     LOW,
-    Option(
+    choice(
         "game_by",
-        ("pips", "ten"),
-        "pips",
         N_("Game goes to"),
         N_("Who scores the point for Game."),
         {"pips": N_("the most card points"), "ten": N_("the player who takes the ten of trumps")},
@@ -160,10 +139,8 @@ OPTIONS: tuple[Option, ...] = (
         help=N_("Who scores Game when two or more share the most card points."),
         names={**TIE_GAME.names, "nondealer": N_("the first of them after the dealer")},
     ),
-    Option(
+    choice(
         "counters",
-        ("none", "five", "nine-five", "nine-five-three"),
-        "none",
         N_("Trumps that count"),
         N_("Which trumps count their pips to the player who takes them."),
         {
@@ -174,27 +151,21 @@ OPTIONS: tuple[Option, ...] = (
         },
         term="佩德罗",
     ),
-    Option(
+    yes_or_no(
         "snoozer",
-        (False, True),
         False,
         N_("Snoozer"),
         N_("Add a joker: the lowest trump, and fifteen points to the player who takes it."),
-        YES_NO,
         term="懒汉",
     ),
-    Option(
+    choice(
         "joker_led",
-        ("refused", "spades"),
-        "refused",
         N_("The joker pitched"),
         N_("Whether the joker may be the first card led, and what it makes trumps."),
         {"refused": N_("is refused"), "spades": N_("makes spades trumps")},
     ),
-    Option(
+    choice(
         "count_first",
-        ("order", "bidder"),
-        "order",
         N_("Who counts first"),
         N_("Whether points count in their order, or the bidder's before all others."),
         {"order": N_("all, in the order of the points"), "bidder": N_("the bidder, if the bid is made")},

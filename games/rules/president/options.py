@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from games.rules.choices import choice, yes_or_no
 from games.rules.climbing.options import (
     HANDS,
     STANDARD_HANDS,
@@ -14,31 +14,27 @@ from games.rules.climbing.options import (
     next_lead,
     pass_out,
     players,
-    yes_or_no,
+    reader,
 )
 from games.rules.climbing.order import Order
 from games.rules.core import N_
-from games.rules.option import Option, Preset
+from games.rules.option import Preset
 from games.rules.president.order import ORDER
 
 OPTIONS = (
     players((4, 3, 5, 6, 7), 4),
-    Option(
+    choice(
         "jokers",
-        (False, True),
-        False,
         N_("Jokers"),
         N_("Play with 52 cards, or add two jokers that stand above the twos."),
-        names={False: N_("52 cards"), True: N_("54 cards")},
+        {False: N_("52 cards"), True: N_("54 cards")},
         term="大小王",
     ),
-    Option(
+    choice(
         "equal",
-        ("higher", "allow", "skip"),
-        "higher",
         N_("Equal ranks"),
         N_("Whether the same rank answers, and whether that costs the next player a turn."),
-        names={
+        {
             "higher": N_("only a higher rank answers"),
             "allow": N_("an equal rank answers too"),
             "skip": N_("an equal rank skips the next player"),
@@ -53,21 +49,17 @@ OPTIONS = (
         N_("Four of a kind turns the ranks upside down, until the next four turns them back."),
         term="革命",
     ),
-    Option(
+    choice(
         "finish_on_two",
-        (True, False),
-        True,
         N_("Going out on a two"),
         N_("Whether a two or a joker may be your last play, or costs you your place."),
-        names={True: N_("allowed"), False: N_("costs the place")},
+        {True: N_("allowed"), False: N_("costs the place")},
     ),
-    Option(
+    choice(
         "exchange",
-        ("full", "one", "none"),
-        "full",
         N_("Tribute"),
         N_("What the scum pays to the president before the hand, and gets other cards for."),
-        names={
+        {
             "full": N_("two cards, and one between the vices"),
             "one": N_("one card"),
             "none": N_("nothing"),
@@ -82,13 +74,11 @@ OPTIONS = (
             "lowest": N_("whoever holds the three of clubs"),
         }
     ),
-    Option(
+    choice(
         "score",
-        ("titles", "places"),
-        "titles",
         N_("Points"),
         N_("What the places are worth."),
-        names={
+        {
             "titles": N_("2 for the president, 1 for the second"),
             "places": N_("1 for each player behind you"),
         },
@@ -150,49 +140,19 @@ class Rules(NamedTuple):
 TRIBUTES = {"full": (2, 1), "one": (1, 0), "none": (0, 0)}
 
 
-def rules_of(options: Mapping[str, Any]) -> Rules:
-    """Return resolved options as the play reads them."""
-    return _rules(
-        options["players"],
-        options["equal"],
-        options["two_clears"],
-        options["pass_out"],
-        options["revolution"],
-        options["finish_on_two"],
-        options["exchange"],
-        options["lowest_first"],
-        options["next_lead"],
-        options["score"],
-    )
+def _tributes(options: Mapping[str, Any]) -> tuple[int, int]:
+    scum, vice = TRIBUTES[options["exchange"]]
+    return scum, vice if options["players"] >= 4 else 0
 
 
-@lru_cache(maxsize=512)
-def _rules(
-    players: int,
-    equal: str,
-    two_clears: bool,
-    pass_out: bool,
-    revolution: bool,
-    finish_on_two: bool,
-    exchange: str,
-    lowest_first: bool,
-    next_lead: str,
-    score: str,
-) -> Rules:
-    scum, vice = TRIBUTES[exchange]
-    return Rules(
-        players,
-        equal != "higher",
-        equal == "skip",
-        two_clears,
-        pass_out,
-        revolution,
-        finish_on_two,
-        (scum, vice if players >= 4 else 0),
-        lowest_first,
-        next_lead,
-        score == "titles",
-    )
+rules_of = reader(
+    Rules,
+    OPTIONS,
+    equal_beats=lambda options: options["equal"] != "higher",
+    equal_skips=lambda options: options["equal"] == "skip",
+    tributes=_tributes,
+    titles=lambda options: options["score"] == "titles",
+)
 
 
 def long_target(options: Mapping[str, Any]) -> int:

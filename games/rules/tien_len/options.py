@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from games.rules.choices import choice, yes_or_no
 from games.rules.climbing.deal import WITH_FOUR, cards_each
 from games.rules.climbing.options import (
     HANDS,
@@ -13,15 +13,16 @@ from games.rules.climbing.options import (
     TARGET,
     cards_dealt,
     ending,
+    last_loser,
     lowest_first,
     next_lead,
     pass_out,
     players,
-    yes_or_no,
+    reader,
 )
 from games.rules.climbing.order import Order
 from games.rules.core import N_
-from games.rules.option import Option, Preset
+from games.rules.option import Preset
 from games.rules.tien_len.order import ORDER
 
 OPTIONS = (
@@ -40,13 +41,11 @@ OPTIONS = (
         N_("Four of a kind beats three pairs in a row, four pairs beat that, and so on."),
     ),
     pass_out(True),
-    Option(
+    choice(
         "chop_after_pass",
-        ("none", "four-pairs", "any"),
-        "none",
         N_("Chopping after a pass"),
         N_("What a player who has passed may still chop with."),
-        names={
+        {
             "none": N_("nothing"),
             "four-pairs": N_("four pairs in a row or more"),
             "any": N_("any chopper"),
@@ -117,55 +116,20 @@ class Rules(NamedTuple):
 LATE = {"none": 0, "four-pairs": 4, "any": 3}
 
 
-def rules_of(options: Mapping[str, Any]) -> Rules:
-    """Return resolved options as the play reads them."""
-    return _rules(
-        options["players"],
-        cards_each(options),
-        options["four_chops_pair"],
-        options["chop_ladder"],
-        options["pass_out"],
-        options["chop_after_pass"],
-        options["instant"],
-        options["lowest_first"],
-        options["next_lead"],
-        options["ending"],
-        options["twos_left"],
-        options["chop_points"],
-    )
+def _late(options: Mapping[str, Any]) -> str:
+    """Return what may still chop after a pass, where that is final."""
+    return str(options["chop_after_pass"]) if options["pass_out"] else "none"
 
 
-@lru_cache(maxsize=512)
-def _rules(
-    players: int,
-    cards: int,
-    four_chops_pair: bool,
-    chop_ladder: bool,
-    pass_out: bool,
-    chop_after_pass: str,
-    instant: bool,
-    lowest_first: bool,
-    next_lead: str,
-    ending: str,
-    twos_left: bool,
-    chop_points: bool,
-) -> Rules:
-    late = chop_after_pass if pass_out else "none"
-    return Rules(
-        players,
-        cards,
-        four_chops_pair,
-        chop_ladder,
-        pass_out,
-        LATE[late],
-        late == "any",
-        instant and cards == WITH_FOUR,
-        lowest_first,
-        next_lead,
-        ending == "last-loser",
-        twos_left,
-        chop_points,
-    )
+rules_of = reader(
+    Rules,
+    OPTIONS,
+    cards=cards_each,
+    late_chops=lambda options: LATE[_late(options)],
+    late_fours=lambda options: _late(options) == "any",
+    instant=lambda options: options["instant"] and cards_each(options) == WITH_FOUR,
+    last_loser=last_loser,
+)
 
 
 def long_target(options: Mapping[str, Any]) -> int:

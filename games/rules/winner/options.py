@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from games.rules.climbing.options import HANDS, TARGET, ending, next_lead, players, yes_or_no
+from games.rules.choices import choice, yes_or_no
+from games.rules.climbing.options import HANDS, TARGET, ending, last_loser, next_lead, players, reader
 from games.rules.climbing.order import Order
 from games.rules.core import N_
 from games.rules.option import Option, Preset
@@ -17,13 +18,11 @@ LONG_TARGET = 100
 
 OPTIONS = (
     players((3, 4), 4),
-    Option(
+    choice(
         "jokers",
-        (True, False),
-        True,
         N_("Jokers"),
         N_("Play with 54 cards, the little and the big joker among them, or with 52."),
-        names={True: N_("54 cards"), False: N_("52 cards")},
+        {True: N_("54 cards"), False: N_("52 cards")},
         term="大小王",
     ),
     yes_or_no(
@@ -54,13 +53,11 @@ OPTIONS = (
         N_("How many triples in a row make a straight of triples."),
         term="三顺",
     ),
-    Option(
+    choice(
         "triple",
-        ("none-played", "seventeen"),
-        "none-played",
         N_("Who pays triple"),
         N_("With three players: whoever has played no card, or whoever has 17 cards or more left."),
-        names={"none-played": N_("no card played"), "seventeen": N_("17 cards left")},
+        {"none-played": N_("no card played"), "seventeen": N_("17 cards left")},
     ),
     yes_or_no(
         "relead",
@@ -126,41 +123,28 @@ class Rules(NamedTuple):
     lowest_first: bool = False
 
 
-@lru_cache(maxsize=512)
-def _rules(
-    players: int,
-    jokers: bool,
-    joker_pair: bool,
-    bomb: bool,
-    full_rank: bool,
-    triple_min: int,
-    triple: str,
-    relead: bool,
-    ending: str,
-    next_lead: str,
-) -> Rules:
-    joker_pair = joker_pair and jokers
-    single, pair = (53 if jokers else 51), (53 if joker_pair else 51)
-    if bomb or not relead:  # /rules/winner/#6, Relead: with bombs nothing is unbeatable
-        single = pair = -1
-    last_loser = ending == "last-loser"
-    seventeen = triple == "seventeen" and players == 3
-    return Rules(
-        players, jokers, joker_pair, bomb, full_rank, triple_min, single, pair, last_loser, next_lead, seventeen
-    )
+def _best(options: Mapping[str, Any], joker: bool) -> int:
+    """Return the strength after which no passes are taken (/rules/winner/#6, Relead): with bombs nothing is
+    unbeatable."""
+    if options["bomb"] or not options["relead"]:
+        return -1
+    return 53 if joker else 51
 
 
-def rules_of(options: Mapping[str, Any]) -> Rules:
-    """Return resolved options as the play reads them."""
-    return _rules(
-        options["players"],
-        options["jokers"],
-        options["joker_pair"],
-        options["bomb"],
-        options["straight_full_rank"],
-        options["triple_straight_min"],
-        options["triple"],
-        options["relead"],
-        options["ending"],
-        options["next_lead"],
-    )
+def _joker_pair(options: Mapping[str, Any]) -> bool:
+    return bool(options["joker_pair"] and options["jokers"])
+
+
+rules_of = reader(
+    Rules,
+    OPTIONS,
+    joker_pair=_joker_pair,
+    full_rank=itemgetter("straight_full_rank"),
+    triple_min=itemgetter("triple_straight_min"),
+    best_single=lambda options: _best(options, options["jokers"]),
+    best_pair=lambda options: _best(options, _joker_pair(options)),
+    last_loser=last_loser,
+    seventeen=lambda options: options["triple"] == "seventeen" and options["players"] == 3,
+    pass_out=lambda options: False,
+    lowest_first=lambda options: False,
+)
