@@ -45,6 +45,17 @@ class Section:
     only: str = ""
 
 
+def rule(text: str, **when: Any) -> Rule:
+    """Return a sentence that holds with these values of options: of each one value, or several in a tuple or range."""
+    several = {key: value if isinstance(value, (tuple, range)) else (value,) for key, value in when.items()}
+    return Rule(text, several)
+
+
+def section(number: str, title: str, *blocks: Rule | Figure, term: str = "") -> Section:
+    """Return a section of these blocks; the rest as in ``Section``."""
+    return Section(number, title, term, blocks)
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A small position: may these cards be played?

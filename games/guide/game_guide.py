@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from games.guide.blocks import Figure, Position, Rule, Section
+from games.guide.sections import OPTIONS
 from games.rules.core import N_, Action, Game
 from games.rules.registry import GAMES
 from games.titles import part
@@ -46,7 +47,7 @@ class GameGuide:
 
     #: Sections under their numbers in the rules; the game in a few sentences; option → section that it works in.
     sections: Sequence[Section] = (
-        Section("1", N_("Options"), "选项", (Figure("options"),)),
+        OPTIONS,
         Section("refusals", N_("What is refused"), "", (Figure("refusals"),)),
     )
     short: Sequence[Rule] = ()

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from games.guide.blocks import Figure, Position, Rule, Section
+from games.guide.blocks import Figure, Position, rule, section
+from games.guide.sections import OPTIONS
 from games.rules.core import N_
 from games.titles.climbing.guide import text as shared
 
 SHORT = (
-    Rule(N_("Be the first to play all your cards.")),
-    Rule(
+    rule(N_("Be the first to play all your cards.")),
+    rule(
         N_(
             "One leads a single card, a pair, a triple or a poker hand of five; the others beat it with as many higher "
             "cards, or pass. Whoever is not beaten leads again."
         )
     ),
-    Rule(N_("Whoever is left with cards pays for each, and for many of them more.")),
+    rule(N_("Whoever is left with cards pays for each, and for many of them more.")),
 )
 
 ABOUT = shared.ABOUT | {
@@ -32,155 +33,118 @@ ABOUT = shared.ABOUT | {
 }
 
 SECTIONS = (
-    shared.OPTIONS,
-    Section(
+    OPTIONS,
+    section(
         "2",
         N_("Cards"),
-        "牌的大小",
-        (
-            Rule(N_("There are 52 cards and no jokers. Three is the lowest rank, two the highest.")),
-            Rule(
-                N_("Of equal ranks the suit decides: diamonds, clubs, hearts, spades, from low to high."),
-                {"suit_order": ("DCHS",)},
-            ),
-            Rule(
-                N_("Of equal ranks the suit decides: clubs, diamonds, hearts, spades, from low to high."),
-                {"suit_order": ("CDHS",)},
-            ),
-            Rule(
-                N_("Of equal ranks the suit decides: clubs, spades, hearts, diamonds, from low to high."),
-                {"suit_order": ("CSHD",)},
-            ),
-            Figure("order"),
+        shared.PACK,
+        rule(
+            N_("Of equal ranks the suit decides: diamonds, clubs, hearts, spades, from low to high."), suit_order="DCHS"
         ),
+        rule(
+            N_("Of equal ranks the suit decides: clubs, diamonds, hearts, spades, from low to high."), suit_order="CDHS"
+        ),
+        rule(
+            N_("Of equal ranks the suit decides: clubs, spades, hearts, diamonds, from low to high."), suit_order="CSHD"
+        ),
+        Figure("order"),
+        term="牌的大小",
     ),
-    Section(
+    section(
         "3",
         N_("Combinations"),
-        "牌型",
-        (
-            Rule(N_("One, two, three or five cards are played. A four of a kind takes one more card along.")),
-            Figure("combinations"),
-            Rule(N_("These five-card rows are straights, the lowest first:")),
-            Figure("rows"),
-            Rule(N_("Five cards of one suit that are no straight are a flush."), {"flush": (True,)}),
-            Rule(N_("There are no flushes here, but a straight may be of one suit."), {"flush": (False,)}),
-            Rule(N_("These look like combinations:")),
-            Figure("doubtful"),
-        ),
+        rule(N_("One, two, three or five cards are played. A four of a kind takes one more card along.")),
+        Figure("combinations"),
+        rule(N_("These five-card rows are straights, the lowest first:")),
+        Figure("rows"),
+        rule(N_("Five cards of one suit that are no straight are a flush."), flush=True),
+        rule(N_("There are no flushes here, but a straight may be of one suit."), flush=False),
+        *shared.DOUBTFUL,
+        term="牌型",
     ),
-    Section(
+    section(
         "4",
         N_("What beats what"),
-        "压牌",
-        (
-            Rule(N_("As many cards, and higher: first by rank; a single card and a pair of equal rank by suit.")),
-            Rule(
-                N_(
-                    "Any five cards answer five: a flush beats a straight, a full house a flush, quads a full house, "
-                    "and a straight flush beats them all."
-                ),
-                {"ladder": (True,), "flush": (True,)},
+        rule(N_("As many cards, and higher: first by rank; a single card and a pair of equal rank by suit.")),
+        rule(
+            N_(
+                "Any five cards answer five: a flush beats a straight, a full house a flush, quads a full house, "
+                "and a straight flush beats them all."
             ),
-            Rule(
-                N_(
-                    "Any five cards answer five: a full house beats a straight, quads a full house, and a straight "
-                    "flush beats them all."
-                ),
-                {"ladder": (True,), "flush": (False,)},
-            ),
-            Rule(
-                N_("Five cards answer the same type alone. Only quads and straight flushes beat the other types too."),
-                {"ladder": (False,)},
-            ),
-            Rule(
-                N_("Flushes are compared by their top card: rank, then suit."),
-                {"flush_order": ("rank",), "flush": (True,)},
-            ),
-            Rule(
-                N_("Flushes are compared by suit first, then by their top card."),
-                {"flush_order": ("suit",), "flush": (True,)},
-            ),
-            Rule(N_("Quads with one card and straight flushes are bombs: they beat any play."), {"bomb": (True,)}),
-            Figure("beats"),
+            ladder=True,
+            flush=True,
         ),
+        rule(
+            N_(
+                "Any five cards answer five: a full house beats a straight, quads a full house, and a straight "
+                "flush beats them all."
+            ),
+            ladder=True,
+            flush=False,
+        ),
+        rule(
+            N_("Five cards answer the same type alone. Only quads and straight flushes beat the other types too."),
+            ladder=False,
+        ),
+        rule(N_("Flushes are compared by their top card: rank, then suit."), flush_order="rank", flush=True),
+        rule(N_("Flushes are compared by suit first, then by their top card."), flush_order="suit", flush=True),
+        rule(N_("Quads with one card and straight flushes are bombs: they beat any play."), bomb=True),
+        Figure("beats"),
+        term="压牌",
     ),
-    Section(
+    section(
         "5",
         N_("The deal"),
-        "发牌",
-        (
-            Rule(N_("The cards are dealt one by one, from the dealer on.")),
-            Figure("sizes"),
-            Rule(N_("The cards left over stay hidden."), {"players": (2,)}),
-            Rule(N_("The cards left over stay hidden."), {"players": (3,), "cards": (13,)}),
-            Rule(
-                N_("The one card left over goes, for all to see, to whoever was dealt the lowest card."),
-                {"players": (3,), "cards": (17,)},
-            ),
-        ),
+        *shared.DEALT,
+        term="发牌",
     ),
-    Section(
+    section(
         "6",
         N_("The play"),
-        "出牌 · 过",
-        (
-            Rule(N_("In the first hand whoever holds the lowest card leads.")),
-            Rule(N_("The first play must contain that card, alone or with others."), {"lowest_first": (True,)}),
-            Rule(N_("The others beat or pass in turn. The leader may not pass.")),
-            shared.PASS_ON,
-            shared.PASS_FINAL,
-            shared.NEW_TRICK,
-            Rule(
-                N_("When the next player has one card left, a single that you play must be your highest."),
-                {"last_card": ("highest", "forced")},
-            ),
-            Rule(N_("You may not pass either, if your highest card beats a single."), {"last_card": ("forced",)}),
+        shared.LOWEST_LEADS,
+        *shared.FOLLOWING,
+        shared.NEW_TRICK,
+        rule(
+            N_("When the next player has one card left, a single that you play must be your highest."),
+            last_card=("highest", "forced"),
         ),
+        rule(N_("You may not pass either, if your highest card beats a single."), last_card="forced"),
+        term="出牌 · 过",
     ),
-    Section(
+    section(
         "7",
         N_("The end of a hand and its score"),
-        "炒 · 结算",
-        (
-            Rule(N_("The hand ends when one player is out: the winner. Each card left costs a point, and many more.")),
-            Figure("factors"),
-            Rule(N_("Each two left in hand doubles what is paid."), {"twos_double": (True,)}),
-            Rule(N_("All pay the winner."), {"settle": ("winner",)}),
-            Rule(N_("Each pair of players settles the difference of what they owe."), {"settle": ("pairs",)}),
-            Figure("worked"),
-        ),
+        rule(N_("The hand ends when one player is out: the winner. Each card left costs a point, and many more.")),
+        Figure("factors"),
+        rule(N_("Each two left in hand doubles what is paid."), twos_double=True),
+        rule(N_("All pay the winner."), settle="winner"),
+        rule(N_("Each pair of players settles the difference of what they owe."), settle="pairs"),
+        Figure("worked"),
+        term="炒 · 结算",
     ),
-    Section(
+    section(
         "8",
         N_("The next hand"),
-        "",
-        (
-            shared.FIRST_DEALER,
-            Rule(N_("Whoever had most cards left deals.")),
-            Rule(N_("The winner of the last hand leads, with any cards."), {"next_lead": ("winner",)}),
-            Rule(N_("Whoever holds the lowest card leads, as in the first hand."), {"next_lead": ("lowest",)}),
-        ),
+        shared.FIRST_DEALER,
+        rule(N_("Whoever had most cards left deals.")),
+        *shared.LATER_LEADS,
     ),
     shared.MATCH,
     shared.COURSE,
     shared.REFUSED,
     shared.SEEN,
-    Section(
+    section(
         "sources",
         N_("Where it comes from"),
-        "",
-        (
-            Rule(
-                N_(
-                    "These rules are put together from descriptions of the game in Hong Kong, on the mainland, in "
-                    "Taiwan and in the Philippines. Where they differ there is an option."
-                )
-            ),
-            Rule(
-                N_("That straights with a two are the highest is the Hong Kong way; elsewhere the two is low in them."),
-                {"straights": ("hong-kong",)},
-            ),
+        rule(
+            N_(
+                "These rules are put together from descriptions of the game in Hong Kong, on the mainland, in "
+                "Taiwan and in the Philippines. Where they differ there is an option."
+            )
+        ),
+        rule(
+            N_("That straights with a two are the highest is the Hong Kong way; elsewhere the two is low in them."),
+            straights="hong-kong",
         ),
     ),
     shared.ADVICE,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from games.guide.blocks import Figure, Position, Rule, Section
+from games.guide.blocks import Figure, Position, rule, section
+from games.guide.sections import OPTIONS, RECORD, YOURS, refused
 from games.rules.core import N_
 from games.titles.four_chances.guide.figures import Words
-from games.titles.four_chances.guide.text import GIVING_UP
+from games.titles.four_chances.guide.text import DRAWN, EDITIONS, FREE, GIVING_UP, ORDER, POINTS
 
 SHORT = (
-    Rule(N_("Two play. Six cards each; the rest is the stock, and after every trick both draw from it.")),
-    Rule(N_("Whoever takes the trick draws the top card, the other the next. All cards are played.")),
-    Rule(N_("High, Low, the Jack of trumps and Game score a point each, to whoever takes them.")),
-    Rule(N_("%(target)s points win the game.")),
+    rule(N_("Two play. Six cards each; the rest is the stock, and after every trick both draw from it.")),
+    rule(N_("Whoever takes the trick draws the top card, the other the next. All cards are played.")),
+    rule(N_("High, Low, the Jack of trumps and Game score a point each, to whoever takes them.")),
+    rule(N_("%(target)s points win the game.")),
 )
 ABOUT = {
     "edition": "editions",
@@ -24,128 +25,77 @@ ABOUT = {
     "games": "6",
 }
 SECTIONS = (
-    Section("1", N_("Options"), "选项", (Figure("options"),)),
-    Section(
-        "editions",
-        N_("The editions side by side"),
-        "版本",
-        (
-            Rule(N_("Only what differs is listed; the column of the edition played here is framed.")),
-            Figure("editions"),
-            Figure("sources"),
-        ),
-    ),
-    Section(
+    OPTIONS,
+    EDITIONS,
+    section(
         "2",
         N_("Cards and words"),
-        "王牌",
-        (
-            Rule(
-                N_("In each suit the ace is the highest card and the two the lowest. Any trump beats any other card.")
-            ),
-            Figure("order"),
-            Rule(N_("The eldest is the player who does not deal.")),
-        ),
+        *ORDER,
+        rule(N_("The eldest is the player who does not deal.")),
+        term="王牌",
     ),
-    Section(
+    section(
         "3",
         N_("The deal"),
-        "发牌",
-        (
-            Rule(N_("Each gets six cards, the eldest first. The other forty are the stock.")),
-            Rule(N_("A card is cut before each deal, and its suit is trump."), {"trump": ("cut",)}),
-            Rule(
-                N_("The first card on top of the stock makes its suit trump, and is drawn like any other."),
-                {"trump": ("turned",)},
-            ),
+        rule(N_("Each gets six cards, the eldest first. The other forty are the stock.")),
+        rule(N_("A card is cut before each deal, and its suit is trump."), trump="cut"),
+        rule(
+            N_("The first card on top of the stock makes its suit trump, and is drawn like any other."), trump="turned"
         ),
+        term="发牌",
     ),
-    Section(
+    section(
         "4",
         N_("Play and stock"),
-        "跟牌 摸牌",
-        (
-            Rule(N_("The highest trump takes the trick, else the highest card of the suit led; the winner leads.")),
-            Rule(N_("A trump led must be followed with a trump.")),
-            Rule(
-                N_("When a side suit is led, follow suit or trump; without the suit play anything."),
-                {"follow": ("or-trump",)},
-            ),
-            Rule(
-                N_("When a side suit is led, follow suit or trump; without the suit you must trump."),
-                {"follow": ("strict",)},
-            ),
-            Rule(N_("When a side suit is led, follow suit; without the suit you must trump."), {"follow": ("suit",)}),
-            Figure("follow"),
-            Rule(
-                N_(
-                    "After each of the first twenty tricks the winner draws the top card of the stock, "
-                    "the other one the next."
-                )
-            ),
-            Rule(N_("The stock lies face up: both see its top card and every card drawn."), {"stock": ("up",)}),
-            Rule(N_("The stock lies face down: you see only what you draw."), {"stock": ("down",)}),
-            Rule(N_("The last six tricks are played without drawing.")),
-            Rule(GIVING_UP),
+        rule(N_("The highest trump takes the trick, else the highest card of the suit led; the winner leads.")),
+        rule(N_("A trump led must be followed with a trump.")),
+        rule(N_("When a side suit is led, follow suit or trump; without the suit play anything."), follow="or-trump"),
+        rule(N_("When a side suit is led, follow suit or trump; without the suit you must trump."), follow="strict"),
+        rule(N_("When a side suit is led, follow suit; without the suit you must trump."), follow="suit"),
+        Figure("follow"),
+        rule(
+            N_(
+                "After each of the first twenty tricks the winner draws the top card of the stock, "
+                "the other one the next."
+            )
         ),
+        rule(N_("The stock lies face up: both see its top card and every card drawn."), stock="up"),
+        rule(N_("The stock lies face down: you see only what you draw."), stock="down"),
+        rule(N_("The last six tricks are played without drawing.")),
+        rule(GIVING_UP),
+        term="跟牌 摸牌",
     ),
-    Section(
+    section(
         "5",
         N_("The count"),
-        "高牌 低牌 J 牌 游戏牌",
-        (
-            Rule(N_("The ace, the two and the jack of trumps are a point each for whoever takes them.")),
-            Rule(N_("Game: a point for the most card points in tricks, of all suits:")),
-            Figure("pips"),
-            Rule(N_("At forty each nobody scores Game."), {"tie_game": ("none",)}),
-            Rule(N_("At forty each the player who does not deal scores Game."), {"tie_game": ("nondealer",)}),
-            Rule(N_("High, Low, Jack and Game are scored in this order, and the first side at the target has won.")),
-        ),
+        rule(N_("The ace, the two and the jack of trumps are a point each for whoever takes them.")),
+        rule(N_("Game: a point for the most card points in tricks, of all suits:")),
+        Figure("pips"),
+        rule(N_("At forty each nobody scores Game."), tie_game="none"),
+        rule(N_("At forty each the player who does not deal scores Game."), tie_game="nondealer"),
+        rule(N_("High, Low, Jack and Game are scored in this order, and the first side at the target has won.")),
+        term="高牌 低牌 J 牌 游戏牌",
     ),
-    Section(
-        "6",
-        N_("The match"),
-        "",
-        (
-            Rule(N_("Everybody draws a card; the highest deals first, and those who tie draw again.")),
-            Rule(
-                N_(
-                    "Then the deal passes to the left. Points are added up to %(target)s, which wins a game. "
-                    "Games to win for the match: %(games)s."
-                )
-            ),
-        ),
-    ),
-    Section(
+    section("6", N_("The match"), DRAWN, POINTS),
+    section(
         "7",
         N_("The course of a hand"),
-        "",
-        (Rule(N_("A record of a hand holds its deck and every action. Whoever plays it again gets the same result.")),),
+        RECORD,
     ),
-    Section(
-        "8",
-        N_("What is refused, and why"),
-        "",
-        (Rule(N_("Of several reasons the first in this list is given.")), Figure("refusals")),
-    ),
-    Section(
+    refused("8"),
+    section(
         "9",
         N_("Who sees what"),
-        "",
-        (
-            Rule(N_("All see the tricks, the score, and how many cards lie in the stock.")),
-            Rule(N_("Your cards are yours alone. When the hand is over everything lies open.")),
-        ),
+        rule(N_("All see the tricks, the score, and how many cards lie in the stock.")),
+        YOURS,
     ),
-    Section("10", N_("Advice"), "", (Figure("advice"),)),
-    Section(
+    section("10", N_("Advice"), Figure("advice")),
+    section(
         "11",
         N_("Its kin"),
-        "",
-        (Rule(N_("California Jack grew out of All Fours; with the stock face down it is Shasta Sam.")),),
+        rule(N_("California Jack grew out of All Fours; with the stock face down it is Shasta Sam.")),
     ),
 )
-FREE = N_("Following is enough: nobody has to beat.")
 #: spades are trump in all of them
 FOLLOW = (
     Position("follow-low", "4H", "9H", "KH 4H 6S 8D", FREE, trump="S"),

@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
-from games.guide.blocks import Figure, Rule, Section
+from games.guide.blocks import Figure, rule, section
+from games.guide.sections import RECORD, YOURS, refused
 from games.rules.core import N_
 
-OPTIONS = Section("1", N_("Options"), "选项", (Figure("options"),))
-MATCH = Section(
+MATCH = section(
     "9",
     N_("The match"),
-    "",
-    (
-        Rule(N_("The points of the hands are added up.")),
-        Rule(N_("The match ends after this many hands: %(hands)s."), {"hands": range(1, 100)}),
-        Rule(N_("There is no last hand: the match goes on for as long as you like."), {"hands": (0,), "target": (0,)}),
-        Rule(N_("It ends when a total reaches this target: %(target)s."), {"target": range(1, 10_000)}),
-    ),
+    rule(N_("The points of the hands are added up.")),
+    rule(N_("The match ends after this many hands: %(hands)s."), hands=range(1, 100)),
+    rule(N_("There is no last hand: the match goes on for as long as you like."), hands=0, target=0),
+    rule(N_("It ends when a total reaches this target: %(target)s."), target=range(1, 10_000)),
 )
-RECORD = Rule(N_("A record of a hand holds its deck and every action. Whoever plays it again gets the same result."))
 #: the course of a hand without an exchange
-COURSE = Section(
-    "10", N_("The course of a hand"), "", (Rule(N_("There is only the play. Each turn has its time.")), RECORD)
+COURSE = section("10", N_("The course of a hand"), rule(N_("There is only the play. Each turn has its time.")), RECORD)
+REFUSED = refused("11")
+SEEN = section(
+    "12", N_("Who sees what"), rule(N_("All see every play and pass, and how many cards each holds.")), YOURS
 )
-REFUSED = Section(
-    "11",
-    N_("What is refused, and why"),
-    "",
-    (Rule(N_("Of several reasons the first in this list is given.")), Figure("refusals")),
-)
-YOURS = Rule(N_("Your cards are yours alone. When the hand is over everything lies open."))
-SEEN = Section(
-    "12", N_("Who sees what"), "", (Rule(N_("All see every play and pass, and how many cards each holds.")), YOURS)
-)
-ADVICE = Section("advice", N_("What good players advise"), "", (Figure("advice"),))
+ADVICE = section("advice", N_("What good players advise"), Figure("advice"))
 
 #: option → section that it works in, where the games agree
 ABOUT = {"players": "5", "pass_out": "6", "lowest_first": "6", "next_lead": "8", "hands": "9", "target": "9"}
 
-FIRST_DEALER = Rule(N_("Before the first hand everybody draws a card. The highest deals, the ace high."))
-PASS_ON = Rule(N_("After a pass you may still play later in the same trick."), {"pass_out": (False,)})
-PASS_FINAL = Rule(N_("A pass is final: whoever passes is out of the trick."), {"pass_out": (True,)})
-NEW_TRICK = Rule(N_("When all others have passed, whoever played last leads anew."))
+FIRST_DEALER = rule(N_("Before the first hand everybody draws a card. The highest deals, the ace high."))
+LOWEST_LEADS = rule(N_("In the first hand whoever holds the lowest card leads."))
+#: how the play goes on behind a first lead
+FOLLOWING = (
+    rule(N_("The first play must contain that card, alone or with others."), lowest_first=True),
+    rule(N_("The others beat or pass in turn. The leader may not pass.")),
+    rule(N_("After a pass you may still play later in the same trick."), pass_out=False),
+    rule(N_("A pass is final: whoever passes is out of the trick."), pass_out=True),
+)
+NEW_TRICK = rule(N_("When all others have passed, whoever played last leads anew."))
 #: where a hand goes on when somebody is out
 OUT_BY_THEN = N_("If they are out by then, the next player with cards leads.")
+#: who leads from the second hand on, where it is the winner or whoever holds the lowest card
+LATER_LEADS = (
+    rule(N_("The winner of the last hand leads, with any cards."), next_lead="winner"),
+    rule(N_("Whoever holds the lowest card leads, as in the first hand."), next_lead="lowest"),
+)
+PACK = rule(N_("There are 52 cards and no jokers. Three is the lowest rank, two the highest."))
+DOUBTFUL = (rule(N_("These look like combinations:")), Figure("doubtful"))
+#: the deal where some cards may stay out of play
+DEALT = (
+    rule(N_("The cards are dealt one by one, from the dealer on.")),
+    Figure("sizes"),
+    rule(N_("The cards left over stay hidden."), players=2),
+    rule(N_("The cards left over stay hidden."), players=3, cards=13),
+    rule(N_("The one card left over goes, for all to see, to whoever was dealt the lowest card."), players=3, cards=17),
+)
 
 #: words that are compared, shared by the games
 RANK, TOP_CARD, OF_THREE, OF_FOUR = (

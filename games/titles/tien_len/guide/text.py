@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from games.guide.blocks import Figure, Position, Rule, Section
+from games.guide.blocks import Figure, Position, rule, section
+from games.guide.sections import OPTIONS
 from games.rules.core import N_
 from games.titles.climbing.guide import text as shared
 
 SHORT = (
-    Rule(N_("Get rid of all your cards before the others do.")),
-    Rule(
+    rule(N_("Get rid of all your cards before the others do.")),
+    rule(
         N_(
             "One leads a single card, a set or a straight; the others beat it with the same kind and number of higher "
             "cards, or pass. Twos are the highest, but a four of a kind or pairs in a row chop them."
         )
     ),
-    Rule(N_("The first out gains what the last loses; the second takes a little from the third."), {"players": (4,)}),
+    rule(N_("The first out gains what the last loses; the second takes a little from the third."), players=4),
 )
 
 ABOUT = shared.ABOUT | {
@@ -29,157 +30,130 @@ ABOUT = shared.ABOUT | {
 }
 
 SECTIONS = (
-    shared.OPTIONS,
-    Section(
+    OPTIONS,
+    section(
         "2",
         N_("Cards"),
-        "牌的大小",
-        (
-            Rule(N_("There are 52 cards and no jokers. Three is the lowest rank, two the highest.")),
-            Rule(N_("Of equal ranks the suit decides: spades, clubs, diamonds, hearts, from low to high.")),
-            Figure("order"),
-        ),
+        shared.PACK,
+        rule(N_("Of equal ranks the suit decides: spades, clubs, diamonds, hearts, from low to high.")),
+        Figure("order"),
+        term="牌的大小",
     ),
-    Section(
+    section(
         "3",
         N_("Combinations"),
-        "牌型",
-        (
-            Rule(N_("These may be played, and nothing else. What is compared stands beside each.")),
-            Figure("combinations"),
-            Rule(N_("A two is in no straight and in no pairs in a row. A straight of one suit is nothing better.")),
-            Rule(N_("These look like combinations:")),
-            Figure("doubtful"),
-        ),
+        rule(N_("These may be played, and nothing else. What is compared stands beside each.")),
+        Figure("combinations"),
+        rule(N_("A two is in no straight and in no pairs in a row. A straight of one suit is nothing better.")),
+        *shared.DOUBTFUL,
+        term="牌型",
     ),
-    Section(
+    section(
         "4",
         N_("What beats what"),
-        "压牌 · 斩",
-        (
-            Rule(N_("The same kind, the same number of cards, and higher: first by rank, then by suit.")),
-            Rule(N_("To chop is to beat twos with what is no two:")),
-            Figure("chops"),
-            Rule(
-                N_(
-                    "Choppers climb: a four of a kind beats three pairs in a row, four pairs beat a four, and so on, "
-                    "whatever the ranks."
-                ),
-                {"chop_ladder": (True,)},
+        rule(N_("The same kind, the same number of cards, and higher: first by rank, then by suit.")),
+        rule(N_("To chop is to beat twos with what is no two:")),
+        Figure("chops"),
+        rule(
+            N_(
+                "Choppers climb: a four of a kind beats three pairs in a row, four pairs beat a four, and so on, "
+                "whatever the ranks."
             ),
-            Rule(N_("Choppers beat twos and lower ones of their own kind only."), {"chop_ladder": (False,)}),
-            Figure("beats"),
+            chop_ladder=True,
         ),
+        rule(N_("Choppers beat twos and lower ones of their own kind only."), chop_ladder=False),
+        Figure("beats"),
+        term="压牌 · 斩",
     ),
-    Section(
+    section(
         "5",
         N_("The deal"),
-        "发牌",
-        (
-            Rule(N_("The cards are dealt one by one, from the dealer on.")),
-            Figure("sizes"),
-            Rule(N_("The cards left over stay hidden."), {"players": (2,)}),
-            Rule(N_("The cards left over stay hidden."), {"players": (3,), "cards": (13,)}),
-            Rule(
-                N_("The one card left over goes, for all to see, to whoever was dealt the lowest card."),
-                {"players": (3,), "cards": (17,)},
-            ),
-            Rule(
-                N_("A hand of thirteen that holds one of these wins at once, the first in the list before the others:"),
-                {"instant": (True,)},
-            ),
-            Rule(N_("No hand wins at the deal here; at other tables these do:"), {"instant": (False,)}),
-            Figure("instant"),
+        *shared.DEALT,
+        rule(
+            N_("A hand of thirteen that holds one of these wins at once, the first in the list before the others:"),
+            instant=True,
         ),
+        rule(N_("No hand wins at the deal here; at other tables these do:"), instant=False),
+        Figure("instant"),
+        term="发牌",
     ),
-    Section(
+    section(
         "6",
         N_("The play"),
-        "出牌 · 过",
-        (
-            Rule(N_("In the first hand whoever holds the lowest card leads.")),
-            Rule(N_("The first play must contain that card, alone or with others."), {"lowest_first": (True,)}),
-            Rule(N_("The others beat or pass in turn. The leader may not pass.")),
-            shared.PASS_ON,
-            shared.PASS_FINAL,
-            Rule(
-                N_("Whoever has passed is still asked about twos and choppers, and may chop with four pairs or more."),
-                {"pass_out": (True,), "chop_after_pass": ("four-pairs",)},
-            ),
-            Rule(
-                N_("Whoever has passed is still asked about twos and choppers, and may chop with any chopper."),
-                {"pass_out": (True,), "chop_after_pass": ("any",)},
-            ),
-            shared.NEW_TRICK,
-            Rule(shared.OUT_BY_THEN, {"ending": ("last-loser",)}),
+        shared.LOWEST_LEADS,
+        *shared.FOLLOWING,
+        rule(
+            N_("Whoever has passed is still asked about twos and choppers, and may chop with four pairs or more."),
+            pass_out=True,
+            chop_after_pass="four-pairs",
         ),
+        rule(
+            N_("Whoever has passed is still asked about twos and choppers, and may chop with any chopper."),
+            pass_out=True,
+            chop_after_pass="any",
+        ),
+        shared.NEW_TRICK,
+        rule(shared.OUT_BY_THEN, ending="last-loser"),
+        term="出牌 · 过",
     ),
-    Section(
+    section(
         "7",
         N_("The end of a hand and its score"),
-        "名次",
-        (
-            Rule(N_("The hand goes on until one player holds cards: the loser."), {"ending": ("last-loser",)}),
-            Rule(
-                N_(
-                    "The hand ends when one player is out. The others pay for each card left, double if they have "
-                    "played none."
-                ),
-                {"ending": ("first-out",)},
+        rule(N_("The hand goes on until one player holds cards: the loser."), ending="last-loser"),
+        rule(
+            N_(
+                "The hand ends when one player is out. The others pay for each card left, double if they have "
+                "played none."
             ),
-            Figure("worked"),
-            Rule(
-                N_("A black two left in hand costs 1 more, a red one 2; it goes to who went out just before."),
-                {"twos_left": (True,), "ending": ("last-loser",)},
-            ),
-            Rule(
-                N_("A black two left in hand costs 1 more, a red one 2; it goes to the winner."),
-                {"twos_left": (True,), "ending": ("first-out",)},
-            ),
-            Rule(
-                N_(
-                    "Whoever is chopped pays for it at the end of the trick. A chop that is chopped adds up, and the "
-                    "last one chopped pays for all."
-                ),
-                {"chop_points": (True,)},
-            ),
-            Figure("worth"),
+            ending="first-out",
         ),
+        Figure("worked"),
+        rule(
+            N_("A black two left in hand costs 1 more, a red one 2; it goes to who went out just before."),
+            twos_left=True,
+            ending="last-loser",
+        ),
+        rule(
+            N_("A black two left in hand costs 1 more, a red one 2; it goes to the winner."),
+            twos_left=True,
+            ending="first-out",
+        ),
+        rule(
+            N_(
+                "Whoever is chopped pays for it at the end of the trick. A chop that is chopped adds up, and the "
+                "last one chopped pays for all."
+            ),
+            chop_points=True,
+        ),
+        Figure("worth"),
+        term="名次",
     ),
-    Section(
+    section(
         "8",
         N_("The next hand"),
-        "",
-        (
-            shared.FIRST_DEALER,
-            Rule(N_("The loser deals.")),
-            Rule(N_("The winner of the last hand leads, with any cards."), {"next_lead": ("winner",)}),
-            Rule(N_("Whoever holds the lowest card leads, as in the first hand."), {"next_lead": ("lowest",)}),
-        ),
+        shared.FIRST_DEALER,
+        rule(N_("The loser deals.")),
+        *shared.LATER_LEADS,
     ),
     shared.MATCH,
     shared.COURSE,
     shared.REFUSED,
     shared.SEEN,
-    Section(
+    section(
         "sources",
         N_("Where it comes from"),
-        "",
-        (
-            Rule(
-                N_(
-                    "These rules are those of southern Vietnam, put together from Vietnamese and English descriptions. "
-                    "Where they differ there is an option."
-                )
-            ),
-            Rule(N_("In the north a hand may not end with a two; in the south it may.")),
+        rule(
+            N_(
+                "These rules are those of southern Vietnam, put together from Vietnamese and English descriptions. "
+                "Where they differ there is an option."
+            )
         ),
+        rule(N_("In the north a hand may not end with a two; in the south it may.")),
     ),
-    Section(
+    section(
         "words",
         N_("Words of the table"),
-        "",
-        (Rule(N_("Vietnamese players say heo for a two, tứ quý for a four of a kind, đôi thông for pairs in a row.")),),
+        rule(N_("Vietnamese players say heo for a two, tứ quý for a four of a kind, đôi thông for pairs in a row.")),
     ),
     shared.ADVICE,
 )

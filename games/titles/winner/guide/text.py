@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from games.guide.blocks import Figure, Position, Rule, Section
+from games.guide.blocks import Figure, Position, rule, section
+from games.guide.sections import OPTIONS, RECORD, YOURS
 from games.rules.core import N_
 from games.titles.climbing.guide import text as shared
-from games.titles.climbing.guide.text import MATCH, OPTIONS, RECORD, REFUSED, YOURS
+from games.titles.climbing.guide.text import MATCH, REFUSED
 
 SHORT = (
-    Rule(N_("Be the first to play all your cards.")),
-    Rule(
+    rule(N_("Be the first to play all your cards.")),
+    rule(
         N_(
             "One leads a single card or a combination; the others beat it with the same kind and number of higher "
             "cards, or pass. Whoever is not beaten leads again."
         )
     ),
-    Rule(N_("Whoever is left with cards pays for each, and for many of them double.")),
+    rule(N_("Whoever is left with cards pays for each, and for many of them double.")),
 )
 
 ABOUT = {
@@ -35,185 +36,143 @@ ABOUT = {
 
 SECTIONS = (
     OPTIONS,
-    Section(
+    section(
         "2",
         N_("Cards"),
-        "牌的大小",
-        (
-            Rule(N_("Three is the lowest rank, two the highest but for the jokers."), {"jokers": (True,)}),
-            Rule(N_("Three is the lowest rank, two the highest. There are no jokers."), {"jokers": (False,)}),
-            Rule(N_("Of equal ranks the suit decides: diamonds, clubs, hearts, spades, from low to high.")),
-            Figure("order"),
-            Rule(
-                N_(
-                    "In straights the order is another: the two is low, the ace low or high. A 2 3 is the "
-                    "lowest, Q K A the highest; K A 2 is not one. A joker is in no straight."
-                )
-            ),
-            Figure("sequence"),
+        rule(N_("Three is the lowest rank, two the highest but for the jokers."), jokers=True),
+        rule(N_("Three is the lowest rank, two the highest. There are no jokers."), jokers=False),
+        rule(N_("Of equal ranks the suit decides: diamonds, clubs, hearts, spades, from low to high.")),
+        Figure("order"),
+        rule(
+            N_(
+                "In straights the order is another: the two is low, the ace low or high. A 2 3 is the "
+                "lowest, Q K A the highest; K A 2 is not one. A joker is in no straight."
+            )
         ),
+        Figure("sequence"),
+        term="牌的大小",
     ),
-    Section(
+    section(
         "3",
         N_("Combinations"),
-        "牌型",
-        (
-            Rule(N_("These may be played, and nothing else. What is compared stands beside each.")),
-            Figure("combinations"),
-            Rule(N_("The two jokers together are the highest pair."), {"joker_pair": (True,), "jokers": (True,)}),
-            Rule(N_("The two jokers are no pair: one beats the other."), {"joker_pair": (False,), "jokers": (True,)}),
-            Rule(N_("A straight of triples needs at least %(triple_straight_min)s of them, and has no extra cards.")),
-            Rule(N_("These look like combinations:")),
-            Figure("doubtful"),
-        ),
+        rule(N_("These may be played, and nothing else. What is compared stands beside each.")),
+        Figure("combinations"),
+        rule(N_("The two jokers together are the highest pair."), joker_pair=True, jokers=True),
+        rule(N_("The two jokers are no pair: one beats the other."), joker_pair=False, jokers=True),
+        rule(N_("A straight of triples needs at least %(triple_straight_min)s of them, and has no extra cards.")),
+        *shared.DOUBTFUL,
+        term="牌型",
     ),
-    Section(
+    section(
         "4",
         N_("What beats what"),
-        "压牌",
-        (
-            Rule(
-                N_(
-                    "The same kind, the same number of cards, and higher: first by rank; a single card, a pair and a "
-                    "straight of equal rank by suit. A straight flush beats any straight of its length."
-                ),
-                {"straight_full_rank": (False,)},
+        rule(
+            N_(
+                "The same kind, the same number of cards, and higher: first by rank; a single card, a pair and a "
+                "straight of equal rank by suit. A straight flush beats any straight of its length."
             ),
-            Rule(
-                N_(
-                    "The same kind, the same number of cards, and higher: first by rank; a single card and a pair of "
-                    "equal rank by suit. A straight flush beats any straight of its length."
-                ),
-                {"straight_full_rank": (True,)},
-            ),
-            Rule(
-                N_("Straights of equal rank do not beat each other: a full rank is asked for."),
-                {"straight_full_rank": (True,)},
-            ),
-            Rule(
-                N_("Four of a kind without extra cards is a bomb: it beats everything, save a higher four."),
-                {"bomb": (True,)},
-            ),
-            Rule(N_("Four of a kind is no bomb here: it beats only a lower four."), {"bomb": (False,)}),
-            Figure("beats"),
+            straight_full_rank=False,
         ),
+        rule(
+            N_(
+                "The same kind, the same number of cards, and higher: first by rank; a single card and a pair of "
+                "equal rank by suit. A straight flush beats any straight of its length."
+            ),
+            straight_full_rank=True,
+        ),
+        rule(N_("Straights of equal rank do not beat each other: a full rank is asked for."), straight_full_rank=True),
+        rule(N_("Four of a kind without extra cards is a bomb: it beats everything, save a higher four."), bomb=True),
+        rule(N_("Four of a kind is no bomb here: it beats only a lower four."), bomb=False),
+        Figure("beats"),
+        term="压牌",
     ),
-    Section(
+    section(
         "5",
         N_("The deal and the exchange"),
-        "进贡",
-        (
-            Rule(N_("The cards are dealt one by one, from the dealer on, until none is left.")),
-            Figure("sizes"),
-            Rule(
-                N_(
-                    "From the second hand on the loser of the last gives the winner their "
-                    "highest card, by itself. The winner gives back any card dealt to them. "
-                    "All see both."
-                )
-            ),
-            Rule(N_("A loser who holds both jokers gives nothing."), {"jokers": (True,)}),
-            Figure("tribute"),
+        rule(N_("The cards are dealt one by one, from the dealer on, until none is left.")),
+        Figure("sizes"),
+        rule(
+            N_(
+                "From the second hand on the loser of the last gives the winner their "
+                "highest card, by itself. The winner gives back any card dealt to them. "
+                "All see both."
+            )
         ),
+        rule(N_("A loser who holds both jokers gives nothing."), jokers=True),
+        Figure("tribute"),
+        term="进贡",
     ),
-    Section(
+    section(
         "6",
         N_("The play"),
-        "出牌 · 不要",
-        (
-            Rule(
-                N_(
-                    "In the first hand whoever holds the three of diamonds leads, with any "
-                    "cards. The others beat or pass in turn; after a pass you may still play "
-                    "later in the trick. The leader may not pass."
-                )
-            ),
-            Rule(
-                N_("When all others have passed, whoever played last leads anew."),
-            ),
-            Rule(
-                N_("If they are out by then, the next player with cards leads."),
-                {"ending": ("last-loser",)},
-            ),
-            Rule(
-                N_("After one of these nobody is asked to pass:"),
-                {"relead": (True,), "bomb": (False,)},
-            ),
-            Rule(N_("With bombs nothing is unbeatable, so the others are always asked."), {"bomb": (True,)}),
-            Rule(N_("All are asked, even after the highest card."), {"relead": (False,), "bomb": (False,)}),
-            Figure("relead"),
+        rule(
+            N_(
+                "In the first hand whoever holds the three of diamonds leads, with any "
+                "cards. The others beat or pass in turn; after a pass you may still play "
+                "later in the trick. The leader may not pass."
+            )
         ),
+        rule(
+            N_("When all others have passed, whoever played last leads anew."),
+        ),
+        rule(N_("If they are out by then, the next player with cards leads."), ending="last-loser"),
+        rule(N_("After one of these nobody is asked to pass:"), relead=True, bomb=False),
+        rule(N_("With bombs nothing is unbeatable, so the others are always asked."), bomb=True),
+        rule(N_("All are asked, even after the highest card."), relead=False, bomb=False),
+        Figure("relead"),
+        term="出牌 · 不要",
     ),
-    Section(
+    section(
         "7",
         N_("The end of a hand and its score"),
-        "上游 · 下游",
-        (
-            Rule(
-                N_(
-                    "The hand ends when one player is out: the winner. Whoever has most cards left is the "
-                    "loser; if several have as many, one who played no card, then the last in the order of play."
-                ),
-                {"ending": ("first-out",)},
+        rule(
+            N_(
+                "The hand ends when one player is out: the winner. Whoever has most cards left is the "
+                "loser; if several have as many, one who played no card, then the last in the order of play."
             ),
-            Rule(
-                N_(
-                    "The hand goes on until one player holds cards: the loser. The winner is whoever went out first. "
-                    "Only the loser pays."
-                ),
-                {"ending": ("last-loser",)},
-            ),
-            Rule(N_("Each card left costs a point, and more for many; the winner gains what the others lose.")),
-            Figure("factors"),
-            Figure("worked"),
+            ending="first-out",
         ),
+        rule(
+            N_(
+                "The hand goes on until one player holds cards: the loser. The winner is whoever went out first. "
+                "Only the loser pays."
+            ),
+            ending="last-loser",
+        ),
+        rule(N_("Each card left costs a point, and more for many; the winner gains what the others lose.")),
+        Figure("factors"),
+        Figure("worked"),
+        term="上游 · 下游",
     ),
-    Section(
+    section(
         "8",
         N_("The next hand"),
-        "",
-        (
-            shared.FIRST_DEALER,
-            Rule(N_("The loser deals. Then come the exchange and the first lead.")),
-            Rule(N_("The loser of the last hand leads."), {"next_lead": ("loser",)}),
-            Rule(N_("The winner of the last hand leads."), {"next_lead": ("winner",)}),
-            Rule(N_("Whoever holds the three of diamonds after the exchange leads."), {"next_lead": ("lowest",)}),
-        ),
+        shared.FIRST_DEALER,
+        rule(N_("The loser deals. Then come the exchange and the first lead.")),
+        rule(N_("The loser of the last hand leads."), next_lead="loser"),
+        rule(N_("The winner of the last hand leads."), next_lead="winner"),
+        rule(N_("Whoever holds the three of diamonds after the exchange leads."), next_lead="lowest"),
     ),
     MATCH,
-    Section(
+    section(
         "10",
         N_("The course of a hand"),
-        "",
-        (
-            Rule(N_("Exchange, where there is one, then play. Each step has its time.")),
-            RECORD,
-        ),
+        rule(N_("Exchange, where there is one, then play. Each step has its time.")),
+        RECORD,
     ),
     REFUSED,
-    Section(
+    section(
         "12",
         N_("Who sees what"),
-        "",
-        (
-            Rule(N_("All see every play and pass, how many cards each holds, and the exchange.")),
-            YOURS,
-        ),
+        rule(N_("All see every play and pass, how many cards each holds, and the exchange.")),
+        YOURS,
     ),
-    Section(
+    section(
         "kin",
         N_("Its kin"),
-        "",
-        (
-            Rule(
-                N_(
-                    "Of its kind are President, Big Two and Tien Len, which descend from it or share its way of "
-                    "playing."
-                )
-            ),
-        ),
+        rule(N_("Of its kind are President, Big Two and Tien Len, which descend from it or share its way of playing.")),
     ),
-    Section("advice", N_("What the old hands advise"), "", (Figure("advice"),)),
+    section("advice", N_("What the old hands advise"), Figure("advice")),
 )
 
 #: type → an example of it; «triple-straight» is shown as short as the table allows
