@@ -73,6 +73,11 @@ class LessonStep:
     extra: str = ""
 
 
+def step(key: str, title: str, tell: str, ask: str, position: Position, *cases: Case) -> LessonStep:
+    """Return a step that is answered with an action; what comes in as in ``LessonStep``."""
+    return LessonStep(key, title, tell, ask, position, cases)
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """The first lesson of a game."""

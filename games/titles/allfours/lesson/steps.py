@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, LessonStep, poor, right
+from games.lessons.lesson import Lesson, LessonStep, poor, right, step
 from games.rules.core import N_
 from games.titles.allfours.lesson.position import Position
 from games.titles.four_chances.lesson import steps as family
@@ -43,69 +43,56 @@ LESSON = Lesson(
             ),
         ),
         family.pips(Position(holds={0: "TC KS QD 9H 8C 5D"}, turned="8H")),
-        LessonStep(
-            key="beg",
-            title=N_("A poor hand"),
-            tell=N_(
+        step(
+            "beg",
+            N_("A poor hand"),
+            N_(
                 "Before the first card the eldest, who leads, may beg. The dealer then gives "
                 "them a point, or runs the cards: three more each and a new trump."
             ),
-            ask=N_("You are the eldest and hearts are trump. Beg or stand?"),
-            position=Position(holds={0: "KS QS 9C 7C 6D 3D"}, turned="8H"),
-            cases=(
-                right("beg", N_("Yes: without a trump you have nothing to lose. A point, or a better trump.")),
-                poor(
-                    "stand",
-                    N_("With no trump at all High, Low and Jack are out of your reach: ask for something else."),
-                ),
+            N_("You are the eldest and hearts are trump. Beg or stand?"),
+            Position(holds={0: "KS QS 9C 7C 6D 3D"}, turned="8H"),
+            right("beg", N_("Yes: without a trump you have nothing to lose. A point, or a better trump.")),
+            poor(
+                "stand",
+                N_("With no trump at all High, Low and Jack are out of your reach: ask for something else."),
             ),
         ),
-        LessonStep(
-            key="stand",
-            title=N_("A good hand"),
-            tell=N_("A beg may cost you your trumps: if the cards are run, another suit is turned up."),
-            ask=N_("Hearts are trump. Beg or stand?"),
-            position=Position(holds={0: "AH KH JH 7S 5C 2D"}, turned="8H"),
-            cases=(
-                right("stand", N_("Yes: High is yours, and with ace and king you will bring the jack home.")),
-                poor("beg", N_("These trumps are as good as they come. If the cards are run they are worth nothing.")),
+        step(
+            "stand",
+            N_("A good hand"),
+            N_("A beg may cost you your trumps: if the cards are run, another suit is turned up."),
+            N_("Hearts are trump. Beg or stand?"),
+            Position(holds={0: "AH KH JH 7S 5C 2D"}, turned="8H"),
+            right("stand", N_("Yes: High is yours, and with ace and king you will bring the jack home.")),
+            poor("beg", N_("These trumps are as good as they come. If the cards are run they are worth nothing.")),
+        ),
+        step(
+            "give",
+            N_("The other one begs"),
+            N_("Now you deal, and the eldest begs. Give one point and keep these trumps, or run the cards."),
+            N_("Your trumps are hearts. Give one, or run the cards?"),
+            Position(holds={0: "AH JH TH 9H 4C 3C"}, dealer=0, turned="8H", so_far=("1 beg",)),
+            right("give", N_("Yes: one point is a small price for a hand that may take three.")),
+            poor(
+                "run",
+                N_("Three new cards and another trump: you throw away four trumps with the ace and the jack."),
             ),
         ),
-        LessonStep(
-            key="give",
-            title=N_("The other one begs"),
-            tell=N_("Now you deal, and the eldest begs. Give one point and keep these trumps, or run the cards."),
-            ask=N_("Your trumps are hearts. Give one, or run the cards?"),
-            position=Position(holds={0: "AH JH TH 9H 4C 3C"}, dealer=0, turned="8H", so_far=("1 beg",)),
-            cases=(
-                right("give", N_("Yes: one point is a small price for a hand that may take three.")),
-                poor(
-                    "run",
-                    N_("Three new cards and another trump: you throw away four trumps with the ace and the jack."),
-                ),
-            ),
-        ),
-        LessonStep(
-            key="follow",
-            title=N_("Following"),
-            tell=N_(
+        step(
+            "follow",
+            N_("Following"),
+            N_(
                 "When a side suit is led, follow suit or play a trump, even if you could follow. Without the "
                 "suit, play anything."
             ),
-            ask=N_("The king of spades is led and hearts are trump. Win the king as cheaply as you can."),
-            position=Position(
-                holds={0: "AS 6S 9H 5H 9C 3D", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")
-            ),
-            cases=(
-                right("play AS", N_("Yes: the ace takes the king and costs you no trump.")),
-                poor("play 6S", N_("Lawful, but the king goes home with 3 card points. You can win it.")),
-                poor(
-                    "play *",
-                    N_(
-                        "You may trump, even with spades in hand. But your ace wins too, and the trump is "
-                        "kept for later."
-                    ),
-                ),
+            N_("The king of spades is led and hearts are trump. Win the king as cheaply as you can."),
+            Position(holds={0: "AS 6S 9H 5H 9C 3D", 1: "KS"}, dealer=0, turned="8H", so_far=("1 stand", "1 play KS")),
+            right("play AS", N_("Yes: the ace takes the king and costs you no trump.")),
+            poor("play 6S", N_("Lawful, but the king goes home with 3 card points. You can win it.")),
+            poor(
+                "play *",
+                N_("You may trump, even with spades in hand. But your ace wins too, and the trump is kept for later."),
             ),
         ),
         family.jack(
@@ -114,23 +101,21 @@ LESSON = Lesson(
         family.trump_led(
             Position(holds={0: "JH 5H AS KS 9C 3D", 1: "QH"}, dealer=0, turned="8H", so_far=("1 stand", "1 play QH"))
         ),
-        LessonStep(
-            key="catch",
-            title=N_("The commanding card"),
-            tell=N_(
+        step(
+            "catch",
+            N_("The commanding card"),
+            N_(
                 "Whoever leads may play any card. The old books say: lead low to throw the lead to the other,"
                 " unless you hold the commanding card."
             ),
-            ask=N_("You lead, hearts are trump. The jack is perhaps in the other hand. How do you go after it?"),
-            position=Position(holds={0: "AH KH QH 6C 5S 3D"}, turned="8H", so_far=("0 stand",)),
-            cases=(
-                right("play any trumps", N_("Yes: a trump must follow, and your three are above the jack.")),
-                poor(
-                    "play *",
-                    N_(
-                        "A low plain card gives the lead away, and the jack can win. You "
-                        "hold the commanding trumps: lead one."
-                    ),
+            N_("You lead, hearts are trump. The jack is perhaps in the other hand. How do you go after it?"),
+            Position(holds={0: "AH KH QH 6C 5S 3D"}, turned="8H", so_far=("0 stand",)),
+            right("play any trumps", N_("Yes: a trump must follow, and your three are above the jack.")),
+            poor(
+                "play *",
+                N_(
+                    "A low plain card gives the lead away, and the jack can win. You "
+                    "hold the commanding trumps: lead one."
                 ),
             ),
         ),

@@ -21,6 +21,16 @@ class Position(lesson.Position):
     leader: int = READER
 
 
+def leading(hand: str) -> Position:
+    """Return a position in which the reader leads from these cards, and all others hold as many."""
+    return Position({READER: hand}, len(hand.split()))
+
+
+def following(hand: str, led: str) -> Position:
+    """Return a position in which the reader holds these cards, and the player before them has led others."""
+    return Position({READER: hand, 3: led}, len(hand.split()), leader=3, so_far=(f"3 play {led}",))
+
+
 def lay_out(
     game: Game, order: Order, lowest: int, position: Position, clears: bool = False
 ) -> tuple[Setup, list[dict[str, Any]]]:

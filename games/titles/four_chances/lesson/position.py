@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.lessons import lesson
+from games.lessons.lesson import READER
 from games.lessons.positions import fill, held_cards, rest_of
 from games.rules.cards import SUITS, cards
 from games.rules.core import Game, Setup
@@ -21,6 +22,12 @@ class Position(lesson.Position):
 
     dealer: int = 1
     stock: str = ""
+
+
+def following(hand: str, led: str, **more: Any) -> Position:
+    """Return a position in which the reader deals and holds these cards, and the other has led one; ``more`` as in
+    ``Position``."""
+    return Position({READER: hand, 1: led}, dealer=0, so_far=(f"1 play {led}",), **more)
 
 
 def lay_out(game: Game, position: Position, context: Mapping[str, Any]) -> tuple[Setup, list[dict[str, Any]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import LessonStep, Position, poor, right
+from games.lessons.lesson import LessonStep, Position, poor, right, step
 from games.rules.core import N_
 
 
@@ -26,64 +26,54 @@ def pips(position: Position) -> LessonStep:
 
 def jack(position: Position) -> LessonStep:
     """Return the step of the jack brought home."""
-    return LessonStep(
-        key="jack",
-        title=N_("The jack goes home"),
-        tell=N_(
-            "The jack of trumps is a point for whoever takes it. The old books say: make your jack as soon as you can."
-        ),
-        ask=N_("The king of spades is led. What do you play?"),
-        position=position,
-        cases=(
-            right("play JH", N_("Yes: the jack is in your trick and scores, and it brings the king along.")),
-            poor(
-                "play *",
-                N_("You follow, but a jack kept alone is soon caught by a higher trump. Here it wins for sure."),
-            ),
+    return step(
+        "jack",
+        N_("The jack goes home"),
+        N_("The jack of trumps is a point for whoever takes it. The old books say: make your jack as soon as you can."),
+        N_("The king of spades is led. What do you play?"),
+        position,
+        right("play JH", N_("Yes: the jack is in your trick and scores, and it brings the king along.")),
+        poor(
+            "play *",
+            N_("You follow, but a jack kept alone is soon caught by a higher trump. Here it wins for sure."),
         ),
     )
 
 
 def trump_led(position: Position) -> LessonStep:
     """Return the step of a trump led."""
-    return LessonStep(
-        key="trump-led",
-        title=N_("A trump is led"),
-        tell=N_("When a trump is led, whoever has a trump must play one."),
-        ask=N_("The queen of hearts is led, and hearts are trump. Save your jack."),
-        position=position,
-        cases=(
-            right("play 5H", N_("Yes: the small trump follows, and the jack waits for a better trick.")),
-            poor("play JH", N_("The queen is higher: you have given the other side the point for the jack.")),
-        ),
+    return step(
+        "trump-led",
+        N_("A trump is led"),
+        N_("When a trump is led, whoever has a trump must play one."),
+        N_("The queen of hearts is led, and hearts are trump. Save your jack."),
+        position,
+        right("play 5H", N_("Yes: the small trump follows, and the jack waits for a better trick.")),
+        poor("play JH", N_("The queen is higher: you have given the other side the point for the jack.")),
     )
 
 
 def ten(position: Position) -> LessonStep:
     """Return the step of a ten that is kept."""
-    return LessonStep(
-        key="ten",
-        title=N_("Keep the ten"),
-        tell=N_("Tens decide Game. Do not drop one on a trick that the other side wins."),
-        ask=N_("The ace of clubs is led, and you hold no trump. Follow suit."),
-        position=position,
-        cases=(
-            right("play 4C", N_("Yes: the ace costs you a four and no card points.")),
-            poor("play TC", N_("The trick is lost either way, but the ten gives them 10 card points more.")),
-        ),
+    return step(
+        "ten",
+        N_("Keep the ten"),
+        N_("Tens decide Game. Do not drop one on a trick that the other side wins."),
+        N_("The ace of clubs is led, and you hold no trump. Follow suit."),
+        position,
+        right("play 4C", N_("Yes: the ace costs you a four and no card points.")),
+        poor("play TC", N_("The trick is lost either way, but the ten gives them 10 card points more.")),
     )
 
 
 def catch_ten(position: Position) -> LessonStep:
     """Return the step of a ten that is caught."""
-    return LessonStep(
-        key="catch-ten",
-        title=N_("Win theirs"),
-        tell=N_("Without the suit led you may play anything. You need not trump, but you may."),
-        ask=N_("The ten of spades is led, and you have no spade. What do you play?"),
-        position=position,
-        cases=(
-            right("play 5H", N_("Yes: a small trump wins ten card points. Game is decided by such tricks.")),
-            poor("play *", N_("You may throw this away, but the ten goes home, and a small trump would have won it.")),
-        ),
+    return step(
+        "catch-ten",
+        N_("Win theirs"),
+        N_("Without the suit led you may play anything. You need not trump, but you may."),
+        N_("The ten of spades is led, and you have no spade. What do you play?"),
+        position,
+        right("play 5H", N_("Yes: a small trump wins ten card points. Game is decided by such tricks.")),
+        poor("play *", N_("You may throw this away, but the ten goes home, and a small trump would have won it.")),
     )

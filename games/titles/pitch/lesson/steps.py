@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.lessons.lesson import Lesson, LessonStep, poor, right
+from games.lessons.lesson import Lesson, LessonStep, poor, right, step
 from games.rules.core import N_
 from games.titles.four_chances.lesson import steps as family
-from games.titles.four_chances.lesson.position import Position
+from games.titles.four_chances.lesson.position import Position, following
 
 #: two players; the reader leads, or where they deal the other does
 PLAIN: dict[str, Any] = {"edition": "blind"}
@@ -19,17 +19,15 @@ LESSON = Lesson(
     game="pitch",
     about=N_("The first card makes trumps; what you bid you must make."),
     steps=(
-        LessonStep(
-            key="pitch",
-            title=N_("The first card"),
-            tell=N_("Nothing is turned up. The first card led is the pitch, and its suit is trump for the hand."),
-            ask=N_("You lead. Make your best suit trump, with a card that nobody can beat."),
-            position=Position(holds={0: "AH KH JH 2H 7C 5S"}, options=PLAIN),
-            cases=(
-                right("play AH", N_("Yes: hearts are trump, the ace is High, and it draws the others' trumps.")),
-                poor("play with KH JH 2H", N_("Hearts are right, but lead the highest: it cannot be beaten.")),
-                poor("play *", N_("That makes a suit trump in which you hold one card.")),
-            ),
+        step(
+            "pitch",
+            N_("The first card"),
+            N_("Nothing is turned up. The first card led is the pitch, and its suit is trump for the hand."),
+            N_("You lead. Make your best suit trump, with a card that nobody can beat."),
+            Position(holds={0: "AH KH JH 2H 7C 5S"}, options=PLAIN),
+            right("play AH", N_("Yes: hearts are trump, the ace is High, and it draws the others' trumps.")),
+            poor("play with KH JH 2H", N_("Hearts are right, but lead the highest: it cannot be beaten.")),
+            poor("play *", N_("That makes a suit trump in which you hold one card.")),
         ),
         LessonStep(
             key="sure-points",
@@ -46,44 +44,38 @@ LESSON = Lesson(
             ),
         ),
         family.pips(Position(holds={0: "TC KS QD 9H 8C 5D"}, options=PLAIN)),
-        LessonStep(
-            key="sell",
-            title=N_("An offer for a poor hand"),
-            tell=N_(
+        step(
+            "sell",
+            N_("An offer for a poor hand"),
+            N_(
                 "In Commercial Pitch the eldest sells the first lead. Sell, and you score what was bid at once; keep, "
                 "and you must make as much yourself."
             ),
-            ask=N_("You are bid 2 points. Sell, or keep?"),
-            position=Position(holds={0: "KS QS 9C 7C 6D 3D"}, options=SALE, so_far=("0 offer", "1 bid 2")),
-            cases=(
-                right("sell", N_("Yes: two sure points, and the other must still make theirs.")),
-                poor("keep", N_("You would have to make two points with no ace, no two and no jack.")),
-            ),
+            N_("You are bid 2 points. Sell, or keep?"),
+            Position(holds={0: "KS QS 9C 7C 6D 3D"}, options=SALE, so_far=("0 offer", "1 bid 2")),
+            right("sell", N_("Yes: two sure points, and the other must still make theirs.")),
+            poor("keep", N_("You would have to make two points with no ace, no two and no jack.")),
         ),
-        LessonStep(
-            key="keep",
-            title=N_("An offer for a good hand"),
-            tell=N_("Whoever falls short of what they must make scores nothing and is set back by as much."),
-            ask=N_("You are bid 1 point. Sell, or keep?"),
-            position=Position(holds={0: "AH KH JH TH 2H 5S"}, options=SALE, so_far=("0 offer", "1 bid 1")),
-            cases=(
-                right("keep", N_("Yes: High and Low are yours, and the jack comes home behind ace and king.")),
-                poor("sell", N_("One point for a hand that makes three or four, and the other leads.")),
-            ),
+        step(
+            "keep",
+            N_("An offer for a good hand"),
+            N_("Whoever falls short of what they must make scores nothing and is set back by as much."),
+            N_("You are bid 1 point. Sell, or keep?"),
+            Position(holds={0: "AH KH JH TH 2H 5S"}, options=SALE, so_far=("0 offer", "1 bid 1")),
+            right("keep", N_("Yes: High and Low are yours, and the jack comes home behind ace and king.")),
+            poor("sell", N_("One point for a hand that makes three or four, and the other leads.")),
         ),
-        family.trump_led(
-            Position(holds={0: "JH 5H AS KS 9C 3D", 1: "QH"}, dealer=0, options=PLAIN, so_far=("1 play QH",))
-        ),
-        LessonStep(
-            key="joker",
-            title=N_("The joker follows"),
-            tell=N_(
+        family.trump_led(following("JH 5H AS KS 9C 3D", "QH", options=PLAIN)),
+        step(
+            "joker",
+            N_("The joker follows"),
+            N_(
                 "Dom Pedro adds a joker: whatever suit is trump it is the lowest trump, and worth fifteen to whoever "
                 "takes it."
             ),
-            ask=N_("The nine of hearts is pitched. What must you play?"),
-            position=Position(holds={0: "LJ KS 9C 8S 4D 3D", 1: "9H"}, dealer=0, options=JOKER, so_far=("1 play 9H",)),
-            cases=(right("play LJ", N_("Yes: the joker is your only trump, and a trump led must be followed.")),),
+            N_("The nine of hearts is pitched. What must you play?"),
+            following("LJ KS 9C 8S 4D 3D", "9H", options=JOKER),
+            right("play LJ", N_("Yes: the joker is your only trump, and a trump led must be followed.")),
         ),
         family.ten(
             Position(
@@ -108,16 +100,14 @@ LESSON = Lesson(
             missed=N_("You have left out %(cards)s: it scores for whoever takes it."),
             extra=N_("These score nothing here: %(cards)s."),
         ),
-        LessonStep(
-            key="catch-pedro",
-            title=N_("Catch the five"),
-            tell=N_("A counter is worth its points to whoever takes it, not to whoever was dealt it."),
-            ask=N_("The five of hearts is pitched. Take it as cheaply as you can."),
-            position=Position(holds={0: "AH 6H 9C 8S 4D 3D", 1: "5H"}, dealer=0, options=PEDRO, so_far=("1 play 5H",)),
-            cases=(
-                right("play 6H", N_("Yes: five points for a six, and the ace is kept.")),
-                poor("play AH", N_("It takes the five, but the six does so too.")),
-            ),
+        step(
+            "catch-pedro",
+            N_("Catch the five"),
+            N_("A counter is worth its points to whoever takes it, not to whoever was dealt it."),
+            N_("The five of hearts is pitched. Take it as cheaply as you can."),
+            following("AH 6H 9C 8S 4D 3D", "5H", options=PEDRO),
+            right("play 6H", N_("Yes: five points for a six, and the ace is kept.")),
+            poor("play AH", N_("It takes the five, but the six does so too.")),
         ),
     ),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, LessonStep, poor, right
+from games.lessons.lesson import Lesson, LessonStep, poor, right, step
 from games.rules.core import N_
-from games.titles.climbing.lesson.position import Position
+from games.titles.climbing.lesson.position import Position, following, leading
 
 LESSON = Lesson(
     game="president",
@@ -15,130 +15,110 @@ LESSON = Lesson(
             title=N_("The order"),
             tell=N_("The three is the lowest rank, and the 2 stands above the ace. Suits do not count."),
             ask=N_("Choose your two highest cards, then press."),
-            position=Position(holds={0: "2D AS KH 9C 4S"}, size=5),
+            position=leading("2D AS KH 9C 4S"),
             mark="2D AS",
             well=N_("Yes: every 2 is above every ace."),
             missed=N_("One of the two is missing: %(cards)s."),
             extra=N_("Not among the two highest: %(cards)s. In this game the 2 is high, above every ace."),
         ),
-        LessonStep(
-            key="sets",
-            title=N_("Sets"),
-            tell=N_(
+        step(
+            "sets",
+            N_("Sets"),
+            N_(
                 "Be the first to get rid of all cards. One to four cards of a rank are played at once; there are no "
                 "straights."
             ),
-            ask=N_("You lead. Get rid of as many cards at once as you can."),
-            position=Position(holds={0: "7S 7H 7D KC 4S"}, size=5),
-            cases=(
-                right("play 7S 7H 7D", N_("Yes: few can answer three of a kind.")),
-                poor("play *", N_("You may, but your three sevens go out together.")),
-            ),
+            N_("You lead. Get rid of as many cards at once as you can."),
+            leading("7S 7H 7D KC 4S"),
+            right("play 7S 7H 7D", N_("Yes: few can answer three of a kind.")),
+            poor("play *", N_("You may, but your three sevens go out together.")),
         ),
-        LessonStep(
-            key="cheaply",
-            title=N_("Beating a card"),
-            tell=N_("Whoever follows beats the last play with as many cards of a higher rank, or passes."),
-            ask=N_("A 9♠ lies on the table. Beat it as cheaply as you can."),
-            position=Position(holds={0: "TC 8D QH 5C 2S", 3: "9S"}, size=5, leader=3, so_far=("3 play 9S",)),
-            cases=(
-                right("play TC", N_("Yes: the ten is just enough.")),
-                poor("play *", N_("That beats it, but the ten was enough: keep the high cards for later.")),
-                poor("pass", N_("You may pass, but here you can get rid of a middling card at no cost.")),
-            ),
+        step(
+            "cheaply",
+            N_("Beating a card"),
+            N_("Whoever follows beats the last play with as many cards of a higher rank, or passes."),
+            N_("A 9♠ lies on the table. Beat it as cheaply as you can."),
+            following("TC 8D QH 5C 2S", "9S"),
+            right("play TC", N_("Yes: the ten is just enough.")),
+            poor("play *", N_("That beats it, but the ten was enough: keep the high cards for later.")),
+            poor("pass", N_("You may pass, but here you can get rid of a middling card at no cost.")),
         ),
-        LessonStep(
-            key="equal",
-            title=N_("Equal is not enough"),
-            tell=N_("At this table the same rank does not answer: it must be higher."),
-            ask=N_("A 9♦ lies on the table. Beat it as cheaply as you can."),
-            position=Position(holds={0: "9H JC QD 2S 5C", 3: "9D"}, size=5, leader=3, so_far=("3 play 9D",)),
-            cases=(
-                right("play JC", N_("Yes: your nine is no higher than theirs, the jack is.")),
-                poor("play *", N_("That beats it, but the jack was enough.")),
-                poor("pass", N_("You may pass, but the jack is easily spared.")),
-            ),
+        step(
+            "equal",
+            N_("Equal is not enough"),
+            N_("At this table the same rank does not answer: it must be higher."),
+            N_("A 9♦ lies on the table. Beat it as cheaply as you can."),
+            following("9H JC QD 2S 5C", "9D"),
+            right("play JC", N_("Yes: your nine is no higher than theirs, the jack is.")),
+            poor("play *", N_("That beats it, but the jack was enough.")),
+            poor("pass", N_("You may pass, but the jack is easily spared.")),
         ),
-        LessonStep(
-            key="pairs",
-            title=N_("As many cards"),
-            tell=N_(
-                "A pair is answered by a pair, three by three. A single card, however high, does not answer a pair."
-            ),
-            ask=N_("A pair of eights is led. Beat it as cheaply as you can."),
-            position=Position(holds={0: "9S 9H KD KC 2H", 3: "8D 8H"}, size=5, leader=3, so_far=("3 play 8D 8H",)),
-            cases=(
-                right("play 9S 9H", N_("Yes: the nines are just enough.")),
-                poor("play *", N_("That beats it, but the nines were enough: keep the kings for later.")),
-                poor("pass", N_("No need: your nines are higher.")),
-            ),
+        step(
+            "pairs",
+            N_("As many cards"),
+            N_("A pair is answered by a pair, three by three. A single card, however high, does not answer a pair."),
+            N_("A pair of eights is led. Beat it as cheaply as you can."),
+            following("9S 9H KD KC 2H", "8D 8H"),
+            right("play 9S 9H", N_("Yes: the nines are just enough.")),
+            poor("play *", N_("That beats it, but the nines were enough: keep the kings for later.")),
+            poor("pass", N_("No need: your nines are higher.")),
         ),
-        LessonStep(
-            key="pass",
-            title=N_("Passing"),
-            tell=N_("A pass costs nothing: whoever has passed may play again later in the same trick."),
-            ask=N_("Three kings are led. What can you do?"),
-            position=Position(
-                holds={0: "AS AH 2S 4C 4D", 3: "KD KH KC"}, size=5, leader=3, so_far=("3 play KD KH KC",)
-            ),
-            cases=(right("pass", N_("Yes: you have no three of a higher rank.")),),
+        step(
+            "pass",
+            N_("Passing"),
+            N_("A pass costs nothing: whoever has passed may play again later in the same trick."),
+            N_("Three kings are led. What can you do?"),
+            following("AS AH 2S 4C 4D", "KD KH KC"),
+            right("pass", N_("Yes: you have no three of a higher rank.")),
         ),
-        LessonStep(
-            key="clears",
-            title=N_("Twos clear the table"),
-            tell=N_("A play of twos ends the trick at once: nobody is asked, and its player leads again."),
-            ask=N_("An ace lies on the table, and you hold a pair that wants to be led. Win the lead."),
-            position=Position(holds={0: "2H 6D 6S KS", 3: "AS"}, size=4, leader=3, so_far=("3 play AS",)),
-            cases=(
-                right("play 2H", N_("Yes: the table is cleared, and you lead your sixes.")),
-                poor("pass", N_("Your two clears the table. With the lead you can bring out the sixes.")),
-            ),
+        step(
+            "clears",
+            N_("Twos clear the table"),
+            N_("A play of twos ends the trick at once: nobody is asked, and its player leads again."),
+            N_("An ace lies on the table, and you hold a pair that wants to be led. Win the lead."),
+            following("2H 6D 6S KS", "AS"),
+            right("play 2H", N_("Yes: the table is cleared, and you lead your sixes.")),
+            poor("pass", N_("Your two clears the table. With the lead you can bring out the sixes.")),
         ),
-        LessonStep(
-            key="low-first",
-            title=N_("Low cards first"),
-            tell=N_("A loose low card hardly ever wins a trick. Lead it while you can still win the lead back."),
-            ask=N_("You lead and hold four cards. Which goes first?"),
-            position=Position(holds={0: "4S JD JC 2H"}, size=4),
-            cases=(
-                right("play 4S", N_("Yes: the two wins you the lead back, and the jacks take you out.")),
-                poor("play 2H", N_("The two wins a trick whenever you like: keep it until you need the lead.")),
-                poor("play JD JC", N_("Then you are left with the four, and nobody will let you lead it.")),
-                poor("play *", N_("Do not break the pair: it goes out as one play.")),
-            ),
+        step(
+            "low-first",
+            N_("Low cards first"),
+            N_("A loose low card hardly ever wins a trick. Lead it while you can still win the lead back."),
+            N_("You lead and hold four cards. Which goes first?"),
+            leading("4S JD JC 2H"),
+            right("play 4S", N_("Yes: the two wins you the lead back, and the jacks take you out.")),
+            poor("play 2H", N_("The two wins a trick whenever you like: keep it until you need the lead.")),
+            poor("play JD JC", N_("Then you are left with the four, and nobody will let you lead it.")),
+            poor("play *", N_("Do not break the pair: it goes out as one play.")),
         ),
-        LessonStep(
-            key="going-out",
-            title=N_("Going out"),
-            tell=N_("Plan your last plays: whoever is out first is president in the next hand."),
-            ask=N_("You lead and hold three cards. Go out for certain."),
-            position=Position(holds={0: "2H 8D 8S"}, size=3),
-            cases=(
-                right("play 2H", N_("Yes: the two clears, so you lead again and the pair takes you out.")),
-                poor("play 8D 8S", N_("If somebody has a higher pair they lead now, and your two must wait.")),
-                poor("play *", N_("Do not break the pair: first the two, then both eights at once.")),
-            ),
+        step(
+            "going-out",
+            N_("Going out"),
+            N_("Plan your last plays: whoever is out first is president in the next hand."),
+            N_("You lead and hold three cards. Go out for certain."),
+            leading("2H 8D 8S"),
+            right("play 2H", N_("Yes: the two clears, so you lead again and the pair takes you out.")),
+            poor("play 8D 8S", N_("If somebody has a higher pair they lead now, and your two must wait.")),
+            poor("play *", N_("Do not break the pair: first the two, then both eights at once.")),
         ),
-        LessonStep(
-            key="tribute",
-            title=N_("What a president gives back"),
-            tell=N_(
+        step(
+            "tribute",
+            N_("What a president gives back"),
+            N_(
                 "From the second hand on the scum pays the president their two best cards. The president gives back "
                 "any two; the vices exchange one."
             ),
-            ask=N_("You are president. Which two cards do you give back?"),
-            position=Position(
+            N_("You are president. Which two cards do you give back?"),
+            Position(
                 holds={0: "2H AS KD KC QS QH 9C 8D 8S 6C 6H 6D 4S", 1: "4C"},
                 context={"dealer": 2, "order": [0, 1, 3, 2]},
                 so_far=("1 give 4C",),
             ),
-            cases=(
-                right("give 4S 9C", N_("Yes: only pairs and threes are left below the ace, and no loose card.")),
-                poor("give with 6C", N_("That breaks your three sixes.")),
-                poor("give with 6H", N_("That breaks your three sixes.")),
-                poor("give with 6D", N_("That breaks your three sixes.")),
-                poor("give *", N_("Give away what stands alone and is low: the four and the nine.")),
-            ),
+            right("give 4S 9C", N_("Yes: only pairs and threes are left below the ace, and no loose card.")),
+            poor("give with 6C", N_("That breaks your three sixes.")),
+            poor("give with 6H", N_("That breaks your three sixes.")),
+            poor("give with 6D", N_("That breaks your three sixes.")),
+            poor("give *", N_("Give away what stands alone and is low: the four and the nine.")),
         ),
     ),
 )

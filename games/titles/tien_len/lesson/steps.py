@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, LessonStep, poor, right
+from games.lessons.lesson import Lesson, LessonStep, poor, right, step
 from games.rules.core import N_
-from games.titles.climbing.lesson.position import Position
+from games.titles.climbing.lesson.position import following, leading
 
 THREE_PAIRS = "5S 5D 6C 6H 7S 7D"
 
@@ -20,132 +20,105 @@ LESSON = Lesson(
                 "equal ranks the suit decides: spades, clubs, diamonds, hearts."
             ),
             ask=N_("Choose your two highest cards, then press."),
-            position=Position(holds={0: "2S AH KD 9C 4S"}, size=5),
+            position=leading("2S AH KD 9C 4S"),
             mark="2S AH",
             well=N_("Yes: even the 2 of spades is above the ace of hearts."),
             missed=N_("One of the two is missing: %(cards)s."),
             extra=N_("Not among the two highest: %(cards)s. In this game the 2 is high, above every ace."),
         ),
-        LessonStep(
-            key="suits",
-            title=N_("Hearts are the highest"),
-            tell=N_("Whoever follows beats the last play with the same kind and number of higher cards, or passes."),
-            ask=N_("A 9♦ lies on the table. Beat it as cheaply as you can."),
-            position=Position(holds={0: "9H TC QS 5C 2D", 3: "9D"}, size=5, leader=3, so_far=("3 play 9D",)),
-            cases=(
-                right("play 9H", N_("Yes: the heart is the highest suit.")),
-                poor("play *", N_("That beats it, but your nine was enough: the heart is the highest suit.")),
-                poor("pass", N_("No need, and a pass is final in this trick: your nine of hearts is higher.")),
-            ),
+        step(
+            "suits",
+            N_("Hearts are the highest"),
+            N_("Whoever follows beats the last play with the same kind and number of higher cards, or passes."),
+            N_("A 9♦ lies on the table. Beat it as cheaply as you can."),
+            following("9H TC QS 5C 2D", "9D"),
+            right("play 9H", N_("Yes: the heart is the highest suit.")),
+            poor("play *", N_("That beats it, but your nine was enough: the heart is the highest suit.")),
+            poor("pass", N_("No need, and a pass is final in this trick: your nine of hearts is higher.")),
         ),
-        LessonStep(
-            key="straight",
-            title=N_("The straight"),
-            tell=N_("Three or more ranks in a row are a straight, of any suits. The longer, the more cards are gone."),
-            ask=N_("You lead. Get rid of as many cards at once as you can."),
-            position=Position(holds={0: "4S 5H 6C 7D KS"}, size=5),
-            cases=(
-                right("play 4S 5H 6C 7D", N_("Yes: four cards gone, and only a higher straight of four beats it.")),
-                poor("play *", N_("You may, but one long straight takes four cards off your hand at once.")),
-            ),
+        step(
+            "straight",
+            N_("The straight"),
+            N_("Three or more ranks in a row are a straight, of any suits. The longer, the more cards are gone."),
+            N_("You lead. Get rid of as many cards at once as you can."),
+            leading("4S 5H 6C 7D KS"),
+            right("play 4S 5H 6C 7D", N_("Yes: four cards gone, and only a higher straight of four beats it.")),
+            poor("play *", N_("You may, but one long straight takes four cards off your hand at once.")),
         ),
-        LessonStep(
-            key="no-two",
-            title=N_("No two in a straight"),
-            tell=N_("The ace ends the row: no straight goes on to the 2, and none begins with A 2 3."),
-            ask=N_("10♠ J♣ Q♦ is led. Beat it."),
-            position=Position(
-                holds={0: "QS KH AC 2D 6C", 3: "TS JC QD"}, size=5, leader=3, so_far=("3 play TS JC QD",)
-            ),
-            cases=(
-                right("play QS KH AC", N_("Yes: with the ace on top it is the highest straight of three.")),
-                poor("pass", N_("You need not: a straight with the ace on top is in your hand.")),
-            ),
+        step(
+            "no-two",
+            N_("No two in a straight"),
+            N_("The ace ends the row: no straight goes on to the 2, and none begins with A 2 3."),
+            N_("10♠ J♣ Q♦ is led. Beat it."),
+            following("QS KH AC 2D 6C", "TS JC QD"),
+            right("play QS KH AC", N_("Yes: with the ace on top it is the highest straight of three.")),
+            poor("pass", N_("You need not: a straight with the ace on top is in your hand.")),
         ),
-        LessonStep(
-            key="same-length",
-            title=N_("Straight against straight"),
-            tell=N_("A straight is beaten by a straight of the same length: the top card decides, then its suit."),
-            ask=N_("5♠ 6♦ 7♣ lies on the table. Beat it, and keep the higher cards together."),
-            position=Position(
-                holds={0: "6H 7S 8D 9C 2S", 3: "5S 6D 7C"}, size=5, leader=3, so_far=("3 play 5S 6D 7C",)
-            ),
-            cases=(
-                right("play 6H 7S 8D", N_("Yes: top eight against top seven, and the lone six is gone too.")),
-                poor("play *", N_("That beats it too, but it leaves you the six, which is hard to get rid of.")),
-                poor("pass", N_("You have a straight of three with a higher top card: use it.")),
-            ),
+        step(
+            "same-length",
+            N_("Straight against straight"),
+            N_("A straight is beaten by a straight of the same length: the top card decides, then its suit."),
+            N_("5♠ 6♦ 7♣ lies on the table. Beat it, and keep the higher cards together."),
+            following("6H 7S 8D 9C 2S", "5S 6D 7C"),
+            right("play 6H 7S 8D", N_("Yes: top eight against top seven, and the lone six is gone too.")),
+            poor("play *", N_("That beats it too, but it leaves you the six, which is hard to get rid of.")),
+            poor("pass", N_("You have a straight of three with a higher top card: use it.")),
         ),
-        LessonStep(
-            key="pass",
-            title=N_("A pass is final"),
-            tell=N_("Whoever passes is out of the trick, until somebody has won it."),
-            ask=N_("A pair of kings is led. What can you do?"),
-            position=Position(holds={0: "QS QH AS 4C 4D", 3: "KD KH"}, size=5, leader=3, so_far=("3 play KD KH",)),
-            cases=(right("pass", N_("Yes: one ace is no pair, so nothing here beats the kings.")),),
+        step(
+            "pass",
+            N_("A pass is final"),
+            N_("Whoever passes is out of the trick, until somebody has won it."),
+            N_("A pair of kings is led. What can you do?"),
+            following("QS QH AS 4C 4D", "KD KH"),
+            right("pass", N_("Yes: one ace is no pair, so nothing here beats the kings.")),
         ),
-        LessonStep(
-            key="chop",
-            title=N_("Chopping a two"),
-            tell=N_(
+        step(
+            "chop",
+            N_("Chopping a two"),
+            N_(
                 "Nothing in its own kind beats the 2♥. But three pairs in a row, đôi thông, or four of a kind, tứ quý, "
                 "chop any single two."
             ),
-            ask=N_("The 2♥ is played. Chop it."),
-            position=Position(holds={0: f"{THREE_PAIRS} KC", 3: "2H"}, size=7, leader=3, so_far=("3 play 2H",)),
-            cases=(
-                right(f"play {THREE_PAIRS}", N_("Yes: six low cards are gone, and you most likely lead next.")),
-                poor("pass", N_("You need not: your three pairs are neighbours, and chop it.")),
-            ),
+            N_("The 2♥ is played. Chop it."),
+            following(f"{THREE_PAIRS} KC", "2H"),
+            right(f"play {THREE_PAIRS}", N_("Yes: six low cards are gone, and you most likely lead next.")),
+            poor("pass", N_("You need not: your three pairs are neighbours, and chop it.")),
         ),
-        LessonStep(
-            key="four",
-            title=N_("Four of a kind"),
-            tell=N_("A four of a kind is no good to follow with, but it chops a two."),
-            ask=N_("The 2♠ is played. Chop it."),
-            position=Position(holds={0: "8S 8C 8D 8H JC", 3: "2S"}, size=5, leader=3, so_far=("3 play 2S",)),
-            cases=(
-                right("play 8S 8C 8D 8H", N_("Yes: one card is left, and you most likely lead it.")),
-                poor("pass", N_("You need not: four of a kind chops any single two.")),
-            ),
+        step(
+            "four",
+            N_("Four of a kind"),
+            N_("A four of a kind is no good to follow with, but it chops a two."),
+            N_("The 2♠ is played. Chop it."),
+            following("8S 8C 8D 8H JC", "2S"),
+            right("play 8S 8C 8D 8H", N_("Yes: one card is left, and you most likely lead it.")),
+            poor("pass", N_("You need not: four of a kind chops any single two.")),
         ),
-        LessonStep(
-            key="pair-of-twos",
-            title=N_("Two twos"),
-            tell=N_("A pair of twos takes more to chop: four pairs in a row. Three pairs do not."),
-            ask=N_("A pair of twos is played. What can you do?"),
-            position=Position(holds={0: f"{THREE_PAIRS} KC", 3: "2S 2D"}, size=7, leader=3, so_far=("3 play 2S 2D",)),
-            cases=(right("pass", N_("Yes: three pairs chop one two only. Keep them.")),),
+        step(
+            "pair-of-twos",
+            N_("Two twos"),
+            N_("A pair of twos takes more to chop: four pairs in a row. Three pairs do not."),
+            N_("A pair of twos is played. What can you do?"),
+            following(f"{THREE_PAIRS} KC", "2S 2D"),
+            right("pass", N_("Yes: three pairs chop one two only. Keep them.")),
         ),
-        LessonStep(
-            key="ladder",
-            title=N_("Chopping a chopper"),
-            tell=N_(
-                "Choppers climb over one another: a four of a kind beats three pairs in a row, four pairs beat a four."
-            ),
-            ask=N_("Three pairs in a row are led. Chop them."),
-            position=Position(
-                holds={0: "6S 6C 6D 6H 9C KD 2S", 3: "TS TC JS JD QC QD"},
-                size=7,
-                leader=3,
-                so_far=("3 play TS TC JS JD QC QD",),
-            ),
-            cases=(
-                right("play 6S 6C 6D 6H", N_("Yes: the four is stronger, though its rank is lower.")),
-                poor("pass", N_("You need not: a four of a kind beats three pairs in a row.")),
-            ),
+        step(
+            "ladder",
+            N_("Chopping a chopper"),
+            N_("Choppers climb over one another: a four of a kind beats three pairs in a row, four pairs beat a four."),
+            N_("Three pairs in a row are led. Chop them."),
+            following("6S 6C 6D 6H 9C KD 2S", "TS TC JS JD QC QD"),
+            right("play 6S 6C 6D 6H", N_("Yes: the four is stronger, though its rank is lower.")),
+            poor("pass", N_("You need not: a four of a kind beats three pairs in a row.")),
         ),
-        LessonStep(
-            key="going-out",
-            title=N_("Going out"),
-            tell=N_("Plan your last plays: a card that nobody can beat gives you the lead once more."),
-            ask=N_("You lead and hold three cards. Go out as surely as you can."),
-            position=Position(holds={0: "2H 8D 8C"}, size=3),
-            cases=(
-                right("play 2H", N_("Yes: with three cards nobody has a chopper, so you lead again and are out.")),
-                poor("play 8D 8C", N_("If somebody has a higher pair they lead now, and your two must wait.")),
-                poor("play *", N_("Do not break the pair: first the two, then both eights at once.")),
-            ),
+        step(
+            "going-out",
+            N_("Going out"),
+            N_("Plan your last plays: a card that nobody can beat gives you the lead once more."),
+            N_("You lead and hold three cards. Go out as surely as you can."),
+            leading("2H 8D 8C"),
+            right("play 2H", N_("Yes: with three cards nobody has a chopper, so you lead again and are out.")),
+            poor("play 8D 8C", N_("If somebody has a higher pair they lead now, and your two must wait.")),
+            poor("play *", N_("Do not break the pair: first the two, then both eights at once.")),
         ),
     ),
 )
