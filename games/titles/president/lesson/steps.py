@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, LessonStep, poor, right, step
+from games.lessons.lesson import Lesson, poor, right, step
 from games.rules.core import N_
+from games.titles.climbing.lesson import steps as family
 from games.titles.climbing.lesson.position import Position, following, leading
 
 LESSON = Lesson(
     game="president",
     about=N_("Sets of one rank, twos that clear the table, and what a president gives back."),
     steps=(
-        LessonStep(
-            key="high",
-            title=N_("The order"),
-            tell=N_("The three is the lowest rank, and the 2 stands above the ace. Suits do not count."),
-            ask=N_("Choose your two highest cards, then press."),
-            position=leading("2D AS KH 9C 4S"),
-            mark="2D AS",
-            well=N_("Yes: every 2 is above every ace."),
-            missed=N_("One of the two is missing: %(cards)s."),
-            extra=N_("Not among the two highest: %(cards)s. In this game the 2 is high, above every ace."),
+        family.high(
+            N_("The three is the lowest rank, and the 2 stands above the ace. Suits do not count."),
+            "2D AS KH 9C 4S",
+            "2D AS",
+            N_("Yes: every 2 is above every ace."),
         ),
         step(
             "sets",
@@ -33,15 +29,8 @@ LESSON = Lesson(
             right("play 7S 7H 7D", N_("Yes: few can answer three of a kind.")),
             poor("play *", N_("You may, but your three sevens go out together.")),
         ),
-        step(
-            "cheaply",
-            N_("Beating a card"),
-            N_("Whoever follows beats the last play with as many cards of a higher rank, or passes."),
-            N_("A 9♠ lies on the table. Beat it as cheaply as you can."),
-            following("TC 8D QH 5C 2S", "9S"),
-            right("play TC", N_("Yes: the ten is just enough.")),
-            poor("play *", N_("That beats it, but the ten was enough: keep the high cards for later.")),
-            poor("pass", N_("You may pass, but here you can get rid of a middling card at no cost.")),
+        family.cheaply(
+            N_("Whoever follows beats the last play with as many cards of a higher rank, or passes."), "TC 8D QH 5C 2S"
         ),
         step(
             "equal",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, LessonStep, poor, right, step
+from games.lessons.lesson import Lesson, poor, right, step
 from games.rules.core import N_
+from games.titles.climbing.lesson import steps as family
 from games.titles.climbing.lesson.position import following, leading
 
 THREE_PAIRS = "5S 5D 6C 6H 7S 7D"
@@ -12,19 +13,14 @@ LESSON = Lesson(
     game="tien-len",
     about=N_("The order of the suits, straights, a pass that is final, and how twos are chopped."),
     steps=(
-        LessonStep(
-            key="high",
-            title=N_("The order"),
-            tell=N_(
+        family.high(
+            N_(
                 "The three is the lowest card, and the 2, which Vietnamese players call heo, stands above the ace. Of "
                 "equal ranks the suit decides: spades, clubs, diamonds, hearts."
             ),
-            ask=N_("Choose your two highest cards, then press."),
-            position=leading("2S AH KD 9C 4S"),
-            mark="2S AH",
-            well=N_("Yes: even the 2 of spades is above the ace of hearts."),
-            missed=N_("One of the two is missing: %(cards)s."),
-            extra=N_("Not among the two highest: %(cards)s. In this game the 2 is high, above every ace."),
+            "2S AH KD 9C 4S",
+            "2S AH",
+            N_("Yes: even the 2 of spades is above the ace of hearts."),
         ),
         step(
             "suits",

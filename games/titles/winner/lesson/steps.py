@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, LessonStep, poor, right, step
+from games.lessons.lesson import Lesson, poor, right, step
 from games.rules.core import N_
+from games.titles.climbing.lesson import steps as family
 from games.titles.climbing.lesson.position import Position, following, leading
 
 LESSON = Lesson(
     game="winner",
     about=N_("Combinations, what beats what, when to pass, and the tribute."),
     steps=(
-        LessonStep(
-            key="high",
-            title=N_("The order"),
-            tell=N_(
+        family.high(
+            N_(
                 "The three is the lowest card. Above the ace stands the 2, and above it the two jokers. "
                 "Of equal ranks the suit decides: diamonds, clubs, hearts, spades."
             ),
-            ask=N_("Choose your two highest cards, then press."),
-            position=leading("2D AS KH 9C 4S"),
-            mark="2D AS",
-            well=N_("Yes: even the 2 of diamonds is above the ace of spades."),
-            missed=N_("One of the two is missing: %(cards)s."),
-            extra=N_("Not among the two highest: %(cards)s. In this game the 2 is high, above every ace."),
+            "2D AS KH 9C 4S",
+            "2D AS",
+            N_("Yes: even the 2 of diamonds is above the ace of spades."),
         ),
         step(
             "straight",
@@ -39,18 +35,12 @@ LESSON = Lesson(
             ),
             poor("play *", N_("You may, but one long straight takes four cards off your hand at once.")),
         ),
-        step(
-            "cheaply",
-            N_("Beating a card"),
+        family.cheaply(
             N_(
                 "Whoever follows beats the last play with the same kind and number of cards, or passes. Spend"
                 " no more than you must."
             ),
-            N_("A 9♠ lies on the table. Beat it as cheaply as you can."),
-            following("TC 9D QH 5C 2S", "9S"),
-            right("play TC", N_("Yes: the ten is just enough.")),
-            poor("play *", N_("That beats it, but the ten was enough: keep the high cards for later.")),
-            poor("pass", N_("You may pass, but here you can get rid of a middling card at no cost.")),
+            "TC 9D QH 5C 2S",
         ),
         step(
             "suits",
