@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.ai import human_errors
-from games.ai.bot import Measure
 from games.rules.big_two.options import rules_of
 from games.rules.big_two.state import at_lead
 from games.rules.big_two.view import BigTwoView
-from games.titles.big_two.bot import core, policy
+from games.titles.big_two.bot import core
 from games.titles.big_two.bot.chances import terms_of
-from games.titles.climbing.bot.player import ClimbingBot, trial_of
+from games.titles.climbing.bot.player import ClimbingBot, measures_of, trial_of
+from games.titles.climbing.bot.policy import Policy
 from games.titles.climbing.bot.search import Trial
+
+POLICY = Policy(core, rules_of, terms_of)
 
 
 class BigTwoBot(ClimbingBot):
@@ -24,20 +26,11 @@ class BigTwoBot(ClimbingBot):
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     temperatures: Mapping[str, float] = {"novice": 1.15, "beginner": 0.6, "casual": 0.28}
     worth_telling, review_worlds = 3.0, 40
-    measures = (
-        Measure("big-two", "novice", "random", 300, wins=0.25),
-        Measure("big-two", "beginner", "novice", 300, wins=0.25),
-        Measure("big-two", "casual", "beginner", 300, wins=0.25),
-        Measure("big-two", "policy", "casual", 300, wins=0.25),
-        Measure("big-two", "policy", "random", 300, wins=0.45),
-        Measure("big-two", "intermediate", "policy", 300, margin=0.0),
-        Measure("big-two", "strong", "policy", 300, margin=0.0),
-        Measure("big-two", "strong", "intermediate", 300, margin=0.0),
-    )
+    measures = measures_of("big-two")
 
     def trial(self, view: BigTwoView) -> Trial:
         rules = rules_of(view.options)
-        return trial_of(core, policy, at_lead, terms_of(rules), rules, unit=1.0, first=5.0)
+        return trial_of(core, POLICY, at_lead, terms_of(rules), rules, unit=1.0, first=5.0)
 
 
 BOT = BigTwoBot("big-two")

@@ -9,7 +9,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from games.ai.bot import Bot
+from games.ai.bot import Bot, Measure
 from games.ai.search import Question
 from games.rules.climbing.actions import Play
 from games.rules.climbing.candidates import sensible
@@ -17,14 +17,14 @@ from games.rules.climbing.moves import Plays
 from games.rules.core import Action
 from games.titles.climbing.bot.layout import Terms
 from games.titles.climbing.bot.plays import EXTRAS
-from games.titles.climbing.bot.policy import ranked
+from games.titles.climbing.bot.policy import Policy, ranked
 from games.titles.climbing.bot.search import Choice, Lead, Trial, question
 
 
 def trial_of(
-    core: ModuleType, policy: ModuleType, at_lead: Lead, terms: Terms, rules: Any, *, unit: float, first: float
+    core: ModuleType, policy: ModuleType | Policy, at_lead: Lead, terms: Terms, rules: Any, *, unit: float, first: float
 ) -> Trial:
-    """Return what the search needs of a game, of its modules ``core`` and ``policy``; the rest as in ``Trial``."""
+    """Return what the search needs of a game, of its module ``core`` and its ``policy``; the rest as in ``Trial``."""
     return Trial(
         at_lead,
         core.KERNELS,
@@ -37,6 +37,18 @@ def trial_of(
         partial(core.points_of, rules=rules),
         unit,
         first,
+    )
+
+
+def measures_of(game: str) -> tuple[Measure, ...]:
+    """Return what is measured of a game of which no more is asked than of most: how often a level is first out of four
+    against three of another, and that those which search win points from those below."""
+    first = {"novice": "random", "beginner": "novice", "casual": "beginner", "policy": "casual"}
+    better = (("intermediate", "policy"), ("strong", "policy"), ("strong", "intermediate"))
+    return (
+        *(Measure(game, level, below, 300, wins=0.25) for level, below in first.items()),
+        Measure(game, "policy", "random", 300, wins=0.45),
+        *(Measure(game, level, below, 300, margin=0.0) for level, below in better),
     )
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from random import Random
+from types import ModuleType
 from typing import Any
 
+from games.rules.cards import PACK_52
 from games.rules.climbing.actions import Play
 from games.rules.climbing.order import Order
 from games.rules.climbing.view import ClimbingView
 from games.rules.core import Action
+from games.titles.climbing.bot.layout import Part, Terms
+from games.titles.climbing.bot.opinion import Opinion
 
 
 def unseen(view: ClimbingView, pack: Iterable[int], order: Order) -> int:
@@ -19,14 +24,6 @@ def unseen(view: ClimbingView, pack: Iterable[int], order: Order) -> int:
         if isinstance(action, Play):
             mask &= ~order.mask_of(action.cards)
     return mask
-
-
-def known(view: Any, order: Order) -> list[int]:
-    """Return seat → cards as bits that the viewer knows there: their own, and an odd card until it is played."""
-    masks = [0] * view.seats
-    if view.odd is not None:
-        masks[view.odd.seat] = order.bits[view.odd.card]
-    return left_of(masks, view, order)
 
 
 def left_of(masks: list[int], view: ClimbingView, order: Order) -> list[int]:
@@ -46,6 +43,40 @@ def standing(view: ClimbingView) -> tuple[list[int], int | None, bool]:
     sizes = [count for seat, count in enumerate(view.counts) if count and seat != view.seat]
     follows = None if view.to_beat_seat is None else view.counts[view.to_beat_seat]
     return sizes, follows, not view.played[view.seat]
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A player of a game of 52 cards in which none is exchanged, by plain knowledge. ``core``: the game's play as
+    kernels; ``rules_of``: options → the rules; ``terms_of``: the rules → what they come to."""
+
+    core: ModuleType
+    rules_of: Callable[[Mapping[str, Any]], Any]
+    terms_of: Callable[[Any], Terms]
+
+    def opinion(self, view: Any) -> Opinion:
+        """Return what the view's seat thinks of before one play."""
+        rules = self.rules_of(view.options)
+        hand, terms = rules.order.mask_of(view.hand), self.terms_of(rules)
+        return Opinion(self.core.KERNELS, terms, hand, self.unseen(view), *standing(view))
+
+    def part_of(self, view: Any, cards: tuple[int, ...]) -> Part:
+        """Return cards as the policy sees them."""
+        rules = self.rules_of(view.options)
+        part: Part = self.core.part_of(rules.order.mask_of(cards), rules)
+        return part
+
+    def unseen(self, view: Any) -> int:
+        """Return the cards that others may hold, as bits, and those out of play."""
+        return unseen(view, PACK_52, self.rules_of(view.options).order)
+
+    def known(self, view: Any) -> list[int]:
+        """Return seat → cards as bits that the viewer knows there: their own, and the odd card until it is played."""
+        masks = [0] * view.seats
+        order = self.rules_of(view.options).order
+        if view.odd is not None:
+            masks[view.odd.seat] = order.bits[view.odd.card]
+        return left_of(masks, view, order)
 
 
 def ranked(worth: Callable[[Action], float], offered: list[Action], rng: Random) -> list[tuple[float, Action]]:

@@ -7,12 +7,11 @@ from random import Random
 from typing import Any
 
 from games.ai import human_errors
-from games.ai.bot import Measure
 from games.rules.core import Action
 from games.rules.president.options import rules_of
 from games.rules.president.state import at_lead
 from games.rules.president.view import PresidentView
-from games.titles.climbing.bot.player import ClimbingBot, trial_of
+from games.titles.climbing.bot.player import ClimbingBot, measures_of, trial_of
 from games.titles.climbing.bot.search import Trial
 from games.titles.president.bot import core, policy
 from games.titles.president.bot.chances import terms_of
@@ -27,16 +26,7 @@ class PresidentBot(ClimbingBot):
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     temperatures: Mapping[str, float] = {"novice": 0.9, "beginner": 0.5, "casual": 0.28}
     worth_telling, review_worlds = 0.7, 40
-    measures = (
-        Measure("president", "novice", "random", 300, wins=0.25),
-        Measure("president", "beginner", "novice", 300, wins=0.25),
-        Measure("president", "casual", "beginner", 300, wins=0.25),
-        Measure("president", "policy", "casual", 300, wins=0.25),
-        Measure("president", "policy", "random", 300, wins=0.45),
-        Measure("president", "intermediate", "policy", 300, margin=0.0),
-        Measure("president", "strong", "policy", 300, margin=0.0),
-        Measure("president", "strong", "intermediate", 300, margin=0.0),
-    )
+    measures = measures_of("president")
 
     def gifts(self, view: PresidentView) -> Callable[[Action], float]:
         return policy.gifts(view)

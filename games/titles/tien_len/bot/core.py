@@ -65,7 +65,7 @@ POWER_OF_FOUR = 2
 LONGEST, MOST_PAIRS = 12, 12
 
 
-def part_of(mask: int) -> Part:
+def part_of(mask: int, rules: Rules) -> Part:
     """Return cards as playouts have them."""
     combo = combo_of(mask)
     assert combo is not None
