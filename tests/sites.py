@@ -248,6 +248,9 @@ def _drop(postgres: str, name: str) -> None:
 class LargeSite(Site):
     """The same code on PostgreSQL and Redis: a web process, a worker, a scheduler."""
 
+    #: what runs beside the web process
+    jobs = JOBS
+
     def __init__(self, postgres: str = "", redis_url: str = "", **environment: str) -> None:
         self.postgres, redis_url = postgres or services.postgres(), redis_url or services.redis_url()
         self.database = f"sifang_{secrets.token_hex(6)}"
@@ -281,13 +284,13 @@ class LargeSite(Site):
 
     def start_beside(self) -> None:
         """Start worker and scheduler."""
-        self.beside = [self._begun(*job) for job in JOBS]
+        self.beside = [self._begun(*job) for job in self.jobs]
 
     def tend(self) -> None:
         """Start again what has ended by itself, as a supervisor does: a worker that had gone deaf."""
         for at, process in enumerate(self.beside):
             if process.poll() is not None:
-                self.beside[at] = self._begun(*JOBS[at])
+                self.beside[at] = self._begun(*self.jobs[at])
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End all processes; return the web process's exit status."""

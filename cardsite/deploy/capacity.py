@@ -7,14 +7,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from math import ceil
+from math import ceil, floor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 COSTS, PAGE = HERE / "capacity.json", HERE / "OPERATING.md"
 BEGIN, END = "<!-- capacity -->", "<!-- end of capacity -->"
+#: What the second table is for: cores by the name of what has them.
+MACHINES = {"one core": 1, "four cores": 4, "ten machines of four cores": 40}
 #: The rows of the page's table: people online at once.
 PEOPLE = (100, 1_000, 5_000, 20_000, 100_000)
 HEADINGS = ("people", "tables", "moves/s", "web", "table workers", "thinking", "cores", "PostgreSQL", "Redis", "memory")
@@ -31,9 +33,10 @@ class Costs:
     worker_move_ms: float
     postgres_move_ms: float
     redis_move_ms: float
-    # per turn of an AI player, by policy and by search
+    # per turn of an AI player: by policy; by intermediate's search and by strong's, in the mean of all games
     worker_turn_ms: float
     thinking_turn_ms: float
+    strong_turn_ms: float
     # per open, idle socket without compression
     socket_kib: float
     socket_ms_a_second: float
@@ -101,32 +104,78 @@ def costs() -> Costs:
     return Costs(**json.loads(COSTS.read_text()))
 
 
-def needs(people: int, cost: Costs, habits: Habits = Habits()) -> Needs:
-    """Return what ``people`` who play at the same time need."""
-    tables = ceil(people / (habits.seats * (1 - habits.ai_share)))
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Seconds of processor time a second, by part of the site."""
+
+    web: float
+    worker: float
+    thinking: float
+    postgres: float
+    redis: float
+
+    @property
+    def total(self) -> float:
+        """All parts together."""
+        return self.web + self.worker + self.thinking + self.postgres + self.redis
+
+
+def work(people: float, tables: float, cost: Costs, habits: Habits) -> Work:
+    """Return what ``people`` at so many tables, all in play, cost."""
     moves = tables / habits.move_seconds
     turns = moves * habits.ai_share
-    thoughts = turns * habits.thinking_share
     # an AI player's move is pushed like a person's, but needs no request
+    return Work(
+        (moves * cost.web_move_ms + people * habits.sockets * cost.socket_ms_a_second) / 1000,
+        (moves * cost.worker_move_ms + turns * cost.worker_turn_ms) / 1000,
+        turns * habits.thinking_share * cost.thinking_turn_ms / 1000,
+        moves * cost.postgres_move_ms / 1000,
+        moves * cost.redis_move_ms / 1000,
+    )
+
+
+def needs(people: int, cost: Costs, habits: Habits = Habits()) -> Needs:
+    """Return what ``people`` who play at the same time need."""
+    tables = ceil(_tables(people, habits))
+    done = work(people, tables, cost, habits)
     sockets = people * habits.sockets
-    web = (moves * cost.web_move_ms + sockets * cost.socket_ms_a_second) / 1000
-    worker = (moves * cost.worker_move_ms + turns * cost.worker_turn_ms) / 1000
-    webs = max(2, ceil(web / habits.busy), ceil(sockets / habits.most_sockets))
-    workers = max(1, ceil(worker / habits.busy))
-    thinkers = max(1, ceil(thoughts * cost.thinking_turn_ms / 1000 / habits.busy))
+    webs = max(2, ceil(done.web / habits.busy), ceil(sockets / habits.most_sockets))
+    workers = max(1, ceil(done.worker / habits.busy))
+    thinkers = max(1, ceil(done.thinking / habits.busy))
     memory = webs * cost.web_mib + (workers + thinkers) * cost.worker_mib
     memory += sockets * (cost.socket_kib + habits.packed_kib) / 1024
     return Needs(
         people,
         tables,
-        moves,
+        tables / habits.move_seconds,
         webs,
         workers,
         thinkers,
-        moves * cost.postgres_move_ms / 1000 / habits.busy,
-        moves * cost.redis_move_ms / 1000 / habits.busy,
+        done.postgres / habits.busy,
+        done.redis / habits.busy,
         memory / 1024,
     )
+
+
+def _tables(people: float, habits: Habits) -> float:
+    return people / (habits.seats * (1 - habits.ai_share))
+
+
+def people_on(cores: float, cost: Costs, habits: Habits = Habits()) -> int:
+    """Return how many people so many cores hold, PostgreSQL and Redis among what runs there."""
+    one = work(1, _tables(1, habits), cost, habits).total
+    return floor(cores * habits.busy / one)
+
+
+def strong_seats(cost: Costs, habits: Habits = Habits()) -> int:
+    """Return for how many seats of strong AI players, each of which has its turn once a round, one core thinks."""
+    return floor(1000 * habits.busy * habits.seats * habits.move_seconds / cost.strong_turn_ms)
+
+
+def held(cost: Costs, habits: Habits = Habits()) -> list[tuple[str, str]]:
+    """Return what machines hold, in words: rows of what there is, and what it is enough for."""
+    rows = [(name, f"{people_on(cores, cost, habits):,} people") for name, cores in MACHINES.items()]
+    return [*rows, ("one core that thinks", f"{strong_seats(cost, habits):,} seats of strong AI players")]
 
 
 def row(need: Needs) -> tuple[str, ...]:
@@ -146,17 +195,23 @@ def row(need: Needs) -> tuple[str, ...]:
 
 
 def table(cost: Costs, people: Sequence[int] = PEOPLE) -> str:
-    """Return the generated part of the page, in Markdown: the measured costs and the table of needs."""
-    lines = [HEADINGS, ["---:"] * len(HEADINGS), *(row(needs(count, cost)) for count in people)]
-    markdown = "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    """Return the generated part of the page, in Markdown: the measured costs, what so many people need, and what
+    machines hold."""
+    needed = [HEADINGS, ["---:"] * len(HEADINGS), *(row(needs(count, cost)) for count in people)]
+    machines = [("what there is", "holds"), ("---", "---"), *held(cost)]
     return (
         f"Measured {cost.measured} on {cost.machine}. Processor time of a person's move that four watch: web "
         f"{cost.web_move_ms:.1f} ms, workers {cost.worker_move_ms:.1f} ms, PostgreSQL {cost.postgres_move_ms:.1f} ms, "
         f"Redis {cost.redis_move_ms:.2f} ms. An AI player's turn: {cost.worker_turn_ms:.1f} ms, with thought "
-        f"{cost.thinking_turn_ms:.0f} ms. An idle socket: {cost.socket_kib:.0f} KiB, {Habits().packed_kib:.0f} more "
-        f"where pushes are packed, and {cost.socket_ms_a_second:.3f} ms a second. A web process: "
-        f"{cost.web_mib:.0f} MiB, a worker {cost.worker_mib:.0f} MiB.\n\n{markdown}"
+        f"{cost.thinking_turn_ms:.0f} ms, of the strong ones {cost.strong_turn_ms:.0f} ms. An idle socket: "
+        f"{cost.socket_kib:.0f} KiB, {Habits().packed_kib:.0f} more where pushes are packed, and "
+        f"{cost.socket_ms_a_second:.3f} ms a second. A web process: {cost.web_mib:.0f} MiB, a worker "
+        f"{cost.worker_mib:.0f} MiB.\n\n{_markdown(needed)}\n\n{_markdown(machines)}"
     )
+
+
+def _markdown(rows: Iterable[Sequence[str]]) -> str:
+    return "\n".join("| " + " | ".join(one) + " |" for one in rows)
 
 
 def write(cost: Costs) -> None:

@@ -18,7 +18,7 @@ import psycopg
 import redis
 import uvloop
 
-from cardsite.deploy import capacity
+from cardsite.deploy import capacity, stack
 from tests.bench.contenders import SITE, Server, crowd, proc, seated, served
 from tests.bench.load import Figures, at_rate
 from tests.bench.report import cores
@@ -26,18 +26,37 @@ from tests.sites import LargeSite
 
 #: Tables that play, moves a second at all of them; tables and sockets that only watch.
 TABLES, RATE, IDLE, EACH = 10, 20.0, 100, 10
+#: AI players among themselves at every game, by whose turns what thinks is measured; match after match.
 AI_TABLES = """
+from games.rules.registry import GAMES
 from tests.matches.tables import match_of
-for _ in range(4):
-    match_of("all-fours", "{level}", "{level}")
+for key, game in GAMES.items():
+    match_of(key, *["{level}"] * game.seats(game.resolve({{}})))
 """
+#: A site that has run for minutes has its kernels compiled.
+COMPILE = """
+from django.conf import settings
+from games.ai import compiling
+compiling.compile_here(settings.COMPILED_CODE)
+"""
+#: What runs beside the web process where AI players are measured: workers as ``make stack`` has them.
+JOBS = tuple(
+    command[1:]
+    for command in (
+        stack.worker("table", "table", "threads", 4),
+        stack.worker("thinking", "thinking,review", "prefork", 1),
+        stack.scheduler(),
+    )
+)
+#: Whose turns are measured: the level, the cost that it is, and which of these is looked at.
+LEVELS = (("policy", "worker_turn_ms", 0), ("intermediate", "thinking_turn_ms", 1), ("strong", "strong_turn_ms", 1))
 
 
 def main(small: bool) -> None:
     """Measure, print and write."""
     found = uvloop.run(_moves(LargeSite(**SITE), 2.0 if small else 20.0))
-    for level, name, turns in (("policy", "worker_turn_ms", 300), ("intermediate", "thinking_turn_ms", 20)):
-        found[name], found["worker_mib"] = _turns(level, 5 if small else turns)
+    for level, name, job in LEVELS:
+        found[name], found["worker_mib"] = _turns(level, job, 20 if small else 400)
     cost = capacity.Costs(measured=f"{datetime.now(UTC):%Y-%m-%d}", machine=cores(), **found)
     if not small:
         capacity.write(cost)
@@ -86,15 +105,18 @@ def _redis_cpu(url: str) -> float:
     return float(said["used_cpu_user"] + said["used_cpu_sys"])
 
 
-def _turns(level: str, turns: int) -> tuple[float, float]:
-    """Return milliseconds of a worker's processor time for an AI player's turn, and its memory."""
-    site = LargeSite(**SITE, SIFANG_AI_PACE="0,0")
+def _turns(level: str, job: int, turns: int) -> tuple[float, float]:
+    """Return milliseconds of one worker's processor time for an AI player's turn, and its memory."""
+    site = LargeSite(**SITE, SIFANG_AI_PACE="0,0", SIFANG_COMPILE="1")
+    site.jobs = JOBS
     try:
         site.prepare()
+        if job:
+            site.run(COMPILE)
         site.run(AI_TABLES.format(level=level))
         site.start_beside()
-        worker = Server(site.beside[0].pid)
-        acted = _wait_for(site.environment["DATABASE_URL"], 1)
+        worker = Server(site.beside[job].pid)
+        acted = _wait_for(site.environment["DATABASE_URL"], 100)  # it has its kernels
         before = worker.cpu()
         done = _wait_for(site.environment["DATABASE_URL"], acted + turns)
         return 1000 * (worker.cpu() - before) / (done - acted), worker.memory() / 1024

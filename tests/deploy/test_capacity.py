@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from cardsite.deploy import capacity
 from cardsite.deploy.capacity import Costs, Habits, needs
 
-COST = Costs("2026-01-01", "a machine", 10.0, 2.0, 5.0, 1.0, 4.0, 100.0, 32.0, 0.01, 100.0, 100.0)
+COST = Costs("2026-01-01", "a machine", 10.0, 2.0, 5.0, 1.0, 4.0, 100.0, 250.0, 32.0, 0.01, 100.0, 100.0)
 PLAIN = Habits(seats=4, move_seconds=2.0, ai_share=0.5, thinking_share=0.5, busy=0.5, sockets=2, packed_kib=8.0)
 
 
@@ -23,6 +23,26 @@ def test_needs_follow_from_costs():
     assert found.thinking_workers == 25  # 125 thoughts × 100 ms: 12.5 s
     assert (found.postgres_cores, found.redis_cores) == (5.0, 1.0)
     assert found.memory_gib == pytest.approx((11 * 100 + 29 * 100 + 2_000 * 2 * (32 + 8) / 1024) / 1024)
+
+
+def test_what_machines_hold_is_what_so_many_people_need():
+    people = capacity.people_on(40, COST, PLAIN)
+    found = needs(people, COST, PLAIN)
+    exactly = capacity.work(people, found.tables, COST, PLAIN).total / PLAIN.busy
+    assert 39.9 < exactly <= 40.1
+    assert capacity.people_on(1, COST, PLAIN) == people // 40
+
+
+def test_a_core_thinks_for_as_many_strong_seats_as_have_a_turn_in_its_time():
+    assert capacity.strong_seats(COST, PLAIN) == 16  # half a second of 250 ms each second; a turn every 8 seconds
+
+
+def test_the_command_says_what_machines_hold():
+    said = StringIO()
+    call_command("capacity", 1_000, stdout=said)
+    cost = capacity.costs()
+    assert f"four cores: {capacity.people_on(4, cost):,} people" in said.getvalue()
+    assert f"{capacity.strong_seats(cost):,} seats of strong AI players" in said.getvalue()
 
 
 def test_there_are_always_two_web_processes_and_a_worker_of_each_kind():

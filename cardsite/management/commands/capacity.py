@@ -30,6 +30,9 @@ class Command(BaseCommand):
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             self.stdout.write("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+        self.stdout.write("")
+        for what, enough in capacity.held(cost, habits):
+            self.stdout.write(f"{what}: {enough}")
 
 
 def _check_bounds(name: str, number: float, bounds: tuple[float, float]) -> None:
