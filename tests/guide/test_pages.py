@@ -187,3 +187,10 @@ def test_it_says_who_may_give_up_a_hand_and_where_nobody_may(client, game, query
     told = re.sub(r"\s+", " ", page(client, game, query).text)
     for sentence in ("Nobody can give up a hand: each plays alone", "may give up the rest of the hand"):
         assert (sentence in told) == (sentence == said), sentence
+
+
+def test_the_books_and_later_printings_that_all_fours_comes_from_are_named_with_what_they_changed(client):
+    shown = page(client, "all-fours").text
+    for year in ("1807", "1814", "1823", "1845", "1876", "1830", "1850", "1858", "1863", "1866", "1881"):
+        assert year in shown
+    assert "At equal counts the eldest scores Game." in shown

@@ -121,6 +121,54 @@ BEHIND = (
     ),
 )
 
+
+
+@dataclass(frozen=True, slots=True)
+class Reprint:
+    """A later printing: its ``year``, its ``title``, and what it ``changed`` of the game."""
+
+    year: str
+    title: str
+    changed: str
+
+
+#: Those that could be looked into, in full or by their title pages and contents.
+REPRINTS = (
+    Reprint(
+        "1830",
+        N_("W. C. Borradaile, Hoyle's Improved Edition, New York"),
+        N_("All Fours among its games, by its title “from the last London edition, with several additions”."),
+    ),
+    Reprint(
+        "1850",
+        N_("J. H. Green, An Exposition of Games and Tricks with Cards, New York"),
+        N_("Hoyle's All Fours, which it also calls Old Sledge, with the ways in which people were cheated at it."),
+    ),
+    Reprint(
+        "1858",
+        N_("Inquire Within, or Facts Worth Knowing, New York"),
+        N_(
+            "Two play, not seldom four; three cards at a time; the highest cut deals. Too many cards: before a card "
+            "is played those too many may be drawn out again, if both like."
+        ),
+    ),
+    Reprint(
+        "1863",
+        N_("G. F. Pardon, Hoyle's Games Modernized, 1863"),
+        N_("Blind All Fours and All Fives have headings of their own beside it."),
+    ),
+    Reprint(
+        "1866",
+        N_("Dick & Fitzgerald, The American Card Player, New York"),
+        N_("Pitch, Commercial Pitch, French Fours and All Fives stand beside it."),
+    ),
+    Reprint(
+        "1881",
+        N_("Cassell's Book of In-door Amusements, London"),
+        N_("At equal counts the eldest scores Game. While the suit turned up stays the same, three more cards each."),
+    ),
+)
+
 #: books and years of an advice → the advice
 ADVICE = (
     ("1807, 1814, 1823", N_("Secure your own ten and court cards, and win those of the other side.")),

@@ -68,11 +68,12 @@ def editions(query: RulesQuery) -> Shown:
 
 
 def sources(query: RulesQuery) -> Shown:
-    """Return the books with their years, and what they say."""
+    """Return the books with their years, what they say, and what later printings changed."""
     labels = {option.key: _(option.label) for option in query.game.options} | {"play": _("Following")}
     words = [{"label": labels[source.key], "years": source.years, "text": _(source.text)} for source in books.BEHIND]
     listed = [(year, _(title)) for year, title in SOURCES.items() if year != "1814-printed"]
-    return Shown("sources", extra={"books": listed, "words": words, "collected": True})
+    reprints = [(reprint.year, _(reprint.title), _(reprint.changed)) for reprint in books.REPRINTS]
+    return Shown("sources", extra={"books": listed, "words": words, "collected": True, "reprints": reprints})
 
 
 def deal(query: RulesQuery) -> Shown:
