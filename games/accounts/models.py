@@ -19,7 +19,7 @@ class User(AbstractUser):
     # "" follows the browser
     language = models.CharField(_("language"), max_length=10, blank=True, default="")
     # how the table looks and what a press does there (``forms.LOOKS``), only what differs from the standard, and
-    # the room of a first hand (``games.table.scene_builder.COACHED``)
+    # the room of a first hand (``games.table.room_state.COACHED``)
     prefs = models.JSONField(_("preferences"), default=dict, blank=True)
     # when they last requested a page, to the minute
     seen_at = models.DateTimeField(_("last seen"), null=True, blank=True)

@@ -28,7 +28,7 @@ from games.table.home import covers
 from games.table.kept import kept
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences
-from games.table.scene_builder import RoomSnapshot
+from games.table.snapshot import RoomSnapshot
 from games.table.views import found, viewer
 from games.titles.cover import cover_of
 

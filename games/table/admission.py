@@ -20,8 +20,9 @@ from games.rooms.models import Room
 from games.rooms.seats import Refused
 from games.table.limits import count_wrong, guesser, guessing, network
 from games.table.room_settings import differences, rules_address
-from games.table.scene_builder import RoomSnapshot, ai_name, load_snapshot
+from games.table.scene_builder import ai_name
 from games.table.sentences import listed
+from games.table.snapshot import RoomSnapshot, load_snapshot
 
 
 def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:

@@ -12,7 +12,7 @@ from games.table.cached_gettext import gettext as _
 from games.table.hint_views import Asked, asked_of
 from games.table.responses import not_ours
 from games.table.scene import Refused
-from games.table.scene_builder import load_snapshot
+from games.table.snapshot import load_snapshot
 from games.table.views import answer, moved_on
 
 DEEDS = frozenset({"claim-rest", "concede", "agree", "object"})

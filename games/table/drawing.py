@@ -15,7 +15,8 @@ from games.matches.live_room import ROWS
 from games.rooms import onlookers
 from games.table import fragments
 from games.table.cached_gettext import one_language
-from games.table.scene_builder import RoomSnapshot, scene, snapshot_of
+from games.table.scene_builder import scene
+from games.table.snapshot import RoomSnapshot, snapshot_of
 from games.table.watchers import NEVER, Watcher, looking_on
 
 log = logging.getLogger(__name__)

@@ -25,8 +25,9 @@ from games.table.hints import advised, hint_for
 from games.table.limits import too_fast
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Refused
-from games.table.scene_builder import RoomSnapshot, load_snapshot, press_key
+from games.table.scene_builder import press_key
 from games.table.scene_builder import scene as scene_of
+from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.table.views import MOVED_ON, answer, found, hasty, mark_present, moved_on, viewer
 
 #: What is pressed about a move to be taken back.

@@ -23,8 +23,9 @@ from games.table import first_deal, next_level
 from games.table.responses import no_seat, not_ours
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
-from games.table.scene_builder import RoomSnapshot, load_snapshot, scene
+from games.table.scene_builder import scene
 from games.table.sentences import listed, people
+from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.table.views import answer, found, viewer
 
 #: What may be set at a table, in order, of ``forms.LOOKS``; all else is on the settings page.

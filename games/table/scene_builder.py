@@ -1,136 +1,34 @@
-"""Building a scene from the rows: the one place where a viewer's knowledge is put together."""
+"""Building a scene from a snapshot: the one place where a viewer's knowledge is put together."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
-from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.names import readable
-from games.community.rating_rules import REASONS, why_unrated
-from games.matches import claims, clock, consent, live_room, shuffling
+from games.matches import claims, clock
 from games.matches.claim_state import claim_of, holds_play
 from games.matches.fold import Folded
-from games.matches.live_room import LiveRoom
-from games.matches.models import Hand, Match
-from games.matches.undo import may_take_back
-from games.rooms import chat, onlookers
-from games.rooms.access import may_watch, sits_alone, takeable
+from games.matches.models import Hand
+from games.rooms import chat
+from games.rooms.access import may_watch
 from games.rooms.models import Room, Seat
 from games.rooms.presence import is_here
-from games.rooms.seats import is_host
-from games.rules.core import Played, Standing, View
 from games.rules.proof import commitment
-from games.table import claiming, learning, newcomers, next_level, take_back
+from games.table import claiming, learning
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
-from games.table.room_settings import kept_so
-from games.table.scene import Clock, Hint, Line, Refused, RoomState, Scene, Sitter, Talk
+from games.table.room_state import may_claim, room_state, takes_back_of
+from games.table.scene import Clock, Hint, Line, Refused, Scene, Sitter, Talk
 from games.table.sentences import AI_NAMES
-
-#: Where a person's preferences keep the room in which they play the first hand of a game.
-COACHED = "coached"
-#: What scenes have in common: fields of the room, and fields of its hand.
-InCommon = tuple[dict[str, Any], dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class RoomSnapshot:
-    """What all viewers' scenes of a room share at one moment. It holds hidden cards (``folded``)
-    and never leaves the server: ``scene`` takes from it what one viewer may see."""
-
-    live: LiveRoom
-    room: Room
-    seats: tuple[Seat, ...]
-    match: Match | None
-    hand: Hand | None
-    folded: Folded | None
-    played: tuple[Played, ...]
-    standing: Standing | None
-    dealt: int | None
-    at: datetime
-    heard: chat.ChatLog = chat.EMPTY_LOG
-    onlookers: int = 0
-    promise: str = ""
-    # seats whose owners came after a hand that is over
-    came_after: frozenset[int] = frozenset()
-    # what all viewers' scenes have in common, by language (``_in_common``)
-    common: dict[str | None, InCommon] = field(default_factory=dict, init=False, compare=False, repr=False)
-
-    @property
-    def picture(self) -> int:
-        """The number of the picture: the room's version, then the cards a draw has dealt."""
-        return self.room.version * 1000 + (self.dealt or 0)
-
-    @property
-    def moves(self) -> int:
-        """How many moves of how many hands the picture shows; it rises by one with each, and more with a deal."""
-        if self.hand is None or self.folded is None:
-            return 0
-        return self.hand.number * 1000 + self.folded.seq
-
-    @property
-    def going(self) -> bool:
-        """Whether a match goes on here."""
-        return self.match is not None and self.match.ended_at is None and not self.room.waiting
-
-    def here(self) -> tuple[bool, ...]:
-        """Return, by seat, whether its owner is there: it changes though nobody does anything."""
-        return tuple(is_here(seat, self.at) for seat in self.seats)
-
-    def seat_of(self, user: Any) -> int | None:
-        """Return the seat of a person at this table, or None for an onlooker."""
-        if user:
-            pk = user.pk
-            for seat in self.seats:
-                if seat.user_id == pk:
-                    return seat.number
-        return None
-
-    def row_of(self, user: Any) -> Seat | None:
-        """Return the row of the seat that a person has, or has reserved."""
-        return self.live.row_of(user)
-
-
-def load_snapshot(code: str, version: float = live_room.ROWS) -> RoomSnapshot:
-    """Return what a room's pictures are made of; ``Room.DoesNotExist`` where there is none. A ``version`` that
-    this process knows, or a later one, is taken from memory; else the rows are read.
-
-    A picture may be newer than its number says, never older (``live_room.load``).
-    """
-    return snapshot_of(live_room.at_least(code, version))
-
-
-def snapshot_of(live: LiveRoom) -> RoomSnapshot:
-    """Return what a room's pictures are made of at this moment."""
-    room, hand, folded = live.room, live.hand, live.folded
-    now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.known_onlookers(room.code)
-    if hand is None or folded is None:
-        promise = shuffling.promised(room)
-        return RoomSnapshot(live, room, live.seats, None, None, None, (), None, None, now, heard, outside, promise)
-    return RoomSnapshot(
-        live,
-        room,
-        live.seats,
-        hand.match,
-        hand,
-        folded,
-        live.played,
-        live.standing,
-        clock.dealt(hand, folded, now),
-        now,
-        heard,
-        outside,
-        hand.promised,
-        live.came_after,
-    )
+from games.table.snapshot import InCommon, RoomSnapshot
 
 
 def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
@@ -139,7 +37,7 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
     seat = snapshot.seat_of(user)
     basis: dict[str, Any] = {
         "seat": seat,
-        "room_state": _room_state(snapshot, seat, user),
+        "room_state": room_state(snapshot, seat, user),
         "talk": _talk(snapshot, seat, user),
         "refused": refused,
         "hint": hint,
@@ -154,8 +52,8 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
     view = folded.view(knows, snapshot.dealt)
     basis["room_state"] = replace(
         basis["room_state"],
-        **_takes_back(snapshot, view),
-        claims=_claims(snapshot, view),
+        **takes_back_of(snapshot, view),
+        claims=may_claim(snapshot, view),
         gives_up=snapshot.going and view.seat is not None and claims.may_concede(hand, view, folded.game),
     )
     claim = claim_of(hand)
@@ -229,120 +127,6 @@ def _next_in(snapshot: RoomSnapshot, hand: Hand) -> float | None:
     if hand.scored_at is None or hand.due_at is None:
         return None
     return round(max(0.0, (hand.due_at - snapshot.at).total_seconds()), 1)
-
-
-def _room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> RoomState:
-    room, going = snapshot.room, snapshot.going
-    mine, own = (snapshot.seats[seat] if seat is not None else None), snapshot.row_of(user)
-    host = is_host(room, snapshot.seats, user)
-    return RoomState(
-        host=host,
-        going=going,
-        takeable=_free(snapshot) if own is None or room.waiting else (),
-        reserved=own.number if own is not None and mine is None else None,
-        decides=host and seat is not None,
-        lets_in=host and seat is not None and sits_alone(snapshot.seats, user),
-        minded=mine is not None and mine.autoplay and going,
-        choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
-        open_tricks=room.open_tricks or room.is_learning,
-        rest=_rest(snapshot, seat),
-        coached=mine is not None and going and _is_coached(snapshot, mine),
-        sealed=room.sealed,
-        board=room.board,
-        boards=room.boards,
-        newcomer=own is None and (user is None or user.is_guest),
-        spoils=mine is not None
-        and newcomers.spoil(room, snapshot.seats, snapshot.match, mine)
-        and not _why_unrated(snapshot),
-        next_level=_next_level(snapshot, seat),
-        pace=room.pace if room.pace != Room.Pace.USUAL else "",
-        **_learning(snapshot, seat),
-    )
-
-
-def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:
-    """Return the seats that a newcomer may take."""
-    return tuple(row.number for row in snapshot.seats if takeable(snapshot.room, row, snapshot.going))
-
-
-def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:
-    """Say whether somebody plays their first hand of a game here (``views.play_now``) and wants tips."""
-    prefs = seat.user.prefs if seat.user is not None else {}
-    first = snapshot.hand is not None and snapshot.hand.number == 1 and snapshot.hand.scored_at is None
-    return first and prefs.get(COACHED) == snapshot.room.code and not prefs.get("tips")
-
-
-def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | None:
-    """Return the AI players that the house proposes to the host of a table between two hands, where they have played
-    against those of one level alone, and none of it is put off by hints, known deals or people."""
-    room, hand, match = snapshot.room, snapshot.hand, snapshot.match
-    if seat is None or hand is None or match is None or hand.scored_at is None:
-        return None
-    mine, others = snapshot.seats[seat], [row for row in snapshot.seats if row.number != seat]
-    levels = {row.level if row.reserved_for_id is None else "" for row in others}
-    if len(levels) != 1 or mine.user is None or mine.user_id != room.host_id or room.sealed or room.is_learning:
-        return None
-    last = [] if match.practice else snapshot.played[-next_level.HANDS :]
-    seats, results = [seat] * len(last), [one.result for one in last]
-    proposal = next_level.after(mine.user.prefs, room.game, room.options, levels.pop(), seats, results)
-    return proposal and (proposal.level, proposal.stronger)
-
-
-def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:
-    """Return how a viewer stands to the rest of a draw that runs, as ``RoomState.rest``."""
-    if seat is None or snapshot.hand is None or snapshot.dealt is None:
-        return ""
-    return "asked" if seat in (snapshot.hand.draw_plan or {}).get("rest", ()) else "ask"
-
-
-def _rated(snapshot: RoomSnapshot) -> list[str]:
-    """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
-    reason = _why_unrated(snapshot)
-    said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
-    if snapshot.match is not None and snapshot.match.abandoned:
-        said.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
-    return said
-
-
-def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
-    """Return what a learning table tells a viewer who sits there."""
-    if not snapshot.room.is_learning:
-        return {}
-    if snapshot.folded is None or seat is None:
-        return {"learning": True}
-    return {"learning": True, "reasons": learning.reasons(snapshot.folded, seat)}
-
-
-def _takes_back(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
-    """Return how a viewer stands to moves taken back, as fields of ``RoomState``."""
-    if not snapshot.going or view.seat is None or snapshot.hand is None:
-        return {}
-    if consent.to_ask(snapshot.seats, view.seat):
-        asks = consent.may_ask(snapshot.hand, snapshot.seats, view) and bool(_why_unrated(snapshot))
-        return {"asks_back": asks, "request": take_back.request(snapshot.hand, snapshot.seats, view)}
-    if view.seat not in view.to_act:
-        return {}
-    unrated = not snapshot.room.is_learning and bool(_why_unrated(snapshot))
-    return {"takes_back": may_take_back(snapshot.room, snapshot.seats, view, unrated)}
-
-
-def _claims(snapshot: RoomSnapshot, view: View) -> bool:
-    """Say whether a viewer who is to act may claim the rest of the hand."""
-    if not snapshot.going or view.seat not in view.to_act or snapshot.hand is None or snapshot.folded is None:
-        return False
-    return claims.may_claim(snapshot.hand, view, snapshot.folded.game)
-
-
-def _why_unrated(snapshot: RoomSnapshot) -> str:
-    """Return why the match that goes on here is not rated, or one of those who sit here would not be: who has come in
-    an AI player's place makes no difference to the one that goes on."""
-    room, match = snapshot.room, snapshot.match
-    if room.is_learning or (snapshot.going and match is not None and (match.practice or match.unrated)):
-        return "practice"
-    sitters = {row.number: row.user or row.level for row in snapshot.seats if row.user is not None or row.level}
-    if snapshot.going:
-        sitters |= snapshot.live.newcomers
-    return why_unrated(room.rules, room.resolved(), sitters)
 
 
 def _is_alone(snapshot: RoomSnapshot) -> bool:

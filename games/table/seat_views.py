@@ -28,7 +28,7 @@ from games.rooms.seats import Refused, RoomNotFound
 from games.table import scene as scenes
 from games.table.limits import taking
 from games.table.responses import lead, no_seat, not_ours
-from games.table.scene_builder import load_snapshot
+from games.table.snapshot import load_snapshot
 from games.table.views import REFUSED, answer, found, viewer
 
 Deed = Callable[[Room, User, int], None]

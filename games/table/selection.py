@@ -24,8 +24,9 @@ from games.table.hint_views import is_present
 from games.table.markup import format_html
 from games.table.responses import no_seat, not_his, not_ours
 from games.table.scene import Scene
-from games.table.scene_builder import RoomSnapshot, press_key
+from games.table.scene_builder import press_key
 from games.table.scene_builder import scene as scene_of
+from games.table.snapshot import RoomSnapshot
 from games.table.views import chosen, found, viewer
 
 

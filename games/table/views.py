@@ -48,8 +48,10 @@ from games.table.game_table import table_of
 from games.table.home import families, going_lines, lobby_lines, table_line
 from games.table.limits import KEEPS, network, too_fast
 from games.table.responses import lead, no_seat, not_his, not_ours
+from games.table.room_state import COACHED
 from games.table.scene import Hint, Refused
-from games.table.scene_builder import COACHED, RoomSnapshot, load_snapshot, press_key, scene
+from games.table.scene_builder import press_key, scene
+from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)

@@ -18,7 +18,8 @@ from games.accounts.models import User
 from games.community import reports
 from games.rooms.models import Message, Room, RuleSet, Seat
 from games.table import fragments
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -20,7 +20,8 @@ from games.matches import fold, live_moves, live_room
 from games.matches.models import Entry, Hand
 from games.rules.registry import GAMES
 from games.table.drawing import draw
-from games.table.scene_builder import scene, snapshot_of
+from games.table.scene_builder import scene
+from games.table.snapshot import snapshot_of
 from games.table.watchers import Watcher
 from tests.bench.report import Section, middle, spread
 from tests.matches.tables import house, match_of, person

@@ -12,7 +12,7 @@ from games.accounts.models import User
 from games.matches import claims, consent
 from games.matches.models import Entry, Hand
 from games.rooms.models import Room, Seat
-from games.table.scene_builder import COACHED
+from games.table.room_state import COACHED
 from tests.bench.people import session_of
 from tests.browser.laid import _moment
 from tests.matches.claimed import staged

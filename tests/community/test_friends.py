@@ -17,7 +17,8 @@ from games.community.listings import lines_of
 from games.rooms import chat, seats
 from games.rooms.services import RoomSettings, open_room
 from games.table import fragments
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -14,7 +14,8 @@ from django.utils import timezone
 from games.community import delivery
 from games.matches import turn_calls
 from games.rooms.models import DAY, Room, Seat
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, match_of, person
 from tests.push_service import Browser, PushService, decrypted, from_base64url
 

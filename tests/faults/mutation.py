@@ -25,6 +25,7 @@ MIRRORED = {
     "games/rooms": ("tests/rooms", "tests/matches", "tests/table"),
     "games/community": ("tests/community",),
     "games/table/scene_builder.py": ("tests/table", "tests/rooms"),
+    "games/table/room_state.py": ("tests/table", "tests/rooms"),
 }
 LEFT_OUT = {"migrations", "management", "__init__.py", "admin.py", "apps.py"}
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {

@@ -10,7 +10,8 @@ from asgiref.sync import sync_to_async
 from games.accounts.models import User
 from games.rules.registry import GAMES
 from games.table import fragments, hub
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.faults.sizes import reached, size
 from tests.matches.tables import current, match_of, move, person, state_of
 from tests.table.sockets import elements, line

@@ -22,7 +22,8 @@ from games.matches.models import Hand
 from games.rules.core import Setup
 from games.rules.registry import GAMES
 from games.table import fragments
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.faults.sizes import SOAK, reached, size
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import play_out

@@ -16,7 +16,8 @@ from games.matches.models import Match, Player
 from games.rooms.models import Room, Seat
 from games.rooms.seats import Refused, RoomNotFound
 from games.table import fragments
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, house, match_of, move_on, person, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -14,7 +14,8 @@ from games.matches.models import Match
 from games.replays import history
 from games.replays.history import Filters
 from games.table import fragments
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, person
 from tests.replays.hands import finished, play_out, replay_for
 

@@ -13,7 +13,8 @@ from games.replays.timeline import course_of_hand
 from games.rooms.models import Room
 from games.rules import proof
 from games.table import fragments
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import PLAYERS, finished, replay_for
 

@@ -13,7 +13,8 @@ from games.rooms import chat, onlookers
 from games.rooms.models import Message, Room
 from games.rooms.seats import Refused
 from games.table import fragments
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -13,7 +13,8 @@ from django.test import Client
 from cardsite.asgi import application
 from games.table import fragments
 from games.table.hub import BEAT
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, move, state_of
 
 ORIGIN = (b"origin", b"http://localhost")

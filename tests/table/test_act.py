@@ -11,7 +11,8 @@ from games.rooms.models import Room, Seat
 from games.rules.cards import NAMES
 from games.rules.core import Illegal
 from games.rules.registry import GAMES
-from games.table.scene_builder import load_snapshot, press_key, scene
+from games.table.scene_builder import press_key, scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

@@ -9,7 +9,8 @@ from games.matches import fold, live_room, turns
 from games.matches.claim_state import Stands, claim_of
 from games.matches.models import Hand
 from games.table import fragments
-from games.table.scene_builder import load_snapshot, press_key, scene
+from games.table.scene_builder import press_key, scene
+from games.table.snapshot import load_snapshot
 from tests.matches.claimed import NOT_SURE, sure_hand
 from tests.matches.tables import house, move, person, state_of
 

@@ -16,7 +16,8 @@ from games.rooms.models import PutOut, Room, Seat, Wish
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 from games.table import limits
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from games.titles.cover import options_of
 from tests.matches.tables import current, match_of, person, play_out
 

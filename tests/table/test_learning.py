@@ -18,7 +18,8 @@ from games.rooms.services import RoomSettings, free_public_seat, open_room
 from games.rules.cards import NUMBERS
 from games.rules.registry import GAMES
 from games.table import fragments, learning
-from games.table.scene_builder import load_snapshot, press_key, scene
+from games.table.scene_builder import press_key, scene
+from games.table.snapshot import load_snapshot
 from tests.matches.learning import SEATS, act, known_match, learning_match, my_turn
 from tests.matches.tables import current, house, person, state_of
 

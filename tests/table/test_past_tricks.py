@@ -10,7 +10,8 @@ from games.rules.cards import NAMES
 from games.table import fragments
 from games.table.cards import brief
 from games.table.game_table import table_of
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

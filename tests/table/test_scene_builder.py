@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.rooms.models import Room, Seat
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, person
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,8 @@ from games.rules.cards import NAMES
 from games.table import drawing as drawings
 from games.table import fragments, hub
 from games.table.scene import Clock
-from games.table.scene_builder import load_snapshot, scene
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, person, state_of
 from tests.table.sockets import elements, ended, line, never, parts_of, play_on
 

@@ -18,7 +18,8 @@ from games.rooms.models import Seat
 from games.rules.cards import NUMBERS
 from games.table import fragments
 from games.table.cards import brief
-from games.table.scene_builder import load_snapshot, press_key, scene
+from games.table.scene_builder import press_key, scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]

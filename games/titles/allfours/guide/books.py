@@ -122,7 +122,6 @@ BEHIND = (
 )
 
 
-
 @dataclass(frozen=True, slots=True)
 class Reprint:
     """A later printing: its ``year``, its ``title``, and what it ``changed`` of the game."""

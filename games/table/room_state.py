@@ -1,0 +1,137 @@
+"""How a viewer stands to a room: what they may do there beside playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.accounts.models import User
+from games.community.rating_rules import REASONS, why_unrated
+from games.matches import claims, consent
+from games.matches.undo import may_take_back
+from games.rooms.access import sits_alone, takeable
+from games.rooms.models import Room, Seat
+from games.rooms.seats import is_host
+from games.rules.core import View
+from games.table import learning, newcomers, next_level, take_back
+from games.table.cached_gettext import gettext as _
+from games.table.room_settings import kept_so
+from games.table.scene import RoomState
+from games.table.snapshot import RoomSnapshot
+
+#: Where a person's preferences keep the room in which they play the first hand of a game.
+COACHED = "coached"
+
+
+def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> RoomState:
+    """Return how a viewer stands to the room: what they may do beside playing, and what the table tells them of it."""
+    room, going = snapshot.room, snapshot.going
+    mine, own = (snapshot.seats[seat] if seat is not None else None), snapshot.row_of(user)
+    host = is_host(room, snapshot.seats, user)
+    return RoomState(
+        host=host,
+        going=going,
+        takeable=_free(snapshot) if own is None or room.waiting else (),
+        reserved=own.number if own is not None and mine is None else None,
+        decides=host and seat is not None,
+        lets_in=host and seat is not None and sits_alone(snapshot.seats, user),
+        minded=mine is not None and mine.autoplay and going,
+        choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
+        open_tricks=room.open_tricks or room.is_learning,
+        rest=_rest(snapshot, seat),
+        coached=mine is not None and going and _is_coached(snapshot, mine),
+        sealed=room.sealed,
+        board=room.board,
+        boards=room.boards,
+        newcomer=own is None and (user is None or user.is_guest),
+        spoils=mine is not None
+        and newcomers.spoil(room, snapshot.seats, snapshot.match, mine)
+        and not _why_unrated(snapshot),
+        next_level=_next_level(snapshot, seat),
+        pace=room.pace if room.pace != Room.Pace.USUAL else "",
+        **_learning(snapshot, seat),
+    )
+
+
+def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:
+    """Return the seats that a newcomer may take."""
+    return tuple(row.number for row in snapshot.seats if takeable(snapshot.room, row, snapshot.going))
+
+
+def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:
+    """Say whether somebody plays their first hand of a game here (``views.play_now``) and wants tips."""
+    prefs = seat.user.prefs if seat.user is not None else {}
+    first = snapshot.hand is not None and snapshot.hand.number == 1 and snapshot.hand.scored_at is None
+    return first and prefs.get(COACHED) == snapshot.room.code and not prefs.get("tips")
+
+
+def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | None:
+    """Return the AI players that the house proposes to the host of a table between two hands, where they have played
+    against those of one level alone, and none of it is put off by hints, known deals or people."""
+    room, hand, match = snapshot.room, snapshot.hand, snapshot.match
+    if seat is None or hand is None or match is None or hand.scored_at is None:
+        return None
+    mine, others = snapshot.seats[seat], [row for row in snapshot.seats if row.number != seat]
+    levels = {row.level if row.reserved_for_id is None else "" for row in others}
+    if len(levels) != 1 or mine.user is None or mine.user_id != room.host_id or room.sealed or room.is_learning:
+        return None
+    last = [] if match.practice else snapshot.played[-next_level.HANDS :]
+    seats, results = [seat] * len(last), [one.result for one in last]
+    proposal = next_level.after(mine.user.prefs, room.game, room.options, levels.pop(), seats, results)
+    return proposal and (proposal.level, proposal.stronger)
+
+
+def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:
+    """Return how a viewer stands to the rest of a draw that runs, as ``RoomState.rest``."""
+    if seat is None or snapshot.hand is None or snapshot.dealt is None:
+        return ""
+    return "asked" if seat in (snapshot.hand.draw_plan or {}).get("rest", ()) else "ask"
+
+
+def _rated(snapshot: RoomSnapshot) -> list[str]:
+    """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
+    reason = _why_unrated(snapshot)
+    said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
+    if snapshot.match is not None and snapshot.match.abandoned:
+        said.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
+    return said
+
+
+def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
+    """Return what a learning table tells a viewer who sits there."""
+    if not snapshot.room.is_learning:
+        return {}
+    if snapshot.folded is None or seat is None:
+        return {"learning": True}
+    return {"learning": True, "reasons": learning.reasons(snapshot.folded, seat)}
+
+
+def takes_back_of(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
+    """Return how a viewer stands to moves taken back, as fields of ``RoomState``."""
+    if not snapshot.going or view.seat is None or snapshot.hand is None:
+        return {}
+    if consent.to_ask(snapshot.seats, view.seat):
+        asks = consent.may_ask(snapshot.hand, snapshot.seats, view) and bool(_why_unrated(snapshot))
+        return {"asks_back": asks, "request": take_back.request(snapshot.hand, snapshot.seats, view)}
+    if view.seat not in view.to_act:
+        return {}
+    unrated = not snapshot.room.is_learning and bool(_why_unrated(snapshot))
+    return {"takes_back": may_take_back(snapshot.room, snapshot.seats, view, unrated)}
+
+
+def may_claim(snapshot: RoomSnapshot, view: View) -> bool:
+    """Say whether a viewer who is to act may claim the rest of the hand."""
+    if not snapshot.going or view.seat not in view.to_act or snapshot.hand is None or snapshot.folded is None:
+        return False
+    return claims.may_claim(snapshot.hand, view, snapshot.folded.game)
+
+
+def _why_unrated(snapshot: RoomSnapshot) -> str:
+    """Return why the match that goes on here is not rated, or one of those who sit here would not be: who has come in
+    an AI player's place makes no difference to the one that goes on."""
+    room, match = snapshot.room, snapshot.match
+    if room.is_learning or (snapshot.going and match is not None and (match.practice or match.unrated)):
+        return "practice"
+    sitters = {row.number: row.user or row.level for row in snapshot.seats if row.user is not None or row.level}
+    if snapshot.going:
+        sitters |= snapshot.live.newcomers
+    return why_unrated(room.rules, room.resolved(), sitters)

@@ -1,0 +1,113 @@
+"""What all viewers' pictures of a room are made of at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.matches import clock, live_room, shuffling
+from games.matches.fold import Folded
+from games.matches.live_room import LiveRoom
+from games.matches.models import Hand, Match
+from games.rooms import chat, onlookers
+from games.rooms.models import Room, Seat
+from games.rooms.presence import is_here
+from games.rules.core import Played, Standing
+
+#: What scenes have in common: fields of the room, and fields of its hand.
+InCommon = tuple[dict[str, Any], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSnapshot:
+    """What all viewers' scenes of a room share at one moment. It holds hidden cards (``folded``)
+    and never leaves the server: ``scene`` takes from it what one viewer may see."""
+
+    live: LiveRoom
+    room: Room
+    seats: tuple[Seat, ...]
+    match: Match | None
+    hand: Hand | None
+    folded: Folded | None
+    played: tuple[Played, ...]
+    standing: Standing | None
+    dealt: int | None
+    at: datetime
+    heard: chat.ChatLog = chat.EMPTY_LOG
+    onlookers: int = 0
+    promise: str = ""
+    # seats whose owners came after a hand that is over
+    came_after: frozenset[int] = frozenset()
+    # what all viewers' scenes have in common, by language (``_in_common``)
+    common: dict[str | None, InCommon] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    @property
+    def picture(self) -> int:
+        """The number of the picture: the room's version, then the cards a draw has dealt."""
+        return self.room.version * 1000 + (self.dealt or 0)
+
+    @property
+    def moves(self) -> int:
+        """How many moves of how many hands the picture shows; it rises by one with each, and more with a deal."""
+        if self.hand is None or self.folded is None:
+            return 0
+        return self.hand.number * 1000 + self.folded.seq
+
+    @property
+    def going(self) -> bool:
+        """Whether a match goes on here."""
+        return self.match is not None and self.match.ended_at is None and not self.room.waiting
+
+    def here(self) -> tuple[bool, ...]:
+        """Return, by seat, whether its owner is there: it changes though nobody does anything."""
+        return tuple(is_here(seat, self.at) for seat in self.seats)
+
+    def seat_of(self, user: Any) -> int | None:
+        """Return the seat of a person at this table, or None for an onlooker."""
+        if user:
+            pk = user.pk
+            for seat in self.seats:
+                if seat.user_id == pk:
+                    return seat.number
+        return None
+
+    def row_of(self, user: Any) -> Seat | None:
+        """Return the row of the seat that a person has, or has reserved."""
+        return self.live.row_of(user)
+
+
+def load_snapshot(code: str, version: float = live_room.ROWS) -> RoomSnapshot:
+    """Return what a room's pictures are made of; ``Room.DoesNotExist`` where there is none. A ``version`` that
+    this process knows, or a later one, is taken from memory; else the rows are read.
+
+    A picture may be newer than its number says, never older (``live_room.load``).
+    """
+    return snapshot_of(live_room.at_least(code, version))
+
+
+def snapshot_of(live: LiveRoom) -> RoomSnapshot:
+    """Return what a room's pictures are made of at this moment."""
+    room, hand, folded = live.room, live.hand, live.folded
+    now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.known_onlookers(room.code)
+    if hand is None or folded is None:
+        promise = shuffling.promised(room)
+        return RoomSnapshot(live, room, live.seats, None, None, None, (), None, None, now, heard, outside, promise)
+    return RoomSnapshot(
+        live,
+        room,
+        live.seats,
+        hand.match,
+        hand,
+        folded,
+        live.played,
+        live.standing,
+        clock.dealt(hand, folded, now),
+        now,
+        heard,
+        outside,
+        hand.promised,
+        live.came_after,
+    )
