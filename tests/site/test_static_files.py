@@ -34,6 +34,45 @@ def test_pictures_in_style_sheets_stay_whole(settings, shipped):
     assert pictures > 20
 
 
+#: What stands in brackets, innermost, and a part of a selector that names nothing an element could be found by.
+BRACKETS, NAMELESS = re.compile(r"\([^()]*\)"), re.compile(r"[\s>+~](?::not)?:?\*?(?::not)?$")
+
+
+def nameless_within_has(sheet):
+    """Return the selectors of a sheet by which something in an element depends on what that element holds, and which
+    do not name it."""
+    rules = re.findall(r"[^{};]+(?=\{)", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
+    found = []
+    for rule in (rule.strip() for rule in rules if ":has(" in rule and not rule.strip().startswith("@")):
+        bare = rule
+        while BRACKETS.search(bare):
+            bare = BRACKETS.sub("", bare)
+        found += [rule for part in bare.split(",") if ":has" in part and NAMELESS.search(part.strip())]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("sheet", "count"),
+    [
+        (".a:has(.b) > * {}", 1),
+        (".a:has(.b) > :not(.c) {}", 1),
+        (".a:has(.b) :is(p, .c), .d {}", 0),
+        (".a:has(> *) {}", 0),
+        (".a > * {}", 0),
+    ],
+)
+def test_what_a_selector_leaves_unnamed_is_found(sheet, count):
+    assert len(nameless_within_has(sheet)) == count
+
+
+def test_no_change_of_a_page_has_all_of_it_styled_anew(settings):
+    """Browsers keep one set of what may have to be styled anew for all that depends on ``:has``; a rule in it that
+    names no element puts every element there, and each move costs the whole page."""
+    sheets = [sheet for sheet in settings.BASE_DIR.glob("static/**/*.css") if "vendor" not in sheet.parts]
+    assert len(sheets) > 20
+    assert [(sheet.name, rule) for sheet in sheets for rule in nameless_within_has(sheet.read_text())] == []
+
+
 def test_style_sheets_leave_their_comments_behind_and_nothing_else(settings, shipped):
     for sheet in settings.BASE_DIR.glob("static/css/*.css"):
         [served] = shipped.glob(f"css/{sheet.stem}.????????????.css")
