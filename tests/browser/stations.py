@@ -46,8 +46,8 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "president": ("president", {}),
     "president-7": ("president", {"players": 7}),
 }
-#: Those that are walked with every run: of each kind of table the one with the most seats.
-FULLEST = ("all-fours-4", "winner-3", "eighty", "pitch-7", "california-jack", "president-7")
+#: Those that are walked with every run: of each kind of table one with the most seats.
+FULLEST = ("all-fours-4", "eighty", "pitch-7", "president-7")
 #: Whether there is a second factor → pages of an account that are shown to whoever has just given the password.
 OF_AN_ACCOUNT = {
     False: ("mfa_activate_totp", "mfa_add_webauthn", "account_reauthenticate", "account_change_password"),

@@ -9,6 +9,7 @@ import pytest
 from tests.browser.axe import faults_of
 from tests.browser.hands import follow
 from tests.browser.overlaps import LOOK
+from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
 LAID = """
@@ -35,7 +36,7 @@ def check(page):
 
 @pytest.mark.parametrize(
     ("language", "size", "scheme", "scripts"),
-    [("en", "phone", "light", True), ("zh-hans", "desktop", "dark", True), ("en", "phone", "dark", False)],
+    [("zh-hans", "phone", "dark", True), ("en", "desktop", "light", False)] + [("en", "desktop", "light", True)] * SOAK,
 )
 def test_a_club_is_made_and_a_visitor_joins_plays_there_and_leaves(visit, site, mei, language, size, scheme, scripts):
     look = check if scripts else lambda page: None  # axe is a script

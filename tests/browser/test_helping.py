@@ -11,6 +11,7 @@ from games.table.sentences import NOBODY, fill
 from tests.browser.hands import asked, follow, lift, look, moved_on, press, take_a_turn
 from tests.browser.test_all_fours import sit_down
 from tests.browser.test_hand import CHOSEN, to_my_lead
+from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
 
@@ -188,8 +189,11 @@ def to_a_hint(page):
     raise AssertionError("never a choice")
 
 
-@pytest.mark.parametrize("language", HINTS)
-@pytest.mark.parametrize("game", ["california-jack", "winner", "eighty"])
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [("california-jack", "zh-hans"), ("winner", "en"), ("eighty", "en")]
+    + [("california-jack", "en"), ("winner", "zh-hans"), ("eighty", "zh-hans")] * SOAK,
+)
 def test_a_hint_and_its_reason_take_two_lines_of_the_smallest_phone_and_nothing_moves(visit, game, language):
     page = visit("small", locale=language)
     page.set_viewport_size({"width": 320, "height": 568})

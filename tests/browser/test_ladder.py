@@ -9,6 +9,7 @@ import pytest
 from tests.browser.axe import faults_of
 from tests.browser.hands import follow
 from tests.browser.overlaps import LOOK
+from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
 LAID = """
@@ -50,7 +51,9 @@ def check(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(("language", "size", "scheme"), [("en", "small", "dark"), ("zh-hans", "desktop", "light")])
+@pytest.mark.parametrize(
+    ("language", "size", "scheme"), [("en", "small", "dark")] + [("zh-hans", "desktop", "light")] * SOAK
+)
 def test_a_place_is_taken_found_and_given_up_by_pressing(visit, site, mei, language, size, scheme):
     page = visit(size, color_scheme=scheme, at=None)
     page.context.add_cookies([{"name": "sessionid", "value": mei(language), "url": site.url}])

@@ -16,9 +16,9 @@ from tests.faults.sizes import SOAK
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-#: The games whose hand two readers play: with every run one that draws while both look on, in the soak all. What a
+#: The games whose hand two readers play: with every run a short one, in the soak all. What a
 #: hand of each game brings to a reader of one language is read by ``test_table_shift``.
-READ = GAMES if SOAK else ("forty",)
+READ = GAMES if SOAK else ("all-fours",)
 STEPS = 400
 
 
