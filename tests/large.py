@@ -2,8 +2,9 @@
 
 It is loaded before the settings are read. The processes of a run share one PostgreSQL, in which each has databases
 of its own; each has its own Redis, whose channels know of no databases (``tests/services.py``). Tests that ask neither
-for the database nor for Redis would only run again: they are left out. Of a test with many rows, which all ask the
-database alike, some are drawn by the run's seed, but for those that are marked ``every_row``; ``SOAK=1`` runs them all.
+for the database nor for Redis would only run again: they are left out, and so are those that are marked
+``any_database``, for they are about cards and pages. Of a test with many rows, which all ask the database alike, some
+are drawn by the run's seed, but for those that are marked ``every_row``; ``SOAK=1`` runs them all.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from random import Random
 import pytest
 
 from tests import services
-from tests.faults.sizes import size
+from tests.faults.sizes import SOAK, size
 
 MARKS = {"postgres", "redis", "django_db"}
 #: How many rows of a test that has run on SQLite are looked at once more.
@@ -31,8 +32,11 @@ os.environ["REDIS_URL"] = services.redis_url()
 
 
 def _differs(item: pytest.Item) -> bool:
-    """Say whether a test needs these services, or asks for the database."""
-    return bool(MARKS & {mark.name for mark in item.iter_markers()} or DATABASE & set(item.fixturenames))
+    """Say whether a test needs these services, or asks for the database what may be answered otherwise here."""
+    marks = {mark.name for mark in item.iter_markers()}
+    if "any_database" in marks and not SOAK:
+        return False
+    return bool(MARKS & marks or DATABASE & set(item.fixturenames))
 
 
 def _is_always_run(item: pytest.Item) -> bool:

@@ -63,7 +63,7 @@ def arguments(name: str, world: World) -> dict[str, object]:
     if variant == "nosuch":
         slug = a_set().slug if plain == "duplicate-join" else "nosuch"
         return {"slug": slug} | ({"key": "nosuch"} if plain == "duplicate-join" else {})
-    event = a_set("all-fours", host=world.alice)
+    event = a_set("all-fours", host=world.alice, deals=2)
     if plain == "duplicate-off":
         return {"slug": event.slug}
     contestant = services.enter(event, world.alice)

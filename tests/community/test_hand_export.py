@@ -58,11 +58,13 @@ def test_every_hand_i_played_is_there_as_a_record_that_verifies(client, alice, m
         assert row["dealt_at"].startswith(f"{hand.dealt_at:%Y-%m-%dT%H:%M:%S}")
 
 
+@pytest.mark.any_database
 def test_they_are_in_the_export_too(client, alice, matches):
     client.force_login(alice)
     assert client.get(reverse("export")).json()["hands"] == rows_of(client.get(reverse("games-played")))
 
 
+@pytest.mark.any_database
 def test_in_parts_they_are_the_same(client, alice, matches, monkeypatch):
     monkeypatch.setattr(profile, "BATCH", 2)
     client.force_login(alice)
@@ -84,6 +86,7 @@ def test_a_hand_in_play_and_one_before_i_came_are_not_there(alice):
     assert list(hand_export.lines(alice)) == []
 
 
+@pytest.mark.any_database
 def test_how_many_statements_it_takes_does_not_grow_with_the_hands(alice, matches, django_assert_num_queries):
     with django_assert_num_queries(3):
         assert len(list(hand_export.lines(alice))) >= 4

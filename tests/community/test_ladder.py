@@ -190,6 +190,7 @@ def statements(client, address):
     return [one["sql"] for one in asked.captured_queries]
 
 
+@pytest.mark.any_database
 def test_pages_ask_the_same_of_three_thousand_places_as_of_sixty(client, alice):
     wishing(alice)
     counted = []

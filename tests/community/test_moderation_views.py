@@ -225,6 +225,7 @@ def test_a_search_finds_reports_by_the_name_of_either_side(browser, alice, bob):
     assert "No decision has this number" in read(browser, reverse("moderation") + "?q=K7Q4AB%00")
 
 
+@pytest.mark.any_database
 def test_a_page_asks_no_more_where_there_is_more(browser, alice, bob):
     def asked(*addresses):
         numbers = []

@@ -56,6 +56,7 @@ def statements(client, address: str) -> list[str]:
     return [one["sql"] for one in asked.captured_queries]
 
 
+@pytest.mark.any_database
 def test_pages_ask_the_same_of_three_thousand_plays_as_of_a_hundred(client):
     alice, bob = person("alice"), person("bob")
     counted = []

@@ -17,7 +17,7 @@ from games.daily.models import Attempt, Deal, Streak, Tally
 from tests.daily.play import begun
 from tests.matches.tables import person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
 def scored(user: User, game: str, score: int, *, ranked: bool = True) -> Deal:

@@ -21,7 +21,7 @@ from games.rooms.seats import Refused
 from tests.daily.play import begun, played
 from tests.matches.tables import house, move, person, state_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 #: What differs from one drawing of a page to the next, whoever plays: the token of its forms.
 TOKEN = re.compile(rb'csrfmiddlewaretoken" value="\w+"')
 

@@ -87,6 +87,7 @@ def costs(event: Event, user: User, *addresses: str) -> dict[str, int]:
     return found | {"count": work(partial(counting.count_match, room.pk, match.pk))}
 
 
+@pytest.mark.any_database
 def test_a_set_that_very_many_have_played_is_no_more_work_than_one_of_some_hundreds():
     event, alice = a_set("all-fours"), person("alice")
     services.enter(event, alice)

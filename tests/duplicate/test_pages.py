@@ -151,6 +151,7 @@ def test_the_results_say_what_each_deal_was_worth_and_who_stands_where(client, a
     assert "Bob" in deal
 
 
+@pytest.mark.any_database
 def test_the_page_of_an_event_costs_the_same_however_many_have_played(client, alice):
     event = a_set("all-fours")
     services.enter(event, alice)

@@ -18,7 +18,7 @@ from games.replays import services as replays
 from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set, play_table, tables
 from tests.matches.tables import person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 #: What differs from one drawing of a page to the next, whoever plays: the token of its forms.
 TOKEN = re.compile(rb'csrfmiddlewaretoken" value="\w+"')
 

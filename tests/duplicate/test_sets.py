@@ -46,6 +46,7 @@ def own_seats(event, user):
     )
 
 
+@pytest.mark.any_database
 def test_everybody_plays_the_same_decks_from_each_seat_in_turn(alice, bob):
     event = a_set("winner")
     for user in (alice, bob):

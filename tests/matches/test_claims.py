@@ -19,7 +19,7 @@ from games.rules.shengji.view import winners_of
 from tests.matches.claimed import NOT_SURE, staged, sure_hand
 from tests.matches.tables import house, move, person, state_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from games.matches.turns import NOBODY_THINKS
 from games.rules.cards import NAMES
 from tests.matches.tables import current, match_of, person, state_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 LONG = timedelta(hours=1)
 
 

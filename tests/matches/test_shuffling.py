@@ -24,7 +24,7 @@ from games.rules.registry import GAMES
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import play_out
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 ROOT = Path(__file__).resolve().parents[2]
 SEED, OTHER = "ab" * 32, "cd" * 32
 

@@ -11,13 +11,19 @@ from games.puzzles.making import Draft
 from games.puzzles.models import Puzzle
 
 GAME = "all-fours"
-WORLDS = 80
+SEED, WORLDS = 5, 80
+#: The deals of the seed that make a puzzle of All Fours: to look for them takes seconds in every process.
+FOUND = (9, 18, 20, 22, 29)
 
 
 @lru_cache(maxsize=16)
 def draft(game: str = GAME, number: int = 0) -> Draft:
     """Return a puzzle of a game that is no row yet, another for each number."""
-    made = (found for _deal, found in making.drafts(game, 5, 0, WORLDS) if found is not None)
+    if game == GAME and number < len(FOUND):
+        _deal, known = next(making.drafts(game, SEED, FOUND[number], WORLDS))
+        assert known is not None, "FOUND names a deal that makes no puzzle any more"
+        return known
+    made = (found for _deal, found in making.drafts(game, SEED, 0, WORLDS) if found is not None)
     return next(islice(made, number, None))
 
 

@@ -21,7 +21,7 @@ from tests.matches.tables import person
 from tests.puzzles.drafts import GAME, best_of, draft, poor_of, stored
 from tests.puzzles.test_puzzles import swapped
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 LANGUAGES = ["en", "zh-hans"]
 

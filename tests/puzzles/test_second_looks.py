@@ -27,7 +27,7 @@ from tests.puzzles.drafts import GAME, draft
 from tests.puzzles.looked import agreed, decision, judge_all, laid
 from tests.replays.hands import PLAYERS, finished
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once", "quick")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once", "quick")]
 
 
 def test_a_position_that_is_clear_twice_becomes_a_puzzle_with_nothing_that_leads_back(alice, review):

@@ -19,7 +19,7 @@ from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, person
 from tests.replays.hands import finished, play_out, replay_for
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.daily.play import played
 from tests.matches.tables import match_of, person
 from tests.replays.hands import finished, play_out, replay_for
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 NAME = "Zzyq"
 #: The one place where it stands as what it is: the bar's link to one's profile.
 BAR = re.compile(r'<a href="/me/"[^>]*>.*?</a>', re.DOTALL)

@@ -15,7 +15,7 @@ from games.rooms.models import Room
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import PLAYERS, finished
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from games.rules import proof, record
 from tests.matches.tables import person
 from tests.replays.hands import PLAYERS, finished
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,7 @@ from games.table.reasons import Habit
 from tests.matches.tables import person
 from tests.replays.hands import PLAYERS, finished
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 SPLITS = Habit("splits", "you split a pair", lambda position, action: True)
 

@@ -13,7 +13,7 @@ from games.replays.timeline import course_of_hand
 from tests.matches.tables import current, person, state_of
 from tests.replays.hands import PLAYERS, finished, play_out
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.table.snapshot import load_snapshot
 from tests.matches.claimed import NOT_SURE, sure_hand
 from tests.matches.tables import house, move, person, state_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 OFFER = "do-claim-rest"
 LONG_AGO = "2020-01-01T00:00:00+00:00"
 

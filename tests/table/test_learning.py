@@ -23,7 +23,7 @@ from games.table.snapshot import load_snapshot
 from tests.matches.learning import SEATS, act, known_match, learning_match, my_turn
 from tests.matches.tables import current, house, person, state_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, match_of, move, person, state_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 SEATS = {"all-fours": 2, "winner": 4, "forty": 4, "big-two": 4, "tien-len": 4, "president": 4}
 
 
