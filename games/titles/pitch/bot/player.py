@@ -31,6 +31,7 @@ class PitchBot(Bot):
         Measure("pitch", "policy", "casual", 300, margin=0.0, bids=0.0),
         Measure("pitch", "policy", "random", 300, wins=0.65),
         Measure("pitch", "intermediate", "policy", 300, margin=0.0, bids=0.0),
+        Measure("pitch", "strong", "policy", 300, margin=0.0, bids=0.0),
     )
 
     def choose(self, view: PitchView, rng: Random) -> Action:
