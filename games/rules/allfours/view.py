@@ -45,7 +45,7 @@ def view(state: AllFoursState, seat: int | None) -> AllFoursView:
     actions = actions_of(state)
     return AllFoursView(
         **open_to(state, "all-fours", seat),
-        memory=actions if over else tuple(action if action.seat == seat else _seen(action) for action in actions),
+        memory=actions if over or not _hides(state) else tuple([_seen(action, seat) for action in actions]),
         stock=len(state.table.setup.deck) - course.dealt,
         tricks=state.tricks if _tricks_open(state) else state.tricks[-1:],
         out=cards_out(state) if over else (),
@@ -63,8 +63,16 @@ def view(state: AllFoursState, seat: int | None) -> AllFoursView:
     )
 
 
-def _seen(action: Action) -> Action:
-    """Return what the others see of an action during the hand."""
+def _hides(state: AllFoursState) -> bool:
+    """Say whether anything was done that not all have seen: cards laid away, a score announced."""
+    course = state.course
+    return course.announced != (None, None) or course.discards.count(None) < len(course.discards)
+
+
+def _seen(action: Action, seat: int | None) -> Action:
+    """Return what a seat sees of an action during the hand."""
+    if action.seat == seat:
+        return action
     if isinstance(action, Discard):
         return Discard(action.seat, None)
     # The second announcement ends the hand: while one is seen here, the other is still out.

@@ -46,7 +46,7 @@ def answer(out: Sequence[int], trump: int, card: int) -> tuple[bool, bool]:
 
 def answers(state: State[Any], actions: Sequence[Action]) -> tuple[Answer, ...]:
     """Return what was answered to every question among the actions of a hand, in order."""
-    if not any(isinstance(action, Ask) for action in actions):
+    if Ask not in map(type, actions):
         return ()
     out = [card for hand in cards_out(state) for card in hand]
     return tuple(

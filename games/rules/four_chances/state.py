@@ -76,13 +76,26 @@ def first_state(table: Table, phase: str, hands: Hands, trump: int, course: C) -
     return State(table, phase, (eldest,), hands, trump, eldest, (), (), scores, (), course, None, None)
 
 
+#: The chain of actions that was last read whole, and what it held: the views of all seats are of one state.
+_read: list[tuple[Any, tuple[Action, ...]]] = [(None, ())]
+
+
 def actions_of(state: State[Any]) -> tuple[Action, ...]:
     """Return the actions that led to a state, the first first."""
-    actions, past = [], state.past
-    while past is not None:
-        past, action = past
-        actions.append(action)
-    return tuple(reversed(actions))
+    known, so_far = _read[0]
+    past = state.past
+    if past is known:
+        return so_far
+    if past is not None and past[0] is known:
+        so_far = (*so_far, past[1])
+    else:
+        actions, rest = [], past
+        while rest is not None:
+            rest, action = rest
+            actions.append(action)
+        so_far = tuple(reversed(actions))
+    _read[0] = past, so_far
+    return so_far
 
 
 def cards_played(state: State[Any]) -> int:

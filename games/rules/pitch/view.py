@@ -13,6 +13,9 @@ from games.rules.pitch.bidding import open_bids
 from games.rules.pitch.options import top_of
 from games.rules.pitch.state import Contract, PitchState
 
+#: what is said in the bidding
+SPOKEN = frozenset({Offer, Keep, Bid, Pass, Sell})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PitchView(FourChancesView):
@@ -44,7 +47,7 @@ def view(state: PitchState, seat: int | None) -> PitchView:
         tricks=state.tricks,
         out=cards_out(state) if state.result is not None else (),
         top=top_of(table.setup.options),
-        auction=tuple(action for action in actions if isinstance(action, Offer | Keep | Bid | Pass | Sell)),
+        auction=tuple([action for action in actions if type(action) in SPOKEN]),
         highest=state.course.highest,
         bids=_bids(state, seat),
         pitcher=_pitcher(state),
