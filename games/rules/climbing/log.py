@@ -10,6 +10,8 @@ Log = tuple["Log", Action, bool] | None
 
 #: The log that was last read whole, and what it held: the views of all seats are of one state.
 _read: list[tuple[Log, tuple[Action, ...]]] = [(None, ())]
+#: likewise the log of which the last tricks were read, and they
+_read_last: list[tuple[Log, tuple[tuple[Action, ...], ...]]] = [(None, ())]
 
 
 def actions(log: Log) -> tuple[Action, ...]:
@@ -43,3 +45,12 @@ def tricks(log: Log, last: int | None = None) -> list[list[Action]]:
             trick = []
     lists.reverse()
     return lists
+
+
+def last_tricks(log: Log) -> tuple[tuple[Action, ...], ...]:
+    """Return the plays and passes of the last two tricks, or of the one that there is."""
+    known, so_far = _read_last[0]
+    if known is not log:
+        so_far = tuple(map(tuple, tricks(log, last=2)))
+        _read_last[0] = log, so_far
+    return so_far

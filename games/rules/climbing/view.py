@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.climbing.actions import Pass
 from games.rules.climbing.combos import Combo
-from games.rules.climbing.log import actions, tricks
+from games.rules.climbing.log import actions, last_tricks
 from games.rules.climbing.score import seats_of
 from games.rules.climbing.state import State
 from games.rules.core import Action, View
@@ -55,9 +55,11 @@ class LowestView(ClimbingView):
 def seen(game: str, state: State, seat: int | None) -> dict[str, Any]:
     """Return the fields of ``ClimbingView``, built up from nothing; ``seat``: ``None`` for an onlooker."""
     setup, players, order = state.setup, state.rules.players, state.rules.order
-    so_far = tricks(state.log, last=2)
+    so_far = last_tricks(state.log)
     # While a trick is to be led, the last one lies finished on the table.
-    running = so_far.pop() if so_far and state.top is not None else []
+    running: tuple[Action, ...] = ()
+    if so_far and state.top is not None:
+        so_far, running = so_far[:-1], so_far[-1]
     return {
         "game": game,
         "options": setup.options,
@@ -72,8 +74,8 @@ def seen(game: str, state: State, seat: int | None) -> dict[str, Any]:
         "result": state.result,
         "to_beat": state.top,
         "to_beat_seat": None if state.top is None else state.top_seat,
-        "trick": tuple(running),
-        "last_trick": tuple(so_far[-1]) if so_far else (),
+        "trick": running,
+        "last_trick": so_far[-1] if so_far else (),
         "done": _done(running, players),
         "passed": _passed(running),
         "out": state.out,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.cards import cards, names
-from games.rules.climbing.log import actions, tricks
+from games.rules.climbing.log import actions, last_tricks, tricks
 from games.rules.climbing.order import JOKERS
 from games.rules.core import Cards, Message, Played, Seat
 from games.rules.record import read, replay, same, verify, write
@@ -264,4 +264,5 @@ def test_the_last_tricks_are_the_end_of_all():
     for state, _action in random_hand(shuffled({}, lot), lot):
         every_trick = tricks(state.log)
         assert tricks(state.log, last=2) == every_trick[-2:]
+        assert last_tricks(state.log) == last_tricks(state.log) == tuple(map(tuple, every_trick[-2:]))
         assert [action for trick in every_trick for action in trick] == list(actions(state.log))
