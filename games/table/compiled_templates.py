@@ -80,7 +80,7 @@ def _pieces(node: Node, names: set[str]) -> Iterator[tuple[str, bool]]:
         case LoadNode() | CommentNode():
             pass
         case VariableNode():
-            yield f"_escaped({_name(node.filter_expression, names)})", False
+            yield _filled(_name(node.filter_expression, names)), False
         case IfNode():
             yield _choice(node, names), False
         case TranslateNode() if not node.asvar:
@@ -91,6 +91,11 @@ def _pieces(node: Node, names: set[str]) -> Iterator[tuple[str, bool]]:
             yield from _sentence(node, names)
         case _:
             raise Unsupported(type(node).__name__)
+
+
+def _filled(name: str) -> str:
+    """Return Python for a place that is filled in: most pieces are safe, and are not asked for it by a call."""
+    return f"({name} if type({name}) is _safe else _escaped({name}))"
 
 
 def _said(node: TranslateNode) -> str:
@@ -112,7 +117,7 @@ def _sentence(node: BlockTranslateNode, names: set[str]) -> Iterator[tuple[str, 
         yield message[at : found.start()] + ("" if found[1] else "%"), True
         if found[1]:
             names.add(found[1])
-            yield f"_escaped({found[1]})", False
+            yield _filled(found[1]), False
         at = found.end()
     yield message[at:], True
 

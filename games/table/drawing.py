@@ -49,8 +49,9 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
             # press was answered with one of them, so that their page may show a part of it which is now
             # again as it was last pushed.
             watcher.shown = {}
-        hashes = {name: hash(part) for name, part in parts.items()}
-        changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hashes[name]}
+        hashes = dict(zip(parts, map(hash, parts.values()), strict=True))
+        other = dict(hashes.items() - watcher.shown.items())
+        changed = {name: part for name, part in parts.items() if name in other}
         watcher.shown = hashes
         watcher.picture, watcher.moves = snapshot.picture, snapshot.moves
         if changed:

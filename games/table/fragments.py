@@ -19,7 +19,7 @@ from games.rooms.models import DAY
 from games.rules.core import Game
 from games.table import claiming, hints, learning, next_level, take_back, waiting_room
 from games.table.buttons import actions, actions_and, closed_actions, is_closed
-from games.table.cached_gettext import get_language, ngettext, one_language
+from games.table.cached_gettext import get_language, ngettext, one_language, spoken
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.chat import talk
@@ -72,12 +72,17 @@ def forget() -> None:
 def some(scene: Scene, wanted: Iterable[str]) -> dict[str, SafeString]:
     """Return a few parts alone: of a replay, where nothing is pressed and nobody talks."""
     with one_language():
-        shown = _shown(scene)
-        return {name: PARTS[name](scene, shown) for name in wanted}
+        return _some(scene, wanted)
 
 
 def _parts(scene: Scene) -> dict[str, SafeString]:
-    return some(scene, PARTS)
+    # the drawing of a room has taken its language, and to take it again is not for nothing
+    return some(scene, PARTS) if spoken() is None else _some(scene, PARTS)
+
+
+def _some(scene: Scene, wanted: Iterable[str]) -> dict[str, SafeString]:
+    shown = _shown(scene)
+    return {name: PARTS[name](scene, shown) for name in wanted}
 
 
 def _shown(scene: Scene) -> Display:
@@ -328,7 +333,7 @@ def _step(clock: Clock) -> int:
 
 def _toast(scene: Scene) -> SafeString:
     if scene.refused is None:
-        return format_html('<div id="{}" role="alert"></div>', "toast")
+        return NO_TOAST
     refusal = scene.refused.refusal
     head, why = (_("That is not allowed."), reason(scene.refused)) if refusal else (reason(scene.refused), "")
     section = refusal.section if refusal else ""
@@ -357,16 +362,17 @@ def _prompt(scene: Scene, shown: Display) -> SafeString:
     return render("table/_prompt", text=shown.prompt.text, small=shown.prompt.small, look=look)
 
 
+NO_TOAST = format_html('<div id="{}" role="alert"></div>', "toast")
 #: How each part is drawn, in page order.
 PARTS: Mapping[str, Callable[[Scene, Display], SafeString]] = {
-    "picture": lambda scene, _shown: format_html('<input type=hidden id="picture" value="{}">', scene.picture),
+    "picture": lambda scene, _shown: SafeString(f'<input type=hidden id="picture" value="{scene.picture:d}">'),
     "bar": _bar,
     "press": lambda scene, _shown: _press(scene),
-    "score": lambda _scene, shown: format_html('<div id="score">{}</div>', shown.score),
-    "ground": lambda _scene, shown: format_html('<div id="ground">{}</div>', shown.ground),
+    "score": lambda _scene, shown: SafeString(f'<div id="score">{shown.score}</div>'),
+    "ground": lambda _scene, shown: SafeString(f'<div id="ground">{shown.ground}</div>'),
     "board": lambda _scene, shown: shown.board,
     "clock": lambda scene, shown: _clock(scene, shown.lit),
-    "scorecard": lambda _scene, shown: format_html('<div id="scorecard">{}</div>', shown.scorecard),
+    "scorecard": lambda _scene, shown: SafeString(f'<div id="scorecard">{shown.scorecard}</div>'),
     "toast": lambda scene, _shown: _toast(scene),
     "side": _side,
     "prompt": _prompt,

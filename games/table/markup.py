@@ -1,24 +1,38 @@
 """HTML from a pattern and pieces, each escaped: what ``django.utils.html`` makes, to the letter.
 
 A picture of a table is some forty of these. Django's own look for lazy translations in every piece,
-which costs more than all else they do; ours look at the kind of a piece once, and remember short texts.
+which costs more than all else they do; ours look at the kind of a piece once, remember short texts, and take a
+pattern apart once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from string import Formatter
 
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 
 #: longer texts are escaped anew each time
 SHORT = 100
+#: so many texts are remembered as they are escaped
+MOST = 8192
 
 
-@lru_cache(maxsize=8192)
-def _short(text: str) -> str:
-    return escape(text)
+class _Escaped(dict[str, str]):
+    """Texts as they stand in HTML."""
+
+    def __missing__(self, text: str) -> str:
+        made = escape(text)
+        if len(text) <= SHORT:
+            if len(self) >= MOST:
+                self.clear()
+            self[text] = made
+        return made
+
+
+_escaped = _Escaped()
 
 
 def escaped(piece: object) -> str:
@@ -26,8 +40,8 @@ def escaped(piece: object) -> str:
     kind = type(piece)
     if kind is SafeString:
         return piece  # type: ignore[return-value]
-    if kind is str and len(piece) <= SHORT:  # type: ignore[arg-type]
-        return _short(piece)  # type: ignore[arg-type]
+    if kind is str:
+        return _escaped[piece]  # type: ignore[index]
     return str(piece) if kind is int else conditional_escape(piece)
 
 
@@ -35,10 +49,37 @@ def format_html(pattern: str, *pieces: object) -> SafeString:
     """Return a pattern with its ``{}`` filled; ``TypeError`` without a piece, for then it was filled before."""
     if not pieces:
         raise TypeError("A piece must be given: what is filled in beforehand is not escaped.")
-    return SafeString(pattern.format(*[one if type(one) is SafeString else escaped(one) for one in pieces]))
+    return SafeString(_filled(pattern, pieces))
 
 
 def format_html_join(between: str, pattern: str, rows: Iterable[Sequence[object]]) -> SafeString:
     """Return the pattern filled with each row, one after the other."""
-    filled = [pattern.format(*[one if type(one) is SafeString else escaped(one) for one in row]) for row in rows]
-    return SafeString(escaped(between).join(filled))
+    return SafeString(escaped(between).join([_filled(pattern, row) for row in rows]))
+
+
+def _filled(pattern: str, pieces: Sequence[object]) -> str:
+    """Return a pattern filled. Not by ``str.format``, which has safe pieces say what they are, one call each."""
+    texts, places = _parted(pattern)
+    made = [
+        one if type(one) is SafeString else _escaped[one] if type(one) is str else escaped(one)  # type: ignore[misc]
+        for one in pieces
+    ]
+    whole = [*texts]
+    whole[1::2] = made if places is None else [made[place] for place in places]
+    return "".join(whole)
+
+
+@lru_cache(maxsize=1024)
+def _parted(pattern: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+    """Return the texts of a pattern, each place empty among them, and the pieces of the places, None where they come in
+    their order."""
+    texts, places = [""], []
+    for text, name, spec, conversion in Formatter().parse(pattern):
+        texts[-1] += text
+        if name is None:
+            continue
+        if spec or conversion or not (name == "" or name.isdecimal()):
+            raise ValueError(f"«{{{name}}}» is no place of HTML.")
+        texts += ["", ""]
+        places.append(int(name) if name else len(places))
+    return tuple(texts), None if places == [*range(len(places))] else tuple(places)
