@@ -49,9 +49,16 @@ def may_claim(hand: Hand, view: View, game: Any) -> bool:
     return _may_ask(hand, Kind.CLAIM, view.seat) and bool(rest.sure_leads(game, view))
 
 
-def may_concede(hand: Hand, view: View, game: Any) -> bool:
-    """Say whether whoever has this view of a hand may give up the rest of it for their side."""
-    return _may_ask(hand, Kind.CONCEDE, view.seat) and may_give_up(game, view)
+def may_concede(hand: Hand, view: View, game: Any, now: bool | None = None) -> bool:
+    """Say whether whoever has this view of a hand may give up the rest of it for their side. ``now``: as of
+    ``may_anybody_ask``, where that is known already."""
+    return may_give_up(game, view) and _may_ask(hand, Kind.CONCEDE, view.seat, now)
+
+
+def may_anybody_ask(hand: Hand) -> bool:
+    """Say whether the rest of a hand may be claimed or given up at this moment, whoever would: nothing else is asked of
+    the others, and they are here to answer in time."""
+    return not consent.is_asked(hand) and not hand.match.room.over_days
 
 
 def asked(claim: Claim, seats: Mapping[int, Seat], folded: Folded) -> set[int]:
@@ -182,9 +189,9 @@ def _asking(hand_id: int, seat: int) -> tuple[Hand, Folded, Claim, dict[int, Sea
     return hand, before, claim, seats
 
 
-def _may_ask(hand: Hand, kind: Kind, seat: int | None) -> bool:
+def _may_ask(hand: Hand, kind: Kind, seat: int | None, now: bool | None = None) -> bool:
     before = claim_of(hand)
-    if consent.is_asked(hand) or hand.match.room.over_days:  # who is not here cannot object in time
+    if not (may_anybody_ask(hand) if now is None else now):
         return False
     return before is None or (before.stands == Stands.REFUSED and f"{kind} {seat}" not in before.over)
 

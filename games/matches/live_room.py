@@ -60,6 +60,8 @@ class LiveRoom:
     newcomers: Mapping[int, str] = field(default_factory=dict)
     # what the database said of seats and room: of what it says the same nothing is made again
     rows: tuple[tuple[Any, ...], ...] = field(default=(), compare=False, repr=False)
+    # the seats by those who have them, or have reserved them
+    _owners: dict[int | None, Seat] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def by_number(self) -> dict[int, Seat]:
         """Return the seats by their number."""
@@ -67,12 +69,13 @@ class LiveRoom:
 
     def row_of(self, user: Any) -> Seat | None:
         """Return the row of the seat that a person has, or has reserved."""
-        if user:
-            pk = user.pk
-            for seat in self.seats:
-                if seat.user_id == pk or seat.reserved_for_id == pk:
-                    return seat
-        return None
+        if not user:
+            return None
+        if not self._owners:  # every viewer of every picture asks
+            for seat in reversed(self.seats):
+                self._owners.update({seat.reserved_for_id: seat, seat.user_id: seat})
+            self._owners.pop(None, None)
+        return self._owners.get(user.pk)
 
     def after_move(self, folded: Folded, due_at: datetime | None, turn_at: datetime | None) -> LiveRoom:
         """Return the room one move later, the hand not yet over, as its rows are once the move is stored."""

@@ -7,6 +7,7 @@ starts with a seat that is being left. ``games.matches.seating`` changes seats d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
@@ -147,10 +148,12 @@ def is_host(room: Room, seats: Sequence[Seat], user: User | None) -> bool:
     """Return whether a person has the host's rights: the host, or anybody seated while the host is not present."""
     if user is None or room.host_id == user.pk:
         return user is not None
-    now = timezone.now()
-    if any(seat.user_id == room.host_id and is_here(seat, now) for seat in seats if seat.user_id):
-        return False
-    return any(seat.user_id == user.pk for seat in seats)
+    return not is_host_here(room, seats, timezone.now()) and any(seat.user_id == user.pk for seat in seats)
+
+
+def is_host_here(room: Room, seats: Sequence[Seat], now: datetime) -> bool:
+    """Return whether the host has a seat and is present."""
+    return any(seat.user_id == room.host_id and is_here(seat, now) for seat in seats if seat.user_id)
 
 
 def is_going(room: Room) -> bool:

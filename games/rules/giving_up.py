@@ -6,7 +6,8 @@ kept. Some tricks cannot be lost, for the highest trump falls to nobody; they st
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from heapq import nsmallest
 from itertools import islice
 from typing import Any, NamedTuple
@@ -33,19 +34,24 @@ class _Position(NamedTuple):
 def may_give_up(game: Game, view: Any) -> bool:
     """Say whether a view's seat may give up the rest of a hand: while cards are played by rules that the house keeps,
     between two sides."""
-    if not isinstance(game, RestOfHand) or view.seat is None or view.result is not None or view.phase != "play":
+    if view.seat is None or view.result is not None or view.phase != "play" or len(view.hand) < 2:
         return False
-    return _sides(game, view) == 2 and len(view.hand) > 1 and view.options.get("discipline") != "honour"
+    return view.options.get("discipline") != "honour" and _may(game, view.seats, tuple(view.options.items()))
 
 
 def nobody_may_give_up(game: Game, view: Any) -> bool:
     """Say whether tricks are played for, but by more than two sides. To give up the rest would not be a loss alone but
     a choice of who among the others gets what is lost: no order in which it could be played is fair to all of them."""
-    return isinstance(game, RestOfHand) and _sides(game, view) > 2
+    return isinstance(game, RestOfHand) and _sides(game, view.seats, view.options) > 2
 
 
-def _sides(game: Game, view: Any) -> int:
-    return len({game.side(seat, view.options) for seat in range(view.seats)})
+def _sides(game: Game, seats: int, options: Mapping[str, Any]) -> int:
+    return len({game.side(seat, options) for seat in range(seats)})
+
+
+@lru_cache(maxsize=256)
+def _may(game: Game, seats: int, options: tuple[tuple[str, Any], ...]) -> bool:
+    return isinstance(game, RestOfHand) and _sides(game, seats, dict(options)) == 2
 
 
 def given_up(game: Game, state: Any, side: int, options: Any) -> tuple[Action, ...]:

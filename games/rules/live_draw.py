@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.rules.core import Action, Game, Setup
@@ -44,6 +45,12 @@ class LiveDraw(ABC):
         """Return the action with which the house ends the draw, None where none runs."""
 
 
+@lru_cache(maxsize=64)
+def _has(game: Game) -> bool:
+    """Say whether a game has a live draw: an abstract class takes long to say whose it is, and each view asks."""
+    return isinstance(game, LiveDraw)
+
+
 def start(game: Game, setup: Setup, live: bool = True) -> Any:
     """Return the first state of a hand of any game, with the draw still to run where it has one."""
     return game.start(setup, live) if isinstance(game, LiveDraw) else game.start(setup)
@@ -51,7 +58,7 @@ def start(game: Game, setup: Setup, live: bool = True) -> Any:
 
 def view(game: Game, state: Any, seat: int | None, dealt: int | None) -> Any:
     """Return what a seat may know of a hand of any game, after so many cards of a draw."""
-    return game.view(state, seat, dealt) if isinstance(game, LiveDraw) else game.view(state, seat)
+    return game.view(state, seat, dealt) if _has(game) else game.view(state, seat)  # type: ignore[call-arg]
 
 
 def drawing(game: Game, state: Any) -> int:

@@ -13,12 +13,16 @@ from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Line, Scene
 
+NO_TALK = format_html('<section class="talk" id="talk"{}></section>', " hidden")
+
 
 def talk(scene: Scene) -> SafeString:
     """Return the panel of talk; an empty one where there is none at this table."""
     said = scene.talk
     if said is None:
-        return format_html('<section class="talk" id="talk"{}></section>', " hidden")
+        return NO_TALK
+    if not said.lines and not said.others:
+        return _nothing_said(said.speaks, said.quick)
     others = joined(_other(*other, table=scene.code if said.speaks else "") for other in said.others)
     return render(
         "table/_talk",
@@ -26,6 +30,18 @@ def talk(scene: Scene) -> SafeString:
         phrases=_phrases() if said.quick else NOTHING,
         speaks="yes" if said.speaks else "",
         others=others,
+    )
+
+
+@kept(16)
+def _nothing_said(speaks: bool, quick: bool) -> SafeString:
+    """Return the panel before anything is said."""
+    return render(
+        "table/_talk",
+        lines=NOTHING,
+        phrases=_phrases() if quick else NOTHING,
+        speaks="yes" if speaks else "",
+        others=NOTHING,
     )
 
 

@@ -7,10 +7,11 @@ the page.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement, pairwise
 from operator import sub
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -23,7 +24,7 @@ from games.table.compiled_templates import compiled
 from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene, Sitter
-from games.table.sentences import CALLED, chop, people
+from games.table.sentences import CALLED, chop, viewer
 
 NOTHING = SafeString("")
 #: places round the board, by number of seats, from the viewer on in the order of play
@@ -88,8 +89,8 @@ def render(template: str, **filled: str) -> SafeString:
 def place(seat: int, scene: Scene) -> str:
     """Return where a seat is drawn: ``s`` is the near side."""
     order = CLOCKWISE if scene.game.clockwise else COUNTER_CLOCKWISE
-    seats = len(scene.sitters)
-    return order[seats][(seat - near(scene)) % seats]
+    seats, nearest = len(scene.sitters), scene.south if scene.seat is None else scene.seat
+    return order[seats][(seat - nearest) % seats]
 
 
 def near(scene: Scene) -> int:
@@ -99,7 +100,7 @@ def near(scene: Scene) -> int:
 
 def called(seat: int, scene: Scene) -> str:
     """Return a player's name, «You» for the viewer."""
-    return people(scene).called(seat)
+    return viewer(scene).called(seat)
 
 
 @kept(512)
@@ -124,12 +125,13 @@ def seat_badge(
     seat: int, scene: Scene, tags: SafeString = NOTHING, note: str = "", left: int | None = None, few: bool = False
 ) -> SafeString:
     """Return a seat's badge: avatar, name, tags, what it does, cards left."""
+    sitter = scene.sitters[seat]
     on = scene.view is not None and seat in scene.view.to_act
-    if newcomer := scene.sitters[seat].newcomer:
-        note = _("%(name)s plays from the next hand") % {"name": newcomer}
+    if sitter.newcomer:
+        note = _("%(name)s plays from the next hand") % {"name": sitter.newcomer}
     if seat == scene.room_state.reserved:
         note = _("You play from the next hand")
-    return _plate(scene.sitters[seat], called(seat, scene), tags, note, left, few, on)
+    return _plate(sitter, viewer(scene).called(seat), tags, note, left, few, on)
 
 
 @kept(4096)
@@ -170,8 +172,7 @@ def _left(left: int, few: bool) -> SafeString:
 
 def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING) -> SafeString:
     """Return a seat with what lies before it: at the near side above its badge. An open hand lies between the two."""
-    where = place(seat, scene)
-    opened = NOTHING
+    where, opened = place(seat, scene), NOTHING
     if scene.open and scene.open[seat]:
         opened = format_html('<ol class="cards fan open" aria-label="{}">{}</ol>', _("Hand"), fan(scene.open[seat]))
     pieces = (shown, opened, badge) if where == "s" else (badge, opened, shown)
@@ -204,8 +205,7 @@ def _played(seat: int, cards: tuple[int, ...], trumps: tuple[bool, ...], look: s
 # --- the hand ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Cards of a hand that stand together under one label."""
 
     label: str
@@ -263,8 +263,7 @@ def _between(groups: Sequence[Group], start: int, end: int) -> list[Group]:
     return row
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """How the cards of a hand may be chosen: one or ``many``; which are not ``allowed`` now
     (None: all are) and ``why``; which bind the viewer, which they had chosen, which are new.
     ``rule``: the section of the rules behind ``why``.
@@ -368,7 +367,7 @@ def ordered(groups: Sequence[Group], scene: Scene) -> list[Group]:
     """Return groups and their cards as the viewer likes them: from high to low, or the other way."""
     if not (scene.prefs or {}).get("order"):
         return list(groups)
-    return [replace(group, cards=group.cards[::-1]) for group in reversed(groups)]
+    return [group._replace(cards=group.cards[::-1]) for group in reversed(groups)]
 
 
 def given(scene: Scene, forced: tuple[int, ...] = ()) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from games.rooms import onlookers
 from games.table import fragments
 from games.table.cached_gettext import one_language
 from games.table.scene_builder import scene
-from games.table.snapshot import RoomSnapshot, snapshot_of
+from games.table.snapshot import RoomSnapshot, once, snapshot_of, who_is_here
 from games.table.watchers import NEVER, Watcher, looking_on
 
 log = logging.getLogger(__name__)
@@ -42,9 +42,10 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
         watcher.seat_id = row.pk if row is not None else None
     onlookers.note({code: 0} | looking_on(watchers))
     snapshot = snapshot_of(live)
+    picture, moves = snapshot.picture, snapshot.moves
     messages = []
     for watcher, parts in _pictures(snapshot, watchers):
-        if snapshot.picture // 1000 - watcher.picture // 1000 > 1 or snapshot.moves - watcher.moves > 1:
+        if picture // 1000 - watcher.picture // 1000 > 1 or moves - watcher.moves > 1:
             # Pictures were skipped, or moves, for a picture may be newer than its number says. Their own
             # press was answered with one of them, so that their page may show a part of it which is now
             # again as it was last pushed.
@@ -53,10 +54,10 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
         other = dict(hashes.items() - watcher.shown.items())
         changed = {name: part for name, part in parts.items() if name in other}
         watcher.shown = hashes
-        watcher.picture, watcher.moves = snapshot.picture, snapshot.moves
+        watcher.picture, watcher.moves = picture, moves
         if changed:
             messages.append((watcher, fragments.push(changed)))
-    here = (*snapshot.here(), snapshot.onlookers)
+    here = (*once(snapshot, who_is_here), snapshot.onlookers)
     return Drawn(messages, live.room.version, here, _next_card(snapshot))
 
 

@@ -277,13 +277,11 @@ def _differing(game: Game, options: tuple[tuple[str, Any], ...]) -> int:
 def _press(scene: Scene) -> SafeString:
     """Return what every press carries: the hand, the picture it was made on, its key."""
     if not scene.hand_id:
-        return format_html('<div id="{}" hidden></div>', "press")
-    return format_html(
-        '<div id="press" hidden><input type=hidden name=hand value={}><input type=hidden name=seq value={}>'
-        "<input type=hidden name=key value={}></div>",
-        scene.hand_id,
-        scene.seq,
-        scene.key,
+        return NO_PRESS
+    # numbers, and a key that is none but letters and digits (``scene_builder.press_key``): another with each picture
+    return SafeString(
+        f'<div id="press" hidden><input type=hidden name=hand value={scene.hand_id:d}><input type=hidden name=seq '
+        f"value={scene.seq:d}><input type=hidden name=key value={scene.key}></div>"
     )
 
 
@@ -362,6 +360,7 @@ def _prompt(scene: Scene, shown: Display) -> SafeString:
     return render("table/_prompt", text=shown.prompt.text, small=shown.prompt.small, look=look)
 
 
+NO_PRESS = format_html('<div id="{}" hidden></div>', "press")
 NO_TOAST = format_html('<div id="{}" role="alert"></div>', "toast")
 #: How each part is drawn, in page order.
 PARTS: Mapping[str, Callable[[Scene, Display], SafeString]] = {

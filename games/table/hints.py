@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from django.conf import settings
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games import ai
@@ -21,7 +22,7 @@ from games.rules.core import Action, View
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.game_table import describe, why
-from games.table.markup import escape, format_html
+from games.table.markup import format_html
 from games.table.scene import Hint, Scene
 from games.table.sentences import NOBODY, fill, sentence
 

@@ -28,8 +28,9 @@ Reason = tuple[str, tuple[int, ...]]
 def open_hands(room: Room, seats: Sequence[Seat], folded: Folded, seat: int | None, dealt: int | None) -> Any:
     """Return the hands that lie open for a viewer, by seat, their own left out; none where another
     person holds one of them."""
-    alone = seat is not None and all(row.level for row in seats if row.number != seat)
-    if room.learning != Room.Learning.OPEN or not alone or folded.state.result is not None:
+    if room.learning != Room.Learning.OPEN or seat is None or folded.state.result is not None:
+        return ()
+    if not all(row.level for row in seats if row.number != seat):
         return ()
     hands = (folded.view(row.number, dealt).hand for row in seats)
     return tuple(() if number == seat else tuple(hand) for number, hand in enumerate(hands))

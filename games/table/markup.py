@@ -7,11 +7,12 @@ pattern apart once.
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from string import Formatter
 
-from django.utils.html import conditional_escape, escape
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 #: longer texts are escaped anew each time
@@ -24,7 +25,7 @@ class _Escaped(dict[str, str]):
     """Texts as they stand in HTML."""
 
     def __missing__(self, text: str) -> str:
-        made = escape(text)
+        made = html.escape(text)  # as Django's, which looks for lazy translations first
         if len(text) <= SHORT:
             if len(self) >= MOST:
                 self.clear()

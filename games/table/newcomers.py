@@ -8,11 +8,17 @@ from games.matches.models import Match
 from games.rooms.models import Room, Seat
 
 
-def spoil(room: Room, seats: Collection[Seat], match: Match | None, mine: Seat) -> bool:
-    """Return whether a guest is to sit down against the owner of a seat, who has an account and could still win the
-    match for their rating (``games.community.rating_rules.win_counts``)."""
+def guests(seats: Collection[Seat]) -> tuple[int, ...]:
+    """Return the seats that guests take with the next hand."""
+    # the ids first: to most seats nobody is to come, and to ask a row for somebody costs more
+    coming = {seat.number: seat.reserved_for for seat in seats if seat.reserved_for_id is not None}
+    return tuple([number for number, user in coming.items() if user is not None and user.is_guest])
+
+
+def spoil(room: Room, guests: Collection[int], match: Match | None, mine: Seat) -> bool:
+    """Return whether one of some ``guests`` is to sit down against the owner of a seat, who has an account and could
+    still win the match for their rating (``games.community.rating_rules.win_counts``)."""
     if mine.user is None or mine.user.is_guest or match is None or match.let_in:
         return False
-    guests = [seat.number for seat in seats if seat.reserved_for is not None and seat.reserved_for.is_guest]
-    game, options = room.rules, room.resolved() if guests else {}
+    game, options = room.rules, room.resolved()
     return any(game.side(number, options) != game.side(mine.number, options) for number in guests)

@@ -7,49 +7,81 @@ from typing import Any
 from games.accounts.models import User
 from games.community.rating_rules import REASONS, why_unrated
 from games.matches import claims, consent
+from games.matches.models import Hand
 from games.matches.undo import may_take_back
 from games.rooms.access import sits_alone, takeable
 from games.rooms.models import Room, Seat
-from games.rooms.seats import is_host
+from games.rooms.seats import is_host_here
 from games.rules.core import View
 from games.table import learning, newcomers, next_level, take_back
 from games.table.cached_gettext import gettext as _
 from games.table.room_settings import kept_so
 from games.table.scene import RoomState
-from games.table.snapshot import RoomSnapshot
+from games.table.snapshot import RoomSnapshot, once, options_of
 
 #: Where a person's preferences keep the room in which they play the first hand of a game.
 COACHED = "coached"
 
 
-def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> RoomState:
-    """Return how a viewer stands to the room: what they may do beside playing, and what the table tells them of it."""
+def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view: View | None = None) -> RoomState:
+    """Return how a viewer stands to the room: what they may do beside playing, and what the table tells them of it.
+    ``view``: what they know of its hand, None where they may not watch it."""
     room, going = snapshot.room, snapshot.going
     mine, own = (snapshot.seats[seat] if seat is not None else None), snapshot.row_of(user)
-    host = is_host(room, snapshot.seats, user)
+    host = _is_host(snapshot, seat, user)
     return RoomState(
         host=host,
         going=going,
-        takeable=_free(snapshot) if own is None or room.waiting else (),
+        takeable=once(snapshot, _free) if own is None or room.waiting else (),
         reserved=own.number if own is not None and mine is None else None,
         decides=host and seat is not None,
         lets_in=host and seat is not None and sits_alone(snapshot.seats, user),
         minded=mine is not None and mine.autoplay and going,
+        newcomer=own is None and (user is None or user.is_guest),
         choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
-        open_tricks=room.open_tricks or room.is_learning,
         rest=_rest(snapshot, seat),
         coached=mine is not None and going and _is_coached(snapshot, mine),
-        sealed=room.sealed,
-        board=room.board,
-        boards=room.boards,
-        newcomer=own is None and (user is None or user.is_guest),
-        spoils=mine is not None
-        and newcomers.spoil(room, snapshot.seats, snapshot.match, mine)
-        and not _why_unrated(snapshot),
+        spoils=mine is not None and _spoils(snapshot, mine),
         next_level=_next_level(snapshot, seat),
-        pace=room.pace if room.pace != Room.Pace.USUAL else "",
+        **once(snapshot, _kept),
         **_learning(snapshot, seat),
+        **(_of_hand(snapshot, view) if view is not None else {}),
     )
+
+
+def _kept(snapshot: RoomSnapshot) -> dict[str, Any]:
+    """Return how a room is kept, which is the same to all viewers."""
+    room = snapshot.room
+    return {
+        "open_tricks": room.open_tricks or room.is_learning,
+        "sealed": room.sealed,
+        "board": room.board,
+        "boards": room.boards,
+        "pace": room.pace if room.pace != Room.Pace.USUAL else "",
+    }
+
+
+def _is_host(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> bool:
+    """Say whether a viewer has the host's rights (``rooms.seats.is_host``) at the moment of the snapshot."""
+    if user is not None and snapshot.room.host_id == user.pk:
+        return True
+    return seat is not None and not once(snapshot, _is_host_here)
+
+
+def _is_host_here(snapshot: RoomSnapshot) -> bool:
+    return is_host_here(snapshot.room, snapshot.seats, snapshot.at)
+
+
+def _spoils(snapshot: RoomSnapshot, mine: Seat) -> bool:
+    """Say whether a viewer's win no longer counts with a guest who is to sit down against them."""
+    guests = once(snapshot, _guests)
+    if not guests or not newcomers.spoil(snapshot.room, guests, snapshot.match, mine):
+        return False
+    return not once(snapshot, _why_unrated)
+
+
+def _guests(snapshot: RoomSnapshot) -> tuple[int, ...]:
+    return newcomers.guests(snapshot.seats)
 
 
 def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:
@@ -89,7 +121,7 @@ def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:
 
 def _rated(snapshot: RoomSnapshot) -> list[str]:
     """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
-    reason = _why_unrated(snapshot)
+    reason = once(snapshot, _why_unrated)
     said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
     if snapshot.match is not None and snapshot.match.abandoned:
         said.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
@@ -105,24 +137,41 @@ def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
     return {"learning": True, "reasons": learning.reasons(snapshot.folded, seat)}
 
 
-def takes_back_of(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
-    """Return how a viewer stands to moves taken back, as fields of ``RoomState``."""
-    if not snapshot.going or view.seat is None or snapshot.hand is None:
+def _of_hand(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
+    """Return what a viewer may do about the hand beside playing, as fields of ``RoomState``."""
+    hand, folded = snapshot.hand, snapshot.folded
+    if not snapshot.going or view.seat is None or hand is None or folded is None:
         return {}
-    if consent.to_ask(snapshot.seats, view.seat):
-        asks = consent.may_ask(snapshot.hand, snapshot.seats, view) and bool(_why_unrated(snapshot))
-        return {"asks_back": asks, "request": take_back.request(snapshot.hand, snapshot.seats, view)}
-    if view.seat not in view.to_act:
+    return {
+        "claims": view.seat in view.to_act and claims.may_claim(hand, view, folded.game),
+        "gives_up": claims.may_concede(hand, view, folded.game, now=once(snapshot, _may_anybody_ask)),
+        **_takes_back(snapshot, hand, view, view.seat),
+    }
+
+
+def _may_anybody_ask(snapshot: RoomSnapshot) -> bool:
+    return snapshot.hand is not None and claims.may_anybody_ask(snapshot.hand)
+
+
+def _people(snapshot: RoomSnapshot) -> frozenset[int]:
+    """Return the seats of people."""
+    return frozenset([row.number for row in snapshot.seats if row.user_id is not None])
+
+
+def _asked_back(snapshot: RoomSnapshot) -> consent.Request | None:
+    return consent.latest(snapshot.hand) if snapshot.hand is not None else None
+
+
+def _takes_back(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> dict[str, Any]:
+    """Return how a viewer stands to moves taken back."""
+    if once(snapshot, _people) - {seat}:
+        asks = bool(once(snapshot, _why_unrated)) and consent.may_ask(hand, snapshot.seats, view)
+        asked = once(snapshot, _asked_back)
+        return {"asks_back": asks, "request": asked and take_back.request(asked, snapshot.seats, view)}
+    if seat not in view.to_act:
         return {}
-    unrated = not snapshot.room.is_learning and bool(_why_unrated(snapshot))
+    unrated = not snapshot.room.is_learning and bool(once(snapshot, _why_unrated))
     return {"takes_back": may_take_back(snapshot.room, snapshot.seats, view, unrated)}
-
-
-def may_claim(snapshot: RoomSnapshot, view: View) -> bool:
-    """Say whether a viewer who is to act may claim the rest of the hand."""
-    if not snapshot.going or view.seat not in view.to_act or snapshot.hand is None or snapshot.folded is None:
-        return False
-    return claims.may_claim(snapshot.hand, view, snapshot.folded.game)
 
 
 def _why_unrated(snapshot: RoomSnapshot) -> str:
@@ -134,4 +183,4 @@ def _why_unrated(snapshot: RoomSnapshot) -> str:
     sitters = {row.number: row.user or row.level for row in snapshot.seats if row.user is not None or row.level}
     if snapshot.going:
         sitters |= snapshot.live.newcomers
-    return why_unrated(room.rules, room.resolved(), sitters)
+    return why_unrated(room.rules, once(snapshot, options_of), sitters)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.core import Action, Explanation, Game, Played, Refusal, Standing, View
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
+class Sitter(NamedTuple):
     """Who sits on a seat. ``name`` is empty for an open seat; ``level`` names an AI player's
     strength, empty for people; ``autoplay``: an AI player plays for an absent owner; ``newcomer``: the
     name of whoever gets an AI player's seat with the next deal."""
@@ -159,6 +158,15 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
+class Public:
+    """A hand at one moment as somebody sees it who has no seat. ``known``: what has been worked out of that ``view``,
+    by the function that did, what else it was given, and the reader's language."""
+
+    view: Any
+    known: dict[tuple[Any, ...], Any] = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One viewer's table at one moment.
 
@@ -214,5 +222,7 @@ class Scene:
     claim: ClaimShown | None = None
     unaided: bool = False
     onlookers: int = 0
+    # what lies open to all, of which viewers of one picture work things out together (``public.in_public``)
+    public: Public | None = field(default=None, compare=False, repr=False)
     # what is worked out of it once, by the reader's language (``sentences.people``)
     told: dict[str | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)

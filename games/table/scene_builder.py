@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import replace
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -20,15 +18,15 @@ from games.matches.models import Hand
 from games.rooms import chat
 from games.rooms.access import may_watch
 from games.rooms.models import Room, Seat
-from games.rooms.presence import is_here
+from games.rules.core import View
 from games.rules.proof import commitment
 from games.table import claiming, learning
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
-from games.table.room_state import may_claim, room_state, takes_back_of
-from games.table.scene import Clock, Hint, Line, Refused, Scene, Sitter, Talk
+from games.table.room_state import room_state
+from games.table.scene import Clock, Hint, Line, Public, Refused, Scene, Sitter, Talk
 from games.table.sentences import AI_NAMES
-from games.table.snapshot import InCommon, RoomSnapshot
+from games.table.snapshot import InCommon, RoomSnapshot, once, options_of, who_is_here
 
 
 def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
@@ -37,7 +35,6 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
     seat = snapshot.seat_of(user)
     basis: dict[str, Any] = {
         "seat": seat,
-        "room_state": room_state(snapshot, seat, user),
         "talk": _talk(snapshot, seat, user),
         "refused": refused,
         "hint": hint,
@@ -46,22 +43,17 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
     }
     of_room, of_hand = _in_common(snapshot)
     if hand is None or folded is None or room.waiting or not may_watch(room, seat):
-        return Scene(**of_room, **basis)
+        return Scene(**of_room, **basis, room_state=room_state(snapshot, seat, user))
     # who came after the hand is shown of it what an onlooker is: the cards left in it were another's
     knows = None if seat in snapshot.came_after else seat
-    view = folded.view(knows, snapshot.dealt)
-    basis["room_state"] = replace(
-        basis["room_state"],
-        **takes_back_of(snapshot, view),
-        claims=may_claim(snapshot, view),
-        gives_up=snapshot.going and view.seat is not None and claims.may_concede(hand, view, folded.game),
-    )
+    view = folded.view(knows, snapshot.dealt) if knows is not None else once(snapshot, seen_by_all)
     claim = claim_of(hand)
     asked = claims.asked(claim, snapshot.live.by_number(), folded) if claim is not None else set()
     return Scene(
         **of_room,
         **of_hand,
         **basis,
+        room_state=room_state(snapshot, seat, user, view),
         view=view,
         replayed=seat not in snapshot.came_after,
         claim=claiming.shown(claim, folded, asked, seat, snapshot.at),
@@ -69,6 +61,13 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
         moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
         open=learning.open_hands(room, snapshot.seats, folded, seat, snapshot.dealt),
     )
+
+
+def seen_by_all(snapshot: RoomSnapshot) -> View:
+    """Return what somebody may know of a room's hand who has no seat: what lies open to all."""
+    assert snapshot.folded is not None
+    view: View = snapshot.folded.view(None, snapshot.dealt)
+    return view
 
 
 def _in_common(snapshot: RoomSnapshot) -> InCommon:
@@ -81,14 +80,14 @@ def _in_common(snapshot: RoomSnapshot) -> InCommon:
 
 
 def _of_room(snapshot: RoomSnapshot) -> dict[str, Any]:
-    room = snapshot.room
+    room, here = snapshot.room, once(snapshot, who_is_here)
     return {
         "code": room.code,
         "name": room.called,
         "game": room.rules,
-        "options": room.resolved(),
+        "options": once(snapshot, options_of),
         "picture": snapshot.picture,
-        "sitters": tuple(_sitter(row, room, snapshot.at) for row in snapshot.seats),
+        "sitters": tuple([_sitter(row, here[row.number], room) for row in snapshot.seats]),
         "onlookers": snapshot.onlookers,
         "promise": snapshot.promise,
     }
@@ -109,9 +108,14 @@ def _of_hand(snapshot: RoomSnapshot) -> dict[str, Any]:
         "ready": tuple(hand.ready),
         "explanation": folded.game.explain(folded.state) if over else None,
         "dealt": snapshot.dealt,
+        "public": once(snapshot, _public),
         "clock": _clock(snapshot, hand, folded),
         "next_in": _next_in(snapshot, hand) if over else None,
     }
+
+
+def _public(snapshot: RoomSnapshot) -> Public:
+    return Public(once(snapshot, seen_by_all))
 
 
 def _clock(snapshot: RoomSnapshot, hand: Hand, folded: Folded) -> Clock | None:
@@ -129,18 +133,23 @@ def _next_in(snapshot: RoomSnapshot, hand: Hand) -> float | None:
     return round(max(0.0, (hand.due_at - snapshot.at).total_seconds()), 1)
 
 
+def _sitting(snapshot: RoomSnapshot) -> int:
+    """Return how many people sit at the table."""
+    return sum([row.user_id is not None for row in snapshot.seats])
+
+
 def _is_alone(snapshot: RoomSnapshot) -> bool:
     """Say whether one person sits with AI players, nobody looks on or is to come, and nothing was ever said."""
-    people = sum(row.user_id is not None or row.reserved_for_id is not None for row in snapshot.seats)
+    people = sum([row.user_id is not None or row.reserved_for_id is not None for row in snapshot.seats])
     return people == 1 and not snapshot.onlookers and not snapshot.heard.messages
 
 
 def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk | None:
     """Return the table's talk as one viewer reads it; None where there is none, and where nobody would hear it:
     one person plays against AI players, and nobody looks on."""
-    if not snapshot.room.chat or (snapshot.going and _is_alone(snapshot)):
+    if not snapshot.room.chat or (snapshot.going and once(snapshot, _is_alone)):
         return None
-    quick = seat is not None and sum(row.user_id is not None for row in snapshot.seats) > 1
+    quick = seat is not None and once(snapshot, _sitting) > 1
     if not snapshot.heard.messages:
         return Talk(speaks=seat is not None, quick=quick)
     numbers = {row.user_id: row.number for row in snapshot.seats}
@@ -175,7 +184,7 @@ def _begun(secret: str) -> hmac.HMAC:
     return hmac.new(secret.encode(), digestmod=hashlib.sha256)
 
 
-def _sitter(row: Seat, room: Room, now: datetime) -> Sitter:
+def _sitter(row: Seat, here: bool, room: Room) -> Sitter:
     if row.level:
         newcomer = readable(row.reserved_for.name) if row.reserved_for is not None else ""
         return Sitter(row.number, ai_name(row.number), row.level, newcomer=newcomer)
@@ -184,7 +193,7 @@ def _sitter(row: Seat, room: Room, now: datetime) -> Sitter:
     return Sitter(
         row.number,
         readable(row.user.name),
-        here=is_here(row, now),
+        here=here,
         autoplay=row.autoplay,
         host=room.host_id == row.user_id,
     )

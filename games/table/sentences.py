@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.core import N_, Cards, Message, Seat, Suit
-from games.table.cached_gettext import get_language, pgettext
+from games.table.cached_gettext import get_language, pgettext, spoken
 from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS, brief, suit_name
+from games.table.kept import kept
 from games.table.scene import Refused, Scene, Sitter
 
 #: the AI players by seat, each with the letter of its chop
@@ -40,8 +40,7 @@ CALLED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(NamedTuple):
     """Who sits where, as one reader is told of them: ``names`` by seat, as plain text; ``you``: the seat
     of the reader, whom sentences call «you», None for somebody who looks on."""
 
@@ -53,18 +52,47 @@ class People:
         return _("You") if seat == self.you else self.names[seat]
 
 
+class Viewer(NamedTuple):
+    """For whom a piece of a picture is made: the ``people`` as they are told of them, their ``seat``, None for somebody
+    who looks on, and the seat on the ``near`` side of their board."""
+
+    people: People
+    seat: int | None
+    near: int
+
+    def called(self, seat: int) -> str:
+        """Return what a seat is called where it stands by itself: «Bamboo», «You»."""
+        return _("You") if seat == self.people.you else self.people.names[seat]
+
+    def side_name(self, seats: Iterable[int]) -> str:
+        """Return how a side is called, the viewer first."""
+        first, *others = map(self.called, sorted(seats, key=lambda seat: seat != self.seat))
+        return both(first, others[0]) if others else first
+
+
 #: Whom sentences about no person are told of.
 NOBODY = People(())
 
 
+def viewer(scene: Scene) -> Viewer:
+    """Return for whom a scene is drawn; an open seat has a word of its own."""
+    said = spoken()  # as in ``kept``
+    language = get_language() if said is None else said.language
+    if language not in scene.told:  # a picture asks for them some fifteen times
+        called, seat = _called(tuple([sitter.name for sitter in scene.sitters])), scene.seat
+        who = People(called, scene.you if seat is None else seat)
+        scene.told[language] = Viewer(who, seat, scene.south if seat is None else seat)
+    return scene.told[language]  # type: ignore[no-any-return]
+
+
+@kept(2048)
+def _called(sitters: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(bare(name) or _("Open seat") for name in sitters)
+
+
 def people(scene: Scene) -> People:
-    """Return the players of a scene; an open seat has a word of its own."""
-    language = get_language()
-    found: People | None = scene.told.get(language)
-    if found is None:  # a picture asks for them some fifteen times
-        called = tuple(bare(sitter.name) or _("Open seat") for sitter in scene.sitters)
-        found = scene.told[language] = People(called, scene.you if scene.seat is None else scene.seat)
-    return found
+    """Return the players of a scene, as its viewer is told of them."""
+    return viewer(scene).people
 
 
 def names(scene: Scene) -> tuple[str, ...]:
@@ -115,18 +143,21 @@ def fill(text: str, values: Mapping[str, Any], people: People) -> str:
     """
     told: list[str] = []
     to_you = apart = False
-    for before, place, word, other in _parts(text):
+    for before, place, owner, word, other in _parts(text):
         told.append(f" {before}" if apart and _is_han(before[:1]) else before)
         apart = False
         if word or other:
             told.append(other if to_you else word)
         if not place:
             continue
-        value = values[place.removesuffix("_owner")]
-        seats = (value,) if isinstance(value, Seat) else value
-        if isinstance(seats, tuple) and seats and all(isinstance(seat, Seat) for seat in seats):
-            to_you = len(seats) > 1 or seats[0].number == people.you
-            told.append(_persons(seats, people, place.endswith("_owner"), _begins("".join(told))))
+        value = values[place]
+        if type(value) is Seat:  # most places are: a look at the kind is cheaper than all that follows
+            to_you = value.number == people.you
+            told.append(_person(value.number, people, owner, _begins("".join(told))))
+            continue
+        if isinstance(value, tuple) and value and all(isinstance(seat, Seat) for seat in value):
+            to_you = len(value) > 1 or value[0].number == people.you
+            told.append(_persons(value, people, owner, _begins("".join(told))))
             continue
         said = str(_filled(value, people))
         if said and isinstance(value, (Message, str)):
@@ -151,12 +182,14 @@ PART = re.compile(r"%\((?P<place>\w+)\)[sd]|\{(?P<word>[^|{}]*)\|(?P<other>[^|{}
 
 
 @lru_cache(maxsize=4096)
-def _parts(text: str) -> tuple[tuple[str, str, str, str], ...]:
-    """Return a sentence in parts: what stands before a place, the place, or a verb's two forms."""
+def _parts(text: str) -> tuple[tuple[str, str, bool, str, str], ...]:
+    """Return a sentence in parts: what stands before a place, the place, whether what is theirs stands there, or a
+    verb's two forms."""
     parts, at = [], 0
     for match in PART.finditer(text):
-        before = text[at : match.start()].replace("%%", "%")
-        parts.append((before, match["place"] or "", match["word"] or "", match["other"] or ""))
+        before, place = text[at : match.start()].replace("%%", "%"), match["place"] or ""
+        owner = place.endswith("_owner")
+        parts.append((before, place.removesuffix("_owner"), owner, match["word"] or "", match["other"] or ""))
         at = match.end()
     return tuple(parts)
 
@@ -213,9 +246,7 @@ def both(first: str, second: str) -> str:
 
 def side_name(seats: Sequence[int], scene: Scene) -> str:
     """Return how a side is called, the viewer first."""
-    who = people(scene)
-    called = [who.called(seat) for seat in sorted(seats, key=lambda seat: seat != scene.seat)]
-    return called[0] if len(called) == 1 else both(called[0], called[1])
+    return viewer(scene).side_name(seats)
 
 
 def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> str:

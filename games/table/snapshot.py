@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils import timezone
 
@@ -17,6 +18,7 @@ from games.rooms.models import Room, Seat
 from games.rooms.presence import is_here
 from games.rules.core import Played, Standing
 
+T = TypeVar("T")
 #: What scenes have in common: fields of the room, and fields of its hand.
 InCommon = tuple[dict[str, Any], dict[str, Any]]
 
@@ -41,8 +43,16 @@ class RoomSnapshot:
     promise: str = ""
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
+    # whether a match goes on here
+    going: bool = field(init=False, compare=False)
     # what all viewers' scenes have in common, by language (``_in_common``)
     common: dict[str | None, InCommon] = field(default_factory=dict, init=False, compare=False, repr=False)
+    # what has been worked out of it for all viewers, by the function that did (``once``)
+    known: dict[Callable[[RoomSnapshot], Any], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        going = self.match is not None and self.match.ended_at is None and not self.room.waiting
+        object.__setattr__(self, "going", going)
 
     @property
     def picture(self) -> int:
@@ -56,27 +66,31 @@ class RoomSnapshot:
             return 0
         return self.hand.number * 1000 + self.folded.seq
 
-    @property
-    def going(self) -> bool:
-        """Whether a match goes on here."""
-        return self.match is not None and self.match.ended_at is None and not self.room.waiting
-
-    def here(self) -> tuple[bool, ...]:
-        """Return, by seat, whether its owner is there: it changes though nobody does anything."""
-        return tuple(is_here(seat, self.at) for seat in self.seats)
-
     def seat_of(self, user: Any) -> int | None:
         """Return the seat of a person at this table, or None for an onlooker."""
-        if user:
-            pk = user.pk
-            for seat in self.seats:
-                if seat.user_id == pk:
-                    return seat.number
-        return None
+        row = self.row_of(user)
+        return row.number if row is not None and row.user_id == user.pk else None
 
     def row_of(self, user: Any) -> Seat | None:
         """Return the row of the seat that a person has, or has reserved."""
         return self.live.row_of(user)
+
+
+def once(snapshot: RoomSnapshot, work_out: Callable[[RoomSnapshot], T]) -> T:
+    """Return what a function gives for a snapshot; for all its viewers it is asked once."""
+    if work_out not in snapshot.known:
+        snapshot.known[work_out] = work_out(snapshot)
+    return snapshot.known[work_out]  # type: ignore[no-any-return]
+
+
+def options_of(snapshot: RoomSnapshot) -> dict[str, Any]:
+    """Return every option of the room with its value."""
+    return snapshot.room.resolved()
+
+
+def who_is_here(snapshot: RoomSnapshot) -> tuple[bool, ...]:
+    """Return, by seat, whether its owner is there: it changes though nobody does anything."""
+    return tuple([is_here(seat, snapshot.at) for seat in snapshot.seats])
 
 
 def load_snapshot(code: str, version: float = live_room.ROWS) -> RoomSnapshot:

@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString
 
 from games.foundation.paths import address
 from games.matches import consent
-from games.matches.models import Hand
 from games.rooms.models import Seat as SeatRow
 from games.rules.core import Cards, Message, Seat, View
 from games.table.buttons import CHOOSING, actions, actions_and
@@ -22,11 +21,8 @@ from games.table.scene import Scene, TakeBackRequest
 from games.table.sentences import people, sentence, tell
 
 
-def request(hand: Hand, seats: Sequence[SeatRow], view: View) -> TakeBackRequest | None:
-    """Return what is asked on the present picture, as a viewer may know of it; None where nothing is."""
-    asked = consent.latest(hand)
-    if asked is None:
-        return None
+def request(asked: consent.Request, seats: Sequence[SeatRow], view: View) -> TakeBackRequest:
+    """Return what is asked on the present picture, as a viewer may know of it."""
     made = next((action for action in reversed(view.memory) if action.seat == asked.seat), None)
     waits = tuple(seat for seat in consent.to_ask(seats, asked.seat) if seat not in asked.agreed)
     seen = made if made is not None and made.do == asked.do else None

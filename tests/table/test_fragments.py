@@ -104,7 +104,7 @@ def test_it_shows_an_onlooker_no_hand_and_nothing_to_press(name: str) -> None:
 
 def test_it_escapes_what_people_call_themselves() -> None:
     scene = SCENES["allfours-play-other"]
-    rogue = tuple(replace(sitter, name="<script>alert(1)</script>") for sitter in scene.sitters)
+    rogue = tuple(sitter._replace(name="<script>alert(1)</script>") for sitter in scene.sitters)
     html = fragments.table(replace(scene, sitters=rogue, name="<b onclick=x>"))
     assert "<script" not in html
     assert "<b onclick" not in html

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
 from games.rooms.models import Room, Seat
+from games.table import room_state
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, person
@@ -34,3 +36,26 @@ def test_a_host_alone_with_ai_players_lets_in_and_nobody_else_does():
     assert [scene(snapshot, viewer).room_state.lets_in for viewer in (alice, bob, None)] == [True, False, False]
     drawn = scene(snapshot, alice).sitters[1]
     assert (drawn.host, drawn.newcomer, drawn.is_ai) == (False, "Bob", True)
+
+
+def test_why_a_match_is_not_rated_is_asked_once_for_all_viewers(monkeypatch):
+    asked = []
+    monkeypatch.setattr(room_state, "why_unrated", lambda *given: asked.append(given) or "short")
+    people = [person("alice"), person("bob")]
+    code = match_of("winner", *people, "policy", "policy").room.code
+    snapshot = load_snapshot(code)
+    together = [scene(snapshot, viewer) for viewer in (*people, None)]
+    assert len(asked) == 1
+    alone = [scene(load_snapshot(code), viewer) for viewer in (*people, None)]
+    assert [one.room_state for one in together] == [one.room_state for one in alone]
+
+
+def test_viewers_of_a_waiting_room_read_how_it_is_kept_each_in_their_language():
+    alice, bob = person("alice"), person("bob")
+    room = match_of("winner", alice, bob, "policy", "policy").room
+    Room.objects.update(waiting=True)
+    snapshot, choices = load_snapshot(room.code), {}
+    for viewer, language in ((alice, "en"), (bob, "zh-hans")):
+        with translation.override(language):
+            choices[language] = scene(snapshot, viewer).room_state.choice
+    assert choices["en"] and choices["zh-hans"] and choices["en"] != choices["zh-hans"]

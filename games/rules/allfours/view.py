@@ -55,7 +55,7 @@ def view(state: AllFoursState, seat: int | None) -> AllFoursView:
         may_give=not gift_would_win(state),
         may_ask=may_ask(state, seat),
         answers=answers(state, actions),
-        discarded=tuple(len(cards or ()) for cards in course.discards),
+        discarded=tuple([len(cards or ()) for cards in course.discards]),
         discards=() if seat is None else course.discards[seat] or (),
         claims=course.claims,
         announced=_announced(state),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.rules.cards import BIG_JOKER, LITTLE_JOKER
@@ -32,7 +33,7 @@ class Combo(NamedTuple):
     @property
     def cards(self) -> tuple[int, ...]:
         """The cards as they are laid out: straights from the top down, extra cards last."""
-        return tuple(sorted(self.order.cards_of(self.mask), key=self._place))
+        return _laid(self)
 
     @property
     def top(self) -> int:
@@ -45,6 +46,11 @@ class Combo(NamedTuple):
             return (0 if height < 52 and RANKS[height >> 2] == self.rank else 1, -height)
         # Straights run round the thirteen ranks: below the three comes the two, below that the ace.
         return ((RANKS.index(self.rank) - (height >> 2)) % 13, -height)
+
+
+@lru_cache(maxsize=4096)
+def _laid(combo: Combo) -> tuple[int, ...]:
+    return tuple(sorted(combo.order.cards_of(combo.mask), key=combo._place))
 
 
 def singles(order: Order) -> tuple[Combo, ...]:

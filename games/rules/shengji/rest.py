@@ -58,6 +58,6 @@ def _void(view: View, table: Trumps) -> set[tuple[int, int]]:
     for at, action in enumerate(view.plays):
         lead = view.plays[at - at % 4].cards
         suit = table.suits[lead[0]]
-        if sum(table.suits[card] == suit for card in action.cards) < len(lead):
+        if sum([table.suits[card] == suit for card in action.cards]) < len(lead):
             void.add((action.seat, suit))
     return void

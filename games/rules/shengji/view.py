@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.rules import core
 from games.rules.cards import RANKS
@@ -157,15 +158,26 @@ def _fixed(ground: Ground, drawing: bool) -> tuple[bool, Trumps, int | None]:
 def _own(state: State, seat: int | None, come: int, table: Trumps) -> tuple[int, ...]:
     if seat is None:
         return ()
-    held = dealt_to(state.ground.deal, seat, come) if state.phase == "draw" else cards_of(state.hands[seat])
-    return tuple(sorted(held, key=display_rank(table).__getitem__))
+    if state.phase == "draw":
+        return _in_order(tuple(dealt_to(state.ground.deal, seat, come)), table)
+    return _laid_out(state.hands[seat], table)
+
+
+@lru_cache(maxsize=4096)
+def _laid_out(hand: int, table: Trumps) -> tuple[int, ...]:
+    """Return the cards of a hand in display order: while the others play it stays the same."""
+    return _in_order(cards_of(hand), table)
+
+
+def _in_order(cards: tuple[int, ...], table: Trumps) -> tuple[int, ...]:
+    return tuple(sorted(cards, key=display_rank(table).__getitem__))
 
 
 def _counts(state: State, come: int) -> tuple[int, ...]:
     if state.phase == "draw":
         first = state.ground.deal.first
-        return tuple((come - (seat - first) % 4 + 3) // 4 for seat in range(4))
-    return tuple(hand.bit_count() for hand in state.hands)
+        return tuple([(come - (seat - first) % 4 + 3) // 4 for seat in range(4)])
+    return tuple([hand.bit_count() for hand in state.hands])
 
 
 def _memory(state: State, seat: int | None) -> tuple[Action, ...]:
@@ -202,12 +214,14 @@ def _taken(state: State, banker: int | None) -> tuple[int, ...]:
         return ()
     winners = winners_of(state)
     return tuple(
-        card
-        for trick, winner in enumerate(winners)
-        if (winner ^ banker) & 1
-        for action in state.plays[4 * trick : 4 * trick + 4]
-        for card in action.cards
-        if POINTS[card]
+        [
+            card
+            for trick, winner in enumerate(winners)
+            if (winner ^ banker) & 1
+            for action in state.plays[4 * trick : 4 * trick + 4]
+            for card in action.cards
+            if POINTS[card]
+        ]
     )
 
 

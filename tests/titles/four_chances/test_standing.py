@@ -149,7 +149,7 @@ def test_partners_are_told_what_is_theirs_and_an_onlooker_who_it_is() -> None:
 def test_a_name_stays_text() -> None:
     game = GAMES["pitch"]
     scene = scene_of("pitch", state_at(game, later), 0)
-    rogue = tuple(replace(sitter, name="<b>x</b>") for sitter in scene.sitters)
+    rogue = tuple(sitter._replace(name="<b>x</b>") for sitter in scene.sitters)
     html = fragments.parts(replace(scene, sitters=rogue))["score"]
     fragments.forget()
     assert "<b>x</b>" not in html

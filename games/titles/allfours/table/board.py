@@ -11,6 +11,7 @@ from games.table.cached_gettext import ngettext
 from games.table.cards import brief, card_back, card_face, joined, suit_name, suit_sign
 from games.table.display import NOTHING, place, render, seat_badge, spot, tag
 from games.table.markup import format_html
+from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.four_chances.table import board as family
@@ -21,24 +22,27 @@ BEFORE = ("beg", "answer", "discard")
 
 def board(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
-    lying = {} if view.phase in BEFORE else family.trick_shown(view)
+    notes = in_public(scene, _notes)
+    lying = {} if view.phase in BEFORE else in_public(scene, family.trick_shown)
     spots = []
     for seat in range(view.seats):
         shown = lying.get(seat, NOTHING)
         lies_open = bool(scene.open and scene.open[seat])
         if view.phase in BEFORE and place(seat, scene) == "n" and view.seats == 2 and not lies_open:
             shown = _backs(view.counts[seat])
-        spots.append(spot(seat, scene, _plate(seat, scene, view), shown))
-    return family.board(view, spots, _pack(view) if view.phase in BEFORE else _hub(scene, view))
+        spots.append(spot(seat, scene, _plate(seat, scene, view, notes[seat]), shown))
+    return family.board(view, spots, in_public(scene, _pack) if view.phase in BEFORE else _hub(scene, view))
 
 
-def _plate(seat: int, scene: Scene, view: AllFoursView) -> SafeString:
+def _plate(seat: int, scene: Scene, view: AllFoursView, note: str) -> SafeString:
     tags = NOTHING
     if seat == view.dealer:
         tags = tag(_("dealer"), "庄", "zhuang")
     elif seat == view.eldest and view.phase in BEFORE:
         tags = tag(_("eldest"), "首家")
-    return seat_badge(seat, scene, tags, _note(seat, scene, view), view.counts[seat] or None)
+    if seat == scene.seat and seat in view.to_act:
+        note = _("your choice") if view.phase in ("beg", "answer") else _("your turn")
+    return seat_badge(seat, scene, tags, note, view.counts[seat] or None)
 
 
 def _backs(count: int) -> SafeString:
@@ -58,18 +62,24 @@ def _pack(view: AllFoursView) -> SafeString:
 
 
 def _hub(scene: Scene, view: AllFoursView) -> SafeString:
+    told = family.answered(scene, view, view.answers)
+    return _middle(view, told) if told else in_public(scene, _middle)
+
+
+def _middle(view: AllFoursView, told: SafeString = NOTHING) -> SafeString:
+    """Return the middle of the board in the play; ``told``: of a trump."""
     trumps = _("%(suit)s are trump") % {"suit": suit_name(view.trump)}
-    return format_html(
-        '<div class="hub"><b>{}</b><small>{} {}</small>{}</div>',
-        family.trick_number(view) if view.result is None else "",
-        suit_sign(view.trump),
-        trumps,
-        family.answered(scene, view, view.answers),
-    )
+    number = family.trick_number(view) if view.result is None else ""
+    html = '<div class="hub"><b>{}</b><small>{} {}</small>{}</div>'
+    return format_html(html, number, suit_sign(view.trump), trumps, told)
 
 
-def _note(seat: int, scene: Scene, view: AllFoursView) -> str:
-    """Return what a seat does, in a word or two."""
+def _notes(view: AllFoursView) -> list[str]:
+    """Return what each seat does, in a word or two, as the others read it."""
+    return [_note(seat, view) for seat in range(view.seats)]
+
+
+def _note(seat: int, view: AllFoursView) -> str:
     if view.result is not None:
         return ""
     if seat not in view.to_act:
@@ -77,8 +87,6 @@ def _note(seat: int, scene: Scene, view: AllFoursView) -> str:
             return _("has announced")
         won = view.won[seat % 2]
         return ngettext("%(number)s trick", "%(number)s tricks", won) % {"number": won} if won else ""
-    if seat == scene.seat:
-        return _("your choice") if view.phase in ("beg", "answer") else _("your turn")
     return {
         "beg": _("may beg"),
         "answer": _("answers"),

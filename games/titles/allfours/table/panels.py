@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django.utils.safestring import SafeString
 
 from games.rules.allfours.view import AllFoursView
-from games.rules.cards import NAMES, NUMBERS, SUITS
+from games.rules.cards import NAMES, NUMBERS
 from games.rules.core import N_
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face, joined, suit_sign
 from games.table.display import NOTHING, near, render
 from games.table.kept import kept
 from games.table.markup import format_html
+from games.table.public import in_public
 from games.table.scene import Scene
-from games.table.sentences import side_name
+from games.table.sentences import Viewer, viewer
 from games.titles.allfours.table.book import quotation
-from games.titles.allfours.table.standing import card_points, leaders
+from games.titles.allfours.table.standing import count
 from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
-from games.titles.four_chances.table.standing import JACK
+from games.titles.four_chances.table.standing import Count
 
 LOW = {
     "dealt": N_("lowest trump in play, to whoever was dealt it"),
@@ -39,7 +41,11 @@ def my_side(scene: Scene) -> int:
 
 def side_names(scene: Scene, view: AllFoursView) -> tuple[str, str]:
     """Return how the sides are called, by side."""
-    return side_name(range(0, view.seats, 2), scene), side_name(range(1, view.seats, 2), scene)
+    return _side_names(viewer(scene), view.seats)
+
+
+def _side_names(who: Viewer, seats: int) -> tuple[str, str]:
+    return who.side_name(range(0, seats, 2)), who.side_name(range(1, seats, 2))
 
 
 @kept(256)
@@ -56,77 +62,76 @@ def pegs(points: int, target: int) -> SafeString:
 
 def score(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the score, with pegs to the target, and the four chances."""
-    called_sides, mine = side_names(scene, view), my_side(scene)
     games = getattr(scene.standing, "games", (0, 0))
+    return _score(viewer(scene), in_public(scene, count), view.turned[-1], games)
+
+
+@kept(1024)
+def _score(who: Viewer, shown: Count, turned: int, games: tuple[int, int]) -> SafeString:
+    """Return it for somebody who looks; ``games``: won by each side."""
+    assert shown.trump is not None
+    options, scores, two = dict(shown.options), shown.scores, len(shown.sides) == 2
+    names, mine = _side_names(who, len(shown.sides)), who.near % 2
     return render(
         "allfours/_score",
         strip=standing.strip(
-            scene,
-            view,
-            leaders(view),
+            who,
+            shown,
             family.CHANCES,
-            sign=suit_sign(view.trump),
-            under=_("%(card)s turned up") % {"card": brief(view.turned[-1])},
-            us=called_sides[mine] if scene.seat is None or view.seats == 2 else _("Your side"),
-            ours=str(view.scores[mine]),
-            theirs=str(view.scores[1 - mine]),
-            other=called_sides[1 - mine] if view.seats == 2 else _("Others"),
-            link=format_html("<b>{}</b> {}", view.options["edition"].partition("-")[0], _("the book")),
+            sign=suit_sign(shown.trump),
+            under=_("%(card)s turned up") % {"card": brief(turned)},
+            us=names[mine] if who.seat is None or two else _("Your side"),
+            ours=str(scores[mine]),
+            theirs=str(scores[1 - mine]),
+            other=names[1 - mine] if two else _("Others"),
+            link=format_html("<b>{}</b> {}", options["edition"].partition("-")[0], _("the book")),
         ),
-        us=called_sides[mine],
-        them=called_sides[1 - mine],
-        ours=str(view.scores[mine]),
-        theirs=str(view.scores[1 - mine]),
-        target=str(view.target),
-        our_pegs=pegs(view.scores[mine], view.target),
-        their_pegs=pegs(view.scores[1 - mine], view.target),
-        games=f"{games[mine]} : {games[1 - mine]}" if view.options["games"] > 1 else "",
-        wanted=str(view.options["games"]),
-        chances=family.chances((card_face(NUMBERS[card]), label, text) for card, label, text in _chances(scene, view)),
+        us=names[mine],
+        them=names[1 - mine],
+        ours=str(scores[mine]),
+        theirs=str(scores[1 - mine]),
+        target=str(shown.target),
+        our_pegs=pegs(scores[mine], shown.target),
+        their_pegs=pegs(scores[1 - mine], shown.target),
+        games=f"{games[mine]} : {games[1 - mine]}" if options["games"] > 1 else "",
+        wanted=str(options["games"]),
+        chances=family.chances(
+            (card_face(NUMBERS[card]), label, text) for card, label, text in _chances(who, shown, shown.trump, options)
+        ),
     )
 
 
-def _chances(scene: Scene, view: AllFoursView) -> Iterator[tuple[str, str, str]]:
+def _chances(who: Viewer, shown: Count, trump: str, options: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield for each chance a card that stands for it, its name, and who has it so far."""
-    trump = SUITS.index(view.trump)
-    holders, high, low = standing.held(view), standing.known(view, "high"), standing.known(view, "low")
-    yield _shown(high, "A" + view.trump), _("High"), _whose(high, holders, scene) or _("highest trump in play")
-    low_text = _(LOW[view.options["low"]])
-    yield (
-        _shown(low, "2" + view.trump),
-        _("Low"),
-        (_whose(low, holders, scene) if view.options["low"] == "dealt" else "") or low_text,
-    )
-    yield "J" + view.trump, _("Jack"), family.taken(trump * 13 + JACK, scene, view) or _("to whoever takes it")
-    yield "T" + (view.trump if view.options["game_cards"] == "trumps" else "H"), _("Game"), _game(scene, view)
+    yield _shown(shown.out.high, "A" + trump), _("High"), shown.highest(who) or _("highest trump in play")
+    low = shown.lowest(who) if options["low"] == "dealt" else ""
+    yield _shown(shown.out.low, "2" + trump), _("Low"), low or _(LOW[options["low"]])
+    jack = "J" + trump
+    yield jack, _("Jack"), shown.taker(NUMBERS[jack], who) or _("to whoever takes it")
+    yield "T" + (trump if options["game_cards"] == "trumps" else "H"), _("Game"), _game(who, shown, options)
 
 
 def _shown(card: int | None, otherwise: str) -> str:
     return otherwise if card is None else NAMES[card]
 
 
-def _whose(card: int | None, holders: dict[int, int], scene: Scene) -> str:
-    return "" if card is None else family.whose(card, holders.get(card), scene)
-
-
-def _game(scene: Scene, view: AllFoursView) -> str:
+def _game(who: Viewer, shown: Count, options: Mapping[str, Any]) -> str:
     """Return what counts for Game, and what each side has while that lies open."""
-    points = card_points(view) if view.tricks else None
-    if points is not None:
-        called_sides, mine = side_names(scene, view), my_side(scene)
+    if shown.pips is not None:
+        names, mine = _side_names(who, len(shown.sides)), who.near % 2
         values = {
-            "us": called_sides[mine],
-            "ours": points[mine],
-            "them": called_sides[1 - mine],
-            "theirs": points[1 - mine],
+            "us": names[mine],
+            "ours": shown.pips[mine],
+            "them": names[1 - mine],
+            "theirs": shown.pips[1 - mine],
         }
         return _("so far %(us)s %(ours)s, %(them)s %(theirs)s") % values
     text = _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s")
-    if view.options["game_cards"] == "trumps":
+    if options["game_cards"] == "trumps":
         text = _("most card points in trumps: A 4, K 3, Q 2, J 1, 10 %(ten)s")
-    if view.options["game_cards"] == "pips":
+    if options["game_cards"] == "pips":
         text = _("most card points: A 4, courts 10, 10 %(ten)s, others as they are")
-    return text % {"ten": view.options["ten"]}
+    return text % {"ten": options["ten"]}
 
 
 # --- what was ----------------------------------------------------------------------------
@@ -134,17 +139,12 @@ def _game(scene: Scene, view: AllFoursView) -> str:
 
 def side(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the last trick and what the book says about the present moment."""
-    original, own, source = quotation(view)
-    return render(
-        "allfours/_side",
-        last=family.last_trick(scene, view),
-        original=original,
-        own=own,
-        source=source,
-        aside=_discards(view),
-    )
+    return _side(family.last_trick(scene, view), in_public(scene, quotation), view.discards)
 
 
-def _discards(view: AllFoursView) -> SafeString:
-    """Return the cards the viewer has laid away."""
-    return joined(card_face(card) for card in view.discards)
+@kept(1024)
+def _side(last: SafeString, quoted: tuple[str, str, str], discards: tuple[int, ...]) -> SafeString:
+    """Return it with what is ``quoted``, and the cards that the viewer has laid away."""
+    original, own, source = quoted
+    aside = joined(map(card_face, discards))
+    return render("allfours/_side", last=last, original=original, own=own, source=source, aside=aside)

@@ -6,6 +6,19 @@ from games.rules.allfours.score import pips_of
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.titles.four_chances.table import standing
+from games.titles.four_chances.table.standing import JACK
+
+
+def count(view: AllFoursView) -> standing.Count:
+    """Return what lies open of the score; the card points only where some trick does."""
+    points = card_points(view)
+    return standing.count(
+        view,
+        (SUITS.index(view.trump) * 13 + JACK,),
+        points if view.tricks else None,
+        low=view.options["low"],
+        game=None if points is None else standing.most(points),
+    )
 
 
 def card_points(view: AllFoursView) -> list[int] | None:
@@ -18,5 +31,4 @@ def card_points(view: AllFoursView) -> list[int] | None:
 
 def leaders(view: AllFoursView) -> standing.Leaders:
     """Return chance → the side that has it, or is ahead in it; None while that is open."""
-    points = card_points(view)
-    return standing.leaders(view, low=view.options["low"], game=None if points is None else standing.most(points))
+    return dict(count(view).ahead)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from games.rules.california_jack.view import CaliforniaJackView
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import card_back, card_face, suit_name, suit_sign
 from games.table.display import NOTHING, seat_badge, spot, tag
 from games.table.markup import format_html
+from games.table.public import in_public
 from games.table.scene import Scene
 from games.titles.four_chances.table import board as family
 
 
 def board(scene: Scene, view: CaliforniaJackView) -> SafeString:
     """Return the seats with what lies before them, and the stock."""
-    lying = family.trick_shown(view)
+    lying = in_public(scene, family.trick_shown)
     spots = [spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(view.seats)]
-    return family.board(view, spots, _stock(view) if view.stock else _no_stock(view))
+    return family.board(view, spots, in_public(scene, _stock if view.stock else _no_stock))
 
 
 def _plate(seat: int, scene: Scene, view: CaliforniaJackView) -> SafeString:

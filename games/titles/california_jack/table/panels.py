@@ -11,65 +11,77 @@ from games.rules.cards import SUITS
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_back, card_face, joined, suit_sign
 from games.table.display import NOTHING, called, near, render
+from games.table.kept import kept
 from games.table.markup import format_html_join
+from games.table.public import in_public
 from games.table.scene import Scene
+from games.table.sentences import Viewer, viewer
 from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
-from games.titles.four_chances.table.standing import ACE, JACK
+from games.titles.four_chances.table.standing import ACE, JACK, Count
 
 TEN = 8
 
 
 def score(scene: Scene, view: CaliforniaJackView) -> SafeString:
     """Return the scores and the four chances, with who has what."""
-    first = near(scene)
     games = getattr(scene.standing, "games", (0, 0))
-    names = [called(seat, scene) for seat in (0, 1)]
+    return _score(viewer(scene), in_public(scene, count), view.stock, games)
+
+
+def count(view: CaliforniaJackView) -> Count:
+    """Return what lies open of the score: all chances go to the taker."""
+    first, pips = SUITS.index(view.trump) * 13, standing.pips_by_side(view)
+    shown = pips if view.tricks else None
+    return standing.count(view, (first + ACE, first, first + JACK), shown, low="won", game=standing.most(pips))
+
+
+@kept(1024)
+def _score(who: Viewer, shown: Count, stock: int, games: tuple[int, int]) -> SafeString:
+    """Return it for somebody who looks; ``games``: won by each side."""
+    assert shown.trump is not None
+    first, names = who.near, [who.called(seat) for seat in (0, 1)]
     return render(
         "four_chances/_score",
         strip=standing.strip(
-            scene,
-            view,
-            standing.leaders(view, low="won", game=standing.most(standing.pips_by_side(view))),
+            who,
+            shown,
             family.CHANCES,
-            sign=suit_sign(view.trump),
-            under=_("stock %(number)s") % {"number": view.stock} if view.stock else "",
+            sign=suit_sign(shown.trump),
+            under=_("stock %(number)s") % {"number": stock} if stock else "",
             us=names[first],
-            ours=str(view.scores[first]),
-            theirs=str(view.scores[1 - first]),
+            ours=str(shown.scores[first]),
+            theirs=str(shown.scores[1 - first]),
             other=names[1 - first],
             link=_("Last trick"),
         ),
-        target=str(view.target),
+        target=str(shown.target),
         rows=family.totals(
             (
-                seat == scene.seat,
+                seat == who.seat,
                 names[seat],
-                games[seat] if view.options["games"] > 1 else None,
-                str(view.scores[seat]),
+                games[seat] if dict(shown.options)["games"] > 1 else None,
+                str(shown.scores[seat]),
             )
             for seat in (first, 1 - first)
         ),
         bid="",
         head=_("Four chances, a point each"),
-        chances=family.chances(_chances(scene, view)),
+        chances=family.chances(_chances(who, shown, SUITS.index(shown.trump) * 13)),
     )
 
 
-def _chances(scene: Scene, view: CaliforniaJackView) -> Iterator[tuple[SafeString, str, str]]:
-    """Yield for each chance the card it hangs on, its name, and who has it: all go to the taker."""
-    first = SUITS.index(view.trump) * 13
-    taker = _("to whoever takes it")
+def _chances(who: Viewer, shown: Count, first: int) -> Iterator[tuple[SafeString, str, str]]:
+    """Yield for each chance the card it hangs on, its name, and who has it; ``first``: the lowest trump."""
     for rank, label in ((ACE, _("High")), (0, _("Low")), (JACK, _("Jack"))):
-        yield card_face(first + rank), label, family.taken(first + rank, scene, view) or taker
+        yield card_face(first + rank), label, shown.taker(first + rank, who) or _("to whoever takes it")
     text = _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s") % {"ten": 10}
-    if view.tricks:
-        count, seat = standing.pips_by_side(view), near(scene)
+    if shown.pips is not None:
         text = _("so far %(us)s %(ours)s, %(them)s %(theirs)s") % {
-            "us": called(seat, scene),
-            "ours": count[seat],
-            "them": called(1 - seat, scene),
-            "theirs": count[1 - seat],
+            "us": who.called(who.near),
+            "ours": shown.pips[who.near],
+            "them": who.called(1 - who.near),
+            "theirs": shown.pips[1 - who.near],
         }
     yield card_face(first + TEN), _("Game"), text
 

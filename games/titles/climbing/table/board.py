@@ -14,6 +14,7 @@ from games.table.cached_gettext import ngettext
 from games.table.cards import joined
 from games.table.display import NOTHING, played, seat_badge, spot
 from games.table.markup import format_html
+from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.climbing.table.hooks import FEW, Hooks
@@ -21,34 +22,38 @@ from games.titles.climbing.table.hooks import FEW, Hooks
 
 def board(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
-    lying = _laid(view, hooks)
-    spots = joined(
-        spot(seat, scene, _plate(seat, scene, view, hooks), lying.get(seat, NOTHING)) for seat in range(view.seats)
-    )
+    lying, notes = in_public(scene, _laid, hooks), in_public(scene, _notes, hooks)
+    spots = [
+        spot(seat, scene, _plate(seat, scene, view, hooks, notes[seat]), lying.get(seat, NOTHING))
+        for seat in range(view.seats)
+    ]
     return format_html(
         '<section class="board seats{}" id="board" aria-label="{}">{}{}</section>',
         str(view.seats),
         _("Table"),
-        spots,
+        joined(spots),
         _hub(scene, view, hooks),
     )
 
 
-def _plate(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
-    count = view.counts[seat]
-    tags, note = hooks.tags(seat, scene, view), _note(seat, scene, view, hooks)
+def _plate(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks, note: str) -> SafeString:
+    count, tags = view.counts[seat], hooks.tags(seat, scene, view)
+    if seat == scene.seat and seat in view.to_act and view.result is None and seat not in view.out:
+        note = _("your turn")
     return seat_badge(seat, scene, tags, note, count or None, few=count <= FEW)
 
 
-def _note(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
-    """Return what a seat does, in a word or two."""
+def _notes(view: ClimbingView, hooks: Hooks) -> list[str]:
+    """Return what each seat does, in a word or two, as the others read it."""
+    return [_note(seat, view, hooks) for seat in range(view.seats)]
+
+
+def _note(seat: int, view: ClimbingView, hooks: Hooks) -> str:
     if seat in view.out:
         return hooks.out(seat, view)
     if view.result is not None:
         return ""
     if seat in view.to_act:
-        if seat == scene.seat:
-            return _("your turn")
         return _("gives a card") if view.phase == "exchange" else _("to play")
     return hooks.is_passed(seat, view) or (_("almost out") if view.counts[seat] <= FEW else "")
 
@@ -100,17 +105,25 @@ def _hub(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
         exchange = hooks.exchange_hub(scene, view)
         if exchange is not None:
             return exchange
-    made = plays(view.trick)
-    note = hooks.hub_note(scene, view)
-    if not made:
+    note, led = hooks.hub_note(scene, view), in_public(scene, _led, hooks)
+    if led is None:
         title = _("A new trick") if view.result is None else ""
         return format_html('<div class="hub" id=hub-new><b>{}</b>{}</div>', title, note)
-    combo = hooks.combo_of(made[0], view)
-    led = ngettext("%(name)s led %(number)s card", "%(name)s led %(number)s cards", combo.size)
+    kind, text, number, seat = led
     return format_html(
-        '<div class="hub" id=hub-kind><b>{}{}</b><small>{}</small>{}</div>',
-        hooks.named(combo.type),
-        hooks.term(combo),
-        tell(scene, led, number=combo.size, name=Seat(made[0].seat)),
+        '<div class="hub" id=hub-kind><b>{}</b><small>{}</small>{}</div>',
+        kind,
+        tell(scene, text, number=number, name=seat),
         note,
     )
+
+
+def _led(view: ClimbingView, hooks: Hooks) -> tuple[SafeString, str, int, Seat] | None:
+    """Return of what kind the trick is that runs, and the sentence of who led it, with what fills its places; None
+    before a lead."""
+    made = plays(view.trick)
+    if not made:
+        return None
+    combo = hooks.combo_of(made[0], view)
+    text = ngettext("%(name)s led %(number)s card", "%(name)s led %(number)s cards", combo.size)
+    return format_html("{}{}", hooks.named(combo.type), hooks.term(combo)), text, combo.size, Seat(made[0].seat)

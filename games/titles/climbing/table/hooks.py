@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext, pgettext
 
 from games.rules.climbing.actions import Play
 from games.rules.climbing.combos import KINDS, Combo, describe
 from games.rules.climbing.state import State
 from games.rules.climbing.view import ClimbingView
 from games.rules.core import Message, Seat
-from games.table.cached_gettext import get_language
+from games.table.cached_gettext import get_language, ngettext, pgettext
 from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Prompt, tag
 from games.table.markup import format_html

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
 
 from games.rules.climbing.view import ClimbingView, LowestView
 from games.rules.core import Seat
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
 from games.table.cards import brief, card_face
 from games.table.display import NOTHING, tag
 from games.table.markup import format_html

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.utils.safestring import SafeString
 
 from games.rules.cards import NAMES
@@ -10,10 +12,12 @@ from games.rules.climbing.view import ClimbingView
 from games.rules.core import Action
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined
-from games.table.display import NOTHING, avatar, called, near, render
+from games.table.display import NOTHING, avatar, render
 from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.public import in_public
 from games.table.scene import Scene, Sitter
+from games.table.sentences import Viewer, viewer
 from games.titles.climbing.table.board import laid_out, plays
 from games.titles.climbing.table.hooks import Hooks
 
@@ -30,25 +34,44 @@ def totals(scene: Scene, view: ClimbingView) -> tuple[int, ...]:
 
 def score(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     """Return the totals of the match and the exchange of this hand."""
-    scores = totals(scene, view)
-    mine = near(scene)
-    others = [seat for seat in range(view.seats) if seat != mine]
-    return render(
-        "climbing/_score",
-        number=str(scene.hand_number),
-        total=str(view.options["hands"] or "") if not scene.room_state.sealed else "",
-        ending=hooks.ending(view),
-        us=called(mine, scene),
-        ours=signed(scores[mine]),
-        others=" · ".join(f"{called(seat, scene)} {signed(scores[seat])}" for seat in others),
-        totals=joined(_total(seat, scene, scores[seat]) for seat in range(view.seats)),
-        exchange=_exchange(scene, view, hooks),
-        more=hooks.panel(scene, view),
+    return _score(
+        viewer(scene),
+        scene.sitters,
+        totals(scene, view),
+        str(scene.hand_number),
+        str(view.options["hands"] or "") if not scene.room_state.sealed else "",
+        hooks.ending(view),
+        _exchange(scene, view, hooks),
+        hooks.panel(scene, view),
     )
 
 
-def _total(seat: int, scene: Scene, points: int) -> SafeString:
-    return _seat_total(scene.sitters[seat], called(seat, scene), points, seat == scene.seat)
+@kept(1024)
+def _score(
+    who: Viewer,
+    sitters: tuple[Sitter, ...],
+    scores: tuple[int, ...],
+    number: str,
+    total: str,
+    ending: str,
+    exchange: SafeString,
+    more: SafeString,
+) -> SafeString:
+    """Return it for somebody who looks; ``number``: of this hand of a ``total``, ``ending``: when it ends, ``more``:
+    under the totals."""
+    names = [who.called(seat) for seat in range(len(scores))]
+    return render(
+        "climbing/_score",
+        number=number,
+        total=total,
+        ending=ending,
+        us=names[who.near],
+        ours=signed(scores[who.near]),
+        others=" · ".join(f"{names[at]} {signed(points)}" for at, points in enumerate(scores) if at != who.near),
+        totals=joined(_seat_total(sitters[at], names[at], points, at == who.seat) for at, points in enumerate(scores)),
+        exchange=exchange,
+        more=more,
+    )
 
 
 @kept(2048)
@@ -64,29 +87,42 @@ def _exchange(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
 
 def side(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     """Return the trick that runs, action by action, and the one before."""
+    who = viewer(scene)
+    trick, last = in_public(scene, _tricks, hooks)
     return render(
         "climbing/_side",
-        trick=_listed(scene, view, view.trick, hooks),
-        last=_listed(scene, view, view.last_trick, hooks),
+        trick=_listed(who, trick.rows),
+        last=_listed(who, last.rows),
         # each trick is a list of its own: the rows of one do not become those of the next and wander
-        trick_key=_key(view.trick),
-        last_key=_key(view.last_trick),
+        trick_key=trick.key,
+        last_key=last.key,
     )
 
 
-def _key(trick: tuple[Action, ...]) -> str:
-    """Return what tells a trick of a hand from the others: the first card that was led to it."""
-    made = plays(trick)
-    return NAMES[made[0].cards[0]] if made else ""
+class Trick(NamedTuple):
+    """A trick, action by action: the seat, the cards that it played as they lie, none where it passed, and whether it
+    is the best. ``key``: what tells a trick of a hand from the others, the first card that was led to it."""
+
+    key: str
+    rows: tuple[tuple[int, tuple[int, ...], bool], ...]
 
 
-def _listed(scene: Scene, view: ClimbingView, trick: tuple[Action, ...], hooks: Hooks) -> SafeString:
+def _tricks(view: ClimbingView, hooks: Hooks) -> tuple[Trick, Trick]:
+    """Return the trick that runs and the one before."""
+    return _trick(view.trick, view, hooks), _trick(view.last_trick, view, hooks)
+
+
+def _trick(trick: tuple[Action, ...], view: ClimbingView, hooks: Hooks) -> Trick:
     made = plays(trick)
     best = made[-1] if made else None
-    cards = (laid_out(action, view, hooks) if isinstance(action, Play) else () for action in trick)
-    return joined(
-        _row(called(action.seat, scene), laid, action is best) for action, laid in zip(trick, cards, strict=True)
-    )
+    cards = [laid_out(action, view, hooks) if isinstance(action, Play) else () for action in trick]
+    rows = [(action.seat, laid, action is best) for action, laid in zip(trick, cards, strict=True)]
+    return Trick(NAMES[made[0].cards[0]] if made else "", tuple(rows))
+
+
+@kept(1024)
+def _listed(who: Viewer, rows: tuple[tuple[int, tuple[int, ...], bool], ...]) -> SafeString:
+    return joined([_row(who.called(seat), cards, best) for seat, cards, best in rows])
 
 
 @kept(2048)

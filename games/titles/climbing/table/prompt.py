@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.rules.climbing.actions import Pass, Play
 from games.rules.climbing.view import ClimbingView
 from games.rules.core import Seat
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief
 from games.table.display import Prompt
+from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.climbing.table.hooks import Hooks
@@ -69,21 +72,32 @@ def _best(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
 
 
 def _said(scene: Scene, view: ClimbingView, hooks: Hooks, play: Play) -> str:
+    text, values = _told(view, hooks, play)
+    return tell(scene, text, **values)
+
+
+def _told(view: ClimbingView, hooks: Hooks, play: Play) -> tuple[str, dict[str, Any]]:
     shown = hooks.in_words(hooks.combo_of(play, view))
-    return tell(scene, hooks.played(view, play), name=Seat(play.seat), combo=shown)
+    return hooks.played(view, play), {"name": Seat(play.seat), "combo": shown}
 
 
 def happened(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
     """Return what was done last, as a sentence."""
+    text, values = in_public(scene, _happened, hooks)
+    return tell(scene, text, **values) if text else ""
+
+
+def _happened(view: ClimbingView, hooks: Hooks) -> tuple[str, dict[str, Any]]:
+    """Return the sentence of what was done last, with what fills its places; "" before the first play."""
     trick = view.trick or view.last_trick
     if not trick:
-        return ""
+        return "", {}
     made = [action for action in trick if isinstance(action, Play)]
     best = made[-1]
     if not view.trick:
         shown = hooks.in_words(hooks.combo_of(best, view))
-        return tell(scene, hooks.taken(view, best), name=Seat(best.seat), combo=shown)
+        return hooks.taken(view, best), {"name": Seat(best.seat), "combo": shown}
     if isinstance(trick[-1], Pass):
         passed = trick[trick.index(best) + 1 :]
-        return tell(scene, _("%(names)s {passes|pass}."), names=tuple(Seat(action.seat) for action in passed))
-    return _said(scene, view, hooks, best)
+        return _("%(names)s {passes|pass}."), {"names": tuple(Seat(action.seat) for action in passed)}
+    return _told(view, hooks, best)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from games.rules.cards import SUITS
 from games.rules.four_chances.order import groups
 from games.rules.four_chances.state import NO_TRUMP
 from games.rules.four_chances.view import FourChancesView
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import brief, counted
 from games.table.display import Choice, Group, given, hand, ordered
+from games.table.kept import kept
 from games.table.scene import Scene
 from games.table.sentences import listed
 from games.titles.four_chances.table.board import TRUMPS
@@ -21,10 +22,7 @@ from games.titles.four_chances.table.prompt import mine
 def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool = False) -> SafeString:
     """Return the hand. ``why``: the sentence for cards that may not be played, ``rule`` its section; ``many``:
     whether several are chosen."""
-    grouped = groups(view.hand, NO_TRUMP if view.trump is None else SUITS.index(view.trump))
-    suits = listed(counted(letter, len(cards)) if letter else brief(cards[0]) for letter, cards in grouped)
-    size = len(view.hand)
-    legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", size)
+    laid, legend = _laid_out(view.hand, view.trump)
     limited = allowed(scene, view)
     choice = Choice(
         many=many,
@@ -34,11 +32,19 @@ def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool
         binds=scene.refused.binds if scene.refused else (),
         chosen=given(scene, _forced(scene, view)),
         dead=view.result is not None,
-        trumps=frozenset(card for card in view.hand if card in TRUMPS[view.trump]),
+        trumps=TRUMPS[view.trump].intersection(view.hand),
     )
-    look = "many" if size > 7 else ""
-    shown = ordered([Group("", cards) for _suit, cards in grouped], scene)
-    return hand(shown, choice, legend % {"number": size, "suits": suits}, look=look, most=size)
+    size = len(view.hand)
+    return hand(ordered(laid, scene), choice, legend, look="many" if size > 7 else "", most=size)
+
+
+@kept(1024)
+def _laid_out(cards: tuple[int, ...], trump: str | None) -> tuple[tuple[Group, ...], str]:
+    """Return a hand in groups, and what it is in words."""
+    grouped = groups(cards, NO_TRUMP if trump is None else SUITS.index(trump))
+    suits = listed(counted(letter, len(held)) if letter else brief(held[0]) for letter, held in grouped)
+    text = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", len(cards))
+    return tuple(Group("", held) for _suit, held in grouped), text % {"number": len(cards), "suits": suits}
 
 
 def allowed(scene: Scene, view: FourChancesView) -> frozenset[int] | None:

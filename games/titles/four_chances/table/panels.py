@@ -7,15 +7,16 @@ from collections.abc import Iterable
 from django.utils.safestring import SafeString
 
 from games.rules.core import N_
-from games.rules.four_chances.score import taker_of
+from games.rules.four_chances.state import Trick
 from games.rules.four_chances.view import FourChancesView
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face
-from games.table.display import NOTHING, called
+from games.table.display import NOTHING
 from games.table.game_table import PlayedTrick
 from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
+from games.table.sentences import Viewer, viewer
 
 ME = SafeString(" class=me")
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
@@ -27,16 +28,11 @@ def first_held(view: FourChancesView) -> dict[int, int]:
     return held | {card: (view.lead + at) % view.seats for at, card in enumerate(view.trick)}
 
 
-def whose(card: int, seat: int | None, scene: Scene) -> str:
+def whose(card: int, seat: int | None, who: Viewer) -> str:
     """Return a card and who has it: «J♠: Bamboo»; nothing where nobody has."""
     if seat is None:
         return ""
-    return _("%(card)s: %(name)s") % {"card": brief(card), "name": called(seat, scene)}
-
-
-def taken(card: int, scene: Scene, view: FourChancesView) -> str:
-    """Return who took a card in a trick."""
-    return whose(card, taker_of(view.tricks, card), scene)
+    return _("%(card)s: %(name)s") % {"card": brief(card), "name": who.called(seat)}
 
 
 def chances(rows: Iterable[tuple[SafeString, str, str]]) -> SafeString:
@@ -65,16 +61,17 @@ def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
     before = view.last_trick if view.trick or view.phase != "play" else None
     if before is None:
         return NOTHING
-    seats = [(before.lead + at) % view.seats for at in range(len(before.cards))]
-    played = zip(seats, before.cards, strict=True)
-    return _trick(tuple((called(seat, scene), card, seat == before.winner) for seat, card in played))
+    return _trick(viewer(scene), before, view.seats)
 
 
 @kept(1024)
-def _trick(played: tuple[tuple[str, int, bool], ...]) -> SafeString:
+def _trick(who: Viewer, trick: Trick, seats: int) -> SafeString:
     """Return a trick, card by card with who played it and whether it won."""
     took = format_html("<span>{}</span>", _("took it"))
-    rows = [(" class=win" if won else "", name, card_face(card), took if won else "") for name, card, won in played]
+    rows = []
+    for at, card in enumerate(trick.cards, trick.lead):
+        look, said = (" class=win", took) if at % seats == trick.winner else ("", "")
+        rows.append((look, who.called(at % seats), card_face(card), said))
     return format_html_join("", "<li{}><span>{}</span><span class=cards>{}</span>{}</li>", rows)
 
 

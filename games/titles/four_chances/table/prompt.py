@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.translation import ngettext
-
 from games.rules.cards import SUITS
 from games.rules.core import Seat
 from games.rules.four_chances.view import FourChancesView
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import brief, rank_sign, suit_name
 from games.table.display import Prompt
 from games.table.scene import Scene

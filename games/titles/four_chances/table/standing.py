@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
 from games.rules.cards import SUITS
 from games.rules.core import N_
 from games.rules.four_chances.following import JOKER
-from games.rules.four_chances.score import pips_of, taker_of
+from games.rules.four_chances.score import pips_of
 from games.rules.four_chances.view import FourChancesView
 from games.rules.registry import GAMES
 from games.table.cached_gettext import gettext as _
-from games.table.display import NOTHING, called, near, render
+from games.table.display import NOTHING, render
 from games.table.markup import format_html, format_html_join
-from games.table.scene import Scene
-from games.table.sentences import people, side_name
-from games.titles.four_chances.table.panels import CHANCES, first_held
+from games.table.sentences import Viewer
+from games.titles.four_chances.table.panels import CHANCES, first_held, whose
 
 #: what counts → the letter that stands for it
 LETTERS = {
@@ -35,12 +34,29 @@ JACK, ACE = 9, 12
 OURS, THEIRS = SafeString(" class=ours"), SafeString(" class=theirs")
 
 Leaders = dict[str, int | None]
+#: the same, to be kept by: what counts and the side that has it, in turn
+Ahead = tuple[tuple[str, int | None], ...]
+
+
+class TrumpsOut(NamedTuple):
+    """The highest and the lowest trump out, where they are open, each with the seat that had it first, where that is;
+    ``seen``: whether any trump is."""
+
+    high: int | None = None
+    high_seat: int | None = None
+    low: int | None = None
+    low_seat: int | None = None
+    seen: bool = False
 
 
 def sides_of(view: FourChancesView) -> tuple[int, ...]:
     """Return the side of each seat."""
-    rules = GAMES[view.game]
-    return tuple(rules.side(seat, view.options) for seat in range(view.seats))
+    return GAMES[view.game].sides(view.options)  # type: ignore[attr-defined, no-any-return]
+
+
+def takers(view: FourChancesView) -> dict[int, int]:
+    """Return the cards that have been taken, in the tricks that lie open: card → the seat that took it."""
+    return {card: trick.winner for trick in view.tricks for card in trick.cards}
 
 
 def held(view: FourChancesView) -> dict[int, int]:
@@ -48,18 +64,26 @@ def held(view: FourChancesView) -> dict[int, int]:
     return first_held(view) | {answer.card: answer.seat for answer in _answers(view)}
 
 
-def known(view: FourChancesView, which: str) -> int | None:
-    """Return the highest (``"high"``) or lowest (``"low"``) trump out where that is open: the ace, the two, an
-    answer; when the hand is over, whichever it was. The joker is neither (/rules/pitch/#6)."""
+def trumps_out(view: FourChancesView) -> TrumpsOut:
+    """Return what is open of the trumps out: the ace, the two, an answer; when the hand is over, whichever were the
+    highest and the lowest. The joker is neither (/rules/pitch/#6)."""
     if view.trump is None:
-        return None
-    trump = SUITS.index(view.trump)
-    trumps = [card for hand in view.out for card in hand if card != JOKER and card // 13 == trump]
-    if trumps:
-        return max(trumps) if which == "high" else min(trumps)
+        return TrumpsOut()
+    trump, holders = SUITS.index(view.trump), held(view)
+    out = [card for hand in view.out for card in hand if card != JOKER and card // 13 == trump]
+    if out:
+        high, low = max(out), min(out)
+    else:
+        high, low = _known(view, "high", trump * 13 + ACE, holders), _known(view, "low", trump * 13, holders)
+    first = [None if card is None else holders.get(card) for card in (high, low)]
+    seen = not holders.keys().isdisjoint(range(trump * 13, trump * 13 + 13))
+    return TrumpsOut(high, first[0], low, first[1], seen)
+
+
+def _known(view: FourChancesView, which: str, extreme: int, holders: Mapping[int, int]) -> int | None:
+    """Return the highest (``"high"``) or lowest (``"low"``) trump out where an answer, or its own holder, tells it."""
     answered = [answer.card for answer in _answers(view) if getattr(answer, which)]
-    extreme = trump * 13 + (ACE if which == "high" else 0)
-    return answered[0] if answered else extreme if extreme in held(view) else None
+    return answered[0] if answered else extreme if extreme in holders else None
 
 
 def pips_by_side(view: FourChancesView, count: Callable[[Iterable[int]], int] = pips_of) -> list[int]:
@@ -77,39 +101,98 @@ def most(points: Sequence[int]) -> int | None:
     return None if points.count(best) > 1 else points.index(best)
 
 
-def leaders(view: FourChancesView, *, low: str, game: int | None, counters: Mapping[str, int] | None = None) -> Leaders:
+def leaders(
+    view: FourChancesView,
+    *,
+    low: str,
+    game: int | None,
+    counters: Mapping[str, int] | None = None,
+    out: TrumpsOut | None = None,
+) -> Leaders:
     """Return what counts → the side that has it, or is ahead in it; None while that is open.
 
     ``low``: to whom Low goes, ``"dealt"``, ``"won"`` or ``"dealer"``; ``game``: the side that is ahead in Game;
-    ``counters``: trumps that count by themselves for their taker, by name.
+    ``counters``: trumps that count by themselves for their taker, by name; ``out``: as of ``trumps_out``, where that
+    is known already.
     """
     counted = counters or {}
     if view.trump is None:
         return dict.fromkeys((*CHANCES, *counted))
-    sides, holders = sides_of(view), held(view)
-    highest, lowest = known(view, "high"), known(view, "low")
-    seats: dict[str, int | None] = {
-        "high": None if highest is None else holders.get(highest),
-        "low": None if lowest is None else holders.get(lowest) if low == "dealt" else taker_of(view.tricks, lowest),
-        "jack": taker_of(view.tricks, SUITS.index(view.trump) * 13 + JACK),
+    sides, known, taken, trump = sides_of(view), out or trumps_out(view), takers(view), SUITS.index(view.trump)
+    seats = {
+        "high": known.high_seat,
+        "low": known.low_seat if low == "dealt" or known.low is None else taken.get(known.low),
+        "jack": taken.get(trump * 13 + JACK),
     }
     if low == "dealer":
-        seats["low"] = view.dealer if any(card // 13 == SUITS.index(view.trump) for card in holders) else None
+        seats["low"] = view.dealer if known.seen else None
     found = {what: None if seat is None else sides[seat] for what, seat in seats.items()} | {"game": game}
-    for what, card in counted.items():
-        taker = taker_of(view.tricks, card)
-        found[what] = None if taker is None else sides[taker]
+    found |= {what: sides[taken[card]] if card in taken else None for what, card in counted.items()}
     # of a hand that is over what was scored is the last word
     return found | {what: side for what, side, _points in view.items if view.result is not None and what in found}
+
+
+class Count(NamedTuple):
+    """What the panel of the score is made of, the same to all who look: fields of the view, and what lies open.
+
+    ``sides``: of each seat; ``ahead``: as of ``leaders``; ``out``: as of ``trumps_out``; ``taken``: card → seat that
+    took it; ``pips``: of each side for Game, None where they are not shown.
+    """
+
+    trump: str | None
+    sides: tuple[int, ...]
+    scores: tuple[int, ...]
+    target: int
+    options: tuple[tuple[str, Any], ...]
+    ahead: Ahead
+    out: TrumpsOut
+    taken: tuple[tuple[int, int], ...]
+    pips: tuple[int, ...] | None
+
+    def highest(self, who: Viewer) -> str:
+        """Return who had the highest trump first; nothing where that is not open."""
+        return "" if self.out.high is None else whose(self.out.high, self.out.high_seat, who)
+
+    def lowest(self, who: Viewer) -> str:
+        """Return who had the lowest trump first; nothing where that is not open."""
+        return "" if self.out.low is None else whose(self.out.low, self.out.low_seat, who)
+
+    def taker(self, card: int | None, who: Viewer) -> str:
+        """Return who took a card; nothing where nobody has."""
+        return "" if card is None else whose(card, dict(self.taken).get(card), who)
+
+
+def count(
+    view: FourChancesView,
+    cards: Collection[int],
+    pips: Sequence[int] | None,
+    *,
+    low: str,
+    game: int | None,
+    counters: Mapping[str, int] | None = None,
+) -> Count:
+    """Return what the panel of the score is made of. ``cards``: those of which it says who took them, beside the
+    lowest trump; the rest as of ``leaders``."""
+    out = trumps_out(view)
+    return Count(
+        view.trump,
+        sides_of(view),
+        view.scores,
+        view.target,
+        tuple(view.options.items()),
+        tuple(leaders(view, low=low, game=game, counters=counters, out=out).items()),
+        out,
+        tuple([(card, seat) for card, seat in takers(view).items() if card in cards or card == out.low]),
+        None if pips is None else tuple(pips),
+    )
 
 
 # --- the strip of a phone -----------------------------------------------------------------
 
 
 def strip(
-    scene: Scene,
-    view: FourChancesView,
-    found: Leaders,
+    who: Viewer,
+    shown: Count,
     words: Mapping[str, str],
     *,
     sign: SafeString,
@@ -132,23 +215,22 @@ def strip(
         ours=ours,
         theirs=theirs,
         other=other,
-        target=str(view.target),
-        ahead=in_short(scene, view, found, words),
+        target=str(shown.target),
+        ahead=in_short(who, shown.ahead, shown.sides, words),
         link=link,
     )
 
 
-def in_short(scene: Scene, view: FourChancesView, found: Leaders, words: Mapping[str, str]) -> SafeString:
+def in_short(who: Viewer, found: Ahead, sides: Sequence[int], words: Mapping[str, str]) -> SafeString:
     """Return each point that counts as a letter with who has it: the viewer's side, another, or nobody yet."""
-    sides = sides_of(view)
-    mine = sides[near(scene)]
+    mine = sides[who.near]
     cells, said, nobody = [], [], _("open")
-    for what, side in found.items():
-        letter, who, look = _(LETTERS[what]), "", NOTHING
+    for what, side in found:
+        letter, name, look = _(LETTERS[what]), "", NOTHING
         if side is not None:
-            who, look = f" {_short(side, sides, scene)}", OURS if side == mine else THEIRS
-        cells.append((look, letter, who))
-        said.append(f"{_(words[what])}:{who or f' {nobody}'}")
+            name, look = f" {_short(side, sides, who)}", OURS if side == mine else THEIRS
+        cells.append((look, letter, name))
+        said.append(f"{_(words[what])}:{name or f' {nobody}'}")
     return format_html(
         '<span class=ahead role=img aria-label="{}">{}</span>',
         " · ".join(said),
@@ -156,14 +238,14 @@ def in_short(scene: Scene, view: FourChancesView, found: Leaders, words: Mapping
     )
 
 
-def _short(side: int, sides: Sequence[int], scene: Scene) -> str:
+def _short(side: int, sides: Sequence[int], who: Viewer) -> str:
     """Return how a side is called in a few letters: a player's name, «You»; of partners whether it is the viewer's."""
     seats = [seat for seat, one in enumerate(sides) if one == side]
-    you = people(scene).you
+    you = who.people.you
     if len(seats) == 1:
-        return called(seats[0], scene)
+        return who.called(seats[0])
     if you is None:
-        return side_name(seats, scene)
+        return who.side_name(seats)
     return _("Yours") if sides[you] == side else _("Theirs")
 
 

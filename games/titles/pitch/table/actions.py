@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
 
 from games.rules.pitch.view import PitchView
 from games.table.buttons import actions, button, hint, not_my_turn
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
 from games.table.cards import joined
 from games.table.display import NOTHING, render
 from games.table.scene import Scene

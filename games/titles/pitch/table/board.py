@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext, pgettext
 
 from games.rules.core import Seat
 from games.rules.pitch.actions import Bid
 from games.rules.pitch.view import PitchView
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext, pgettext
 from games.table.cards import suit_name, suit_sign
 from games.table.display import NOTHING, seat_badge, spot, tag
 from games.table.markup import format_html
+from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.four_chances.table import board as family
@@ -20,8 +21,10 @@ from games.titles.pitch.table.panels import sides_of
 
 def board(scene: Scene, view: PitchView) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
-    lying = family.trick_shown(view) if view.trump is not None else _said(view)
-    spots = [spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(view.seats)]
+    lying = in_public(scene, family.trick_shown) if view.trump is not None else in_public(scene, _said)
+    notes = in_public(scene, _notes)
+    plates = [_plate(seat, scene, view, notes[seat]) for seat in range(view.seats)]
+    spots = [spot(seat, scene, plate, lying.get(seat, NOTHING)) for seat, plate in enumerate(plates)]
     return family.board(view, spots, _hub(scene, view))
 
 
@@ -38,22 +41,26 @@ def _said(view: PitchView) -> dict[int, SafeString]:
     return said
 
 
-def _plate(seat: int, scene: Scene, view: PitchView) -> SafeString:
+def _plate(seat: int, scene: Scene, view: PitchView, note: str) -> SafeString:
     tags = tag(_("dealer"), "庄", "zhuang") if seat == view.dealer else NOTHING
     if view.bound is not None and view.bound.seat == seat:
         tags = format_html("{}{}", tag(_("Bid %(points)s") % {"points": view.bound.points}, look="bound"), tags)
-    return seat_badge(seat, scene, tags, _note(seat, scene, view), view.counts[seat] or None)
+    if seat == scene.seat and seat in view.to_act:
+        note = _("your turn") if view.phase == "play" else _("your choice")
+    return seat_badge(seat, scene, tags, note, view.counts[seat] or None)
 
 
-def _note(seat: int, scene: Scene, view: PitchView) -> str:
-    """Return what a seat does, in a word or two."""
+def _notes(view: PitchView) -> list[str]:
+    """Return what each seat does, in a word or two, as the others read it."""
+    return [_note(seat, view) for seat in range(view.seats)]
+
+
+def _note(seat: int, view: PitchView) -> str:
     if view.result is not None:
         return ""
     if seat not in view.to_act:
         won = view.won[sides_of(view)[seat]]
         return ngettext("%(number)s trick", "%(number)s tricks", won) % {"number": won} if won else ""
-    if seat == scene.seat:
-        return _("your turn") if view.phase == "play" else _("your choice")
     return {"bid": _("bids"), "offer": _("may sell"), "answer": _("decides")}.get(view.phase, _("to play"))
 
 

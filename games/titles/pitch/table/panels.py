@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext, pgettext
 
 from games.rules.cards import SUITS
 from games.rules.core import N_, Seat
 from games.rules.four_chances.following import JOKER
-from games.rules.four_chances.score import taker_of
 from games.rules.pitch.options import sides_of as sides_by_options
 from games.rules.pitch.score import COUNTER_NAMES, TEN, counters
+from games.rules.pitch.state import Contract
 from games.rules.pitch.view import PitchView
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext, pgettext
 from games.table.cards import card_face, suit_sign
 from games.table.display import NOTHING, called, near, render
+from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.public import in_public
 from games.table.scene import Scene
-from games.table.sentences import listed, side_name, tell
+from games.table.sentences import Viewer, fill, listed, side_name, viewer
 from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
 from games.titles.four_chances.table.over import number
-from games.titles.four_chances.table.standing import ACE, JACK
+from games.titles.four_chances.table.standing import ACE, JACK, Count
 
 COUNTER_LABELS = {3: N_("Dom, the three"), 5: N_("Pedro, the five"), 9: N_("Sancho, the nine")}
 #: what can be scored, in words
@@ -39,6 +41,16 @@ WHAT = {
 IN_SHORT = {**family.CHANCES, "three": N_("Dom"), "five": N_("Pedro"), "nine": N_("Sancho"), "snoozer": N_("Snoozer")}
 
 
+class Open(NamedTuple):
+    """What the panels say, the same to all who look: the ``count``, who is ``bound`` to what and what they have surely
+    ``made`` of it, the ``highest`` bid while the bidding goes on."""
+
+    count: Count
+    bound: Contract | None
+    made: tuple[tuple[str, int], ...]
+    highest: Contract | None
+
+
 def sides_of(view: PitchView) -> tuple[int, ...]:
     """Return the side of each seat."""
     return sides_by_options(view.options)
@@ -51,7 +63,11 @@ def my_side(scene: Scene, view: PitchView) -> int:
 
 def seats_of(side: int, view: PitchView) -> tuple[int, ...]:
     """Return the seats of a side."""
-    return tuple(seat for seat, one in enumerate(sides_of(view)) if one == side)
+    return _seats(side, sides_of(view))
+
+
+def _seats(side: int, sides: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([seat for seat, one in enumerate(sides) if one == side])
 
 
 def name_of(side: int, scene: Scene, view: PitchView) -> str:
@@ -61,7 +77,10 @@ def name_of(side: int, scene: Scene, view: PitchView) -> str:
 
 def in_turn(scene: Scene, view: PitchView) -> list[int]:
     """Return the sides from the viewer's on."""
-    count, first = len(view.scores), my_side(scene, view)
+    return _in_turn(my_side(scene, view), len(view.scores))
+
+
+def _in_turn(first: int, count: int) -> list[int]:
     return [(first + at) % count for at in range(count)]
 
 
@@ -70,63 +89,69 @@ def in_turn(scene: Scene, view: PitchView) -> list[int]:
 
 def score(scene: Scene, view: PitchView) -> SafeString:
     """Return the scores, the bid, and what counts."""
-    first, *others = in_turn(scene, view)
-    best = max(others, key=lambda side: view.scores[side])
     games = getattr(scene.standing, "games", (0,) * len(view.scores))
-    match = view.options["games"]
+    return _score(viewer(scene), in_public(scene, lies_open), games)
+
+
+@kept(1024)
+def _score(who: Viewer, shown: Open, games: tuple[int, ...]) -> SafeString:
+    """Return it for somebody who looks; ``games``: won by each side."""
+    count, options = shown.count, dict(shown.count.options)
+    scores, sides = count.scores, _in_turn(count.sides[who.near], len(count.scores))
+    names = {side: who.side_name(_seats(side, count.sides)) for side in sides}
+    best = max(sides[1:], key=lambda side: scores[side])
     return render(
         "four_chances/_score",
         strip=standing.strip(
-            scene,
-            view,
-            leaders(view),
+            who,
+            count,
             IN_SHORT,
-            sign=suit_sign(view.trump) if view.trump else NOTHING,
-            under=bid_in_short(scene, view) or ("" if view.trump else _("No trump yet")),
-            us=_("Your side") if view.options["partners"] and scene.seat is not None else name_of(first, scene, view),
-            ours=number(view.scores[first]),
-            theirs=number(view.scores[best]),
-            other=_("Others") if view.options["partners"] else name_of(best, scene, view),
+            sign=suit_sign(count.trump) if count.trump else NOTHING,
+            under=_bid_in_short(who, shown, options) or ("" if count.trump else _("No trump yet")),
+            us=_("Your side") if options["partners"] and who.seat is not None else names[sides[0]],
+            ours=number(scores[sides[0]]),
+            theirs=number(scores[best]),
+            other=_("Others") if options["partners"] else names[best],
             link=_("Last trick"),
         ),
-        target=str(view.target),
+        target=str(count.target),
         rows=family.totals(
             (
-                side == first and scene.seat is not None,
-                name_of(side, scene, view),
-                games[side] if match > 1 else None,
-                number(view.scores[side]),
+                side == sides[0] and who.seat is not None,
+                names[side],
+                games[side] if options["games"] > 1 else None,
+                number(scores[side]),
             )
-            for side in in_turn(scene, view)
+            for side in sides
         ),
-        bid=_bid(scene, view),
+        bid=_bid(who, shown),
         head=_("What counts"),
-        chances=family.chances(_chances(scene, view)),
+        chances=family.chances(_chances(who, count, options, names)),
     )
 
 
-def bid_in_short(scene: Scene, view: PitchView) -> str:
+def _bid_in_short(who: Viewer, shown: Open, options: Mapping[str, Any]) -> str:
     """Return who is bound to what, in a few words for a phone's row."""
-    if view.bound is None:
-        if view.highest is not None and view.phase != "play":
+    if shown.bound is None:
+        if shown.highest is not None:
             return _("%(name)s: %(points)s") % {
-                "name": called(view.highest.seat, scene),
-                "points": view.highest.points,
+                "name": who.called(shown.highest.seat),
+                "points": shown.highest.points,
             }
-        return pgettext("bidding", "no bid") if view.options["auction"] != "none" else ""
-    values = {"name": called(view.bound.seat, scene), "points": view.bound.points, "made": sum(made(view).values())}
+        return pgettext("bidding", "no bid") if options["auction"] != "none" else ""
+    made = sum(dict(shown.made).values())
+    values = {"name": who.called(shown.bound.seat), "points": shown.bound.points, "made": made}
     return _("%(name)s: %(made)s of %(points)s") % values
 
 
-def _bid(scene: Scene, view: PitchView) -> SafeString:
+def _bid(who: Viewer, shown: Open) -> SafeString:
     """Return the panel of the bid: who must make how much, and what they surely have."""
-    if view.bound is None:
+    if shown.bound is None:
         return NOTHING
-    side = sides_of(view)[view.bound.seat]
-    seats = tuple(map(Seat, seats_of(side, view)))
-    sure = made(view)
-    text = ngettext("%(side)s must make %(points)s point.", "%(side)s must make %(points)s points.", view.bound.points)
-    head = tell(scene, text, side=seats, points=view.bound.points)
+    sides, sure = shown.count.sides, dict(shown.made)
+    seats = tuple(map(Seat, _seats(sides[shown.bound.seat], sides)))
+    text = ngettext("%(side)s must make %(points)s point.", "%(side)s must make %(points)s points.", shown.bound.points)
+    head = fill(text, {"side": seats, "points": shown.bound.points}, who.people)
     line = _("Nothing is sure yet.")
     if sure:
         line = _("Sure: %(what)s, together %(made)s.") % {
@@ -136,34 +161,46 @@ def _bid(scene: Scene, view: PitchView) -> SafeString:
     return format_html('<p><b>{}</b></p><p class="small">{}</p>', head, line)
 
 
-def made(view: PitchView) -> dict[str, int]:
+# --- what counts ----------------------------------------------------------------------------------
+
+
+def lies_open(view: PitchView) -> Open:
+    """Return what lies open of the score and the bid."""
+    count = _count(view)
+    highest = view.highest if view.phase != "play" else None
+    return Open(count, view.bound, tuple(_made(view, dict(count.ahead)).items()), highest)
+
+
+def _made(view: PitchView, sure: standing.Leaders) -> dict[str, int]:
     """Return what the bound side surely scores already, from what lies open: what → points (/rules/pitch/#6)."""
     if view.bound is None or view.trump is None:
         return {}
     side, trump = sides_of(view)[view.bound.seat], SUITS.index(view.trump)
     worth = {_counter(card, points): points for card, points in counters(trump, view.options).items()}
-    sure = leaders(view)
     if view.options["game_by"] == "pips" and view.result is None:
         del sure["game"]  # until the last trick it is only ahead
     return {what: worth.get(what, 1) for what, owner in sure.items() if owner == side}
 
 
-# --- what counts ----------------------------------------------------------------------------------
-
-
 def leaders(view: PitchView) -> standing.Leaders:
     """Return what counts → the side that has it, or is ahead in it; None while that is open."""
-    trump = SUITS.index(view.trump or "H")
+    return dict(_count(view).ahead)
+
+
+def _count(view: PitchView) -> Count:
+    trump, taken = SUITS.index(view.trump or "H"), standing.takers(view)
+    counted, jack, ten = counters(trump, view.options), trump * 13 + JACK, trump * 13 + TEN
+    pips = standing.pips_by_side(view)
+    game = standing.most(pips)
     if view.options["game_by"] == "ten":
-        taker = taker_of(view.tricks, trump * 13 + TEN) if view.trump else None
-        game = None if taker is None else sides_of(view)[taker]
-    else:
-        game = standing.most(standing.pips_by_side(view))
-    return standing.leaders(
+        game = sides_of(view)[taken[ten]] if view.trump and ten in taken else None
+    return standing.count(
         view,
+        (jack, ten, *counted),
+        pips,
         low=view.options["low"],
         game=game,
-        counters={_counter(card, points): card for card, points in counters(trump, view.options).items()},
+        counters={_counter(card, points): card for card, points in counted.items()},
     )
 
 
@@ -172,39 +209,31 @@ def _counter(card: int, points: int) -> str:
     return "snoozer" if card == JOKER else COUNTER_NAMES[points]
 
 
-def _chances(scene: Scene, view: PitchView) -> Iterator[tuple[SafeString, str, str]]:
+def _chances(
+    who: Viewer, count: Count, options: Mapping[str, Any], names: Mapping[int, str]
+) -> Iterator[tuple[SafeString, str, str]]:
     """Yield for each thing that counts a card that stands for it, its name and worth, and who has it."""
-    letter = view.trump or "H"
-    trump = SUITS.index(letter)
-    held = standing.held(view) if view.trump else {}
-    highest, lowest = standing.known(view, "high"), standing.known(view, "low")
-
-    def taker(card: int | None) -> str:
-        return family.taken(card, scene, view) if view.trump and card is not None else ""
-
-    def owner(card: int | None) -> str:
-        return family.whose(card, held.get(card), scene) if card is not None else ""
-
+    trump, out, to_taker = SUITS.index(count.trump or "H"), count.out, _("to whoever takes it")
     jack, ten = trump * 13 + JACK, trump * 13 + TEN
-    high = trump * 13 + ACE if highest is None else highest
-    yield _face(high, view), _worth(_("High"), 1), owner(highest) or _("highest trump in play")
-    if view.options["low"] == "dealt":
-        text = owner(lowest) or _("lowest trump in play, to whoever was dealt it")
+    high, low = trump * 13 + ACE if out.high is None else out.high, trump * 13 if out.low is None else out.low
+    yield _face(high, count), _worth(_("High"), 1), count.highest(who) or _("highest trump in play")
+    if options["low"] == "dealt":
+        text = count.lowest(who) or _("lowest trump in play, to whoever was dealt it")
     else:
-        text = taker(lowest) or _("lowest trump in play, to whoever takes it")
-    yield _face(trump * 13 if lowest is None else lowest, view), _worth(_("Low"), 1), text
-    yield _face(jack, view), _worth(_("Jack"), 1), taker(jack) or _("to whoever takes it")
-    if view.options["game_by"] == "ten":
-        yield _face(ten, view), _worth(_("Game"), 1), taker(ten) or _("the ten of trumps, to whoever takes it")
-    else:
-        yield _face(ten, view), _worth(_("Game"), 1), _game(scene, view)
-    for card, points in counters(trump, view.options).items():
+        text = count.taker(out.low, who) or _("lowest trump in play, to whoever takes it")
+    yield _face(low, count), _worth(_("Low"), 1), text
+    yield _face(jack, count), _worth(_("Jack"), 1), count.taker(jack, who) or to_taker
+    text = _game(count, names)
+    if options["game_by"] == "ten":
+        text = count.taker(ten, who) or _("the ten of trumps, to whoever takes it")
+    yield _face(ten, count), _worth(_("Game"), 1), text
+    for card, points in counters(trump, options).items():
         label = _("Snoozer, the joker") if card == JOKER else _(COUNTER_LABELS[points])
-        yield _face(card, view), _worth(label, points), taker(card) or _("to whoever takes it")
+        yield _face(card, count), _worth(label, points), count.taker(card, who) or to_taker
 
 
-def _face(card: int, view: PitchView) -> SafeString:
-    return card_face(card, "" if view.trump or card == JOKER else "unknown")
+def _face(card: int, count: Count) -> SafeString:
+    return card_face(card, "" if count.trump or card == JOKER else "unknown")
 
 
 def _worth(label: str, points: int) -> str:
@@ -213,13 +242,13 @@ def _worth(label: str, points: int) -> str:
     return _("%(what)s: %(points)s points") % {"what": label, "points": points}
 
 
-def _game(scene: Scene, view: PitchView) -> str:
-    """Return the pips of each side that has any, the most first."""
-    count = standing.pips_by_side(view)
-    if not any(count):
+def _game(count: Count, names: Mapping[int, str]) -> str:
+    """Return the pips of each side that has any, the most first; ``names``: by side, the viewer's first."""
+    pips = count.pips or ()
+    if not any(pips):
         return _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s") % {"ten": 10}
-    order = sorted((side for side in in_turn(scene, view) if count[side]), key=lambda side: -count[side])
-    return _("so far: %(sides)s") % {"sides": listed(f"{name_of(side, scene, view)} {count[side]}" for side in order)}
+    order = sorted((side for side in names if pips[side]), key=lambda side: -pips[side])
+    return _("so far: %(sides)s") % {"sides": listed(f"{names[side]} {pips[side]}" for side in order)}
 
 
 def side(scene: Scene, view: PitchView) -> SafeString:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from games.rules.core import Seat
 from games.rules.president.view import Exchange, PresidentView
 from games.table.buttons import button
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import ngettext
 from games.table.cards import card_back, card_face, joined
 from games.table.display import Prompt
 from games.table.markup import format_html

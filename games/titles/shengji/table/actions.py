@@ -34,7 +34,7 @@ FEW = 4
 def hand_of(scene: Scene, view: View) -> SafeString:
     """Return the viewer's hand in groups, with what they may choose from it."""
     size = len(view.hand)
-    laid, legend = _laid_out(view.hand, view.trump, view.level, view.options["twos_trump"])
+    laid, legend, trumps = _laid_out(view.hand, view.trump, view.level, view.options["twos_trump"])
     allowed, why = _allowed(scene, view)
     choice = Choice(
         many=scene.game.key == "eighty" or view.phase == "bury",
@@ -44,7 +44,7 @@ def hand_of(scene: Scene, view: View) -> SafeString:
         binds=scene.refused.binds if scene.refused else (),
         chosen=given(scene, _forced(scene, view)),
         new=view.bottom if view.phase == "bury" else (),
-        trumps=honours(view.hand, view.level),
+        trumps=trumps,
         dead=view.phase == "draw" or view.result is not None,
         together=_together(scene, view),
         alone=_alone(scene, view),
@@ -64,13 +64,15 @@ def hand_of(scene: Scene, view: View) -> SafeString:
 
 
 @kept(1024)
-def _laid_out(cards: tuple[int, ...], trump: str | None, level: str, twos: bool) -> tuple[tuple[Group, ...], str]:
-    """Return a hand in groups, and what it is in words."""
+def _laid_out(
+    cards: tuple[int, ...], trump: str | None, level: str, twos: bool
+) -> tuple[tuple[Group, ...], str, frozenset[int]]:
+    """Return a hand in groups, what it is in words, and the cards that are marked as trumps."""
     made = groups(cards, trump, level, twos)
     suits = listed(counted(letter, len(grouped)) for letter, grouped in made)
     legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", len(cards))
     laid = tuple(Group(_label(letter, grouped, trump), grouped) for letter, grouped in made)
-    return laid, legend % {"number": len(cards), "suits": suits}
+    return laid, legend % {"number": len(cards), "suits": suits}, honours(cards, level)
 
 
 def _label(letter: str, cards: tuple[int, ...], trump: str | None) -> str:

@@ -12,6 +12,7 @@ from games.table.cached_gettext import ngettext
 from games.table.cards import brief, card_back, fan, joined
 from games.table.display import NOTHING, played, seat_badge, spot, tag
 from games.table.markup import format_html
+from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.shengji.table.ground import declarer, trump_name, trumps_among
@@ -19,11 +20,10 @@ from games.titles.shengji.table.ground import declarer, trump_name, trumps_among
 
 def board(scene: Scene, view: View) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
-    lying = _declared(view) if view.phase in ("draw", "bury") else _laid(view)
-    spots = joined(spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(4))
-    return format_html(
-        '<section class="board seats4" id="board" aria-label="{}">{}{}</section>', _("Table"), spots, _hub(scene, view)
-    )
+    lying = in_public(scene, _declared if view.phase in ("draw", "bury") else _laid)
+    spots = [spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(4)]
+    html = '<section class="board seats4" id="board" aria-label="{}">{}{}</section>'
+    return format_html(html, _("Table"), joined(spots), _hub(scene, view))
 
 
 def _plate(seat: int, scene: Scene, view: View) -> SafeString:
@@ -96,6 +96,12 @@ def _word(view: View, cards: tuple[int, ...], finished: bool) -> str:
 
 def _hub(scene: Scene, view: View) -> SafeString:
     """Return the middle of the board. What it shows is itself by its id: nothing wanders from one to the next."""
+    failed = _failed(scene, view) if view.phase == "play" and view.result is None else NOTHING
+    return _middle(view, failed) if failed else in_public(scene, _middle)
+
+
+def _middle(view: View, failed: SafeString = NOTHING) -> SafeString:
+    """Return it; ``failed``: the throw that failed in this trick."""
     if view.phase == "draw":
         return _drawing(view)
     if view.phase == "bury":
@@ -112,7 +118,7 @@ def _hub(scene: Scene, view: View) -> SafeString:
         _("Trick %(number)s") % {"number": number},
         # it keeps its line while there is nothing to say
         format_html("<small>{}</small>", points if view.pot else ""),
-        _failed(scene, view),
+        failed,
     )
 
 
@@ -142,5 +148,5 @@ def _drawing(view: View) -> SafeString:
 
 def _burying(view: View) -> SafeString:
     revealed = format_html('<ol class="cards fan turned">{}</ol>', fan(view.revealed)) if view.revealed else NOTHING
-    head = _("Trump: %(trumps)s") % {"trumps": trump_name(view)}
+    head = _("Trump: %(trumps)s") % {"trumps": trump_name(view.trump, view.made)}
     return format_html("<div class=hub id=hub-bury><b>{}</b>{}</div>", head, revealed)

@@ -20,11 +20,11 @@ def mine(scene: Scene, view: View) -> bool:
     return scene.seat is not None and scene.seat in view.to_act
 
 
-def trump_name(view: View) -> str:
-    """Return what is trump: a suit's name, «no trump suit», or that it is not known yet."""
-    if not view.made:
+def trump_name(trump: str | None, made: bool = True) -> str:
+    """Return what is trump: a suit's name, «no trump suit», or that trumps are not ``made`` yet."""
+    if not made:
         return _("not yet")
-    return suit_name(view.trump) if view.trump else _("no trump suit")
+    return suit_name(trump) if trump else _("no trump suit")
 
 
 def level_name(level: str) -> str:

@@ -9,92 +9,93 @@ from games.rules.shengji.hands import points_of
 from games.rules.shengji.view import View
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face, joined, suit_sign
-from games.table.display import NOTHING, called, near, render
+from games.table.display import NOTHING, render
 from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.public import in_public
 from games.table.scene import Scene
-from games.table.sentences import side_name
+from games.table.sentences import Viewer, viewer
 from games.titles.shengji.table.ground import declarer, level_name, trump_name
 
 
 def score(scene: Scene, view: View) -> SafeString:
     """Return the challengers' points: what changes from trick to trick."""
-    who = side_name(_challenging(view), scene) if view.banker is not None else ""
     points = view.points, view.pot, view.threshold
-    return _score(view.level, view.trump, trump_name(view), points, view.taken, who, _whose(scene, view))
+    return _score(viewer(scene), view.level, view.trump, view.made, view.banker, points, view.taken)
 
 
 @kept(1024)
 def _score(
+    who: Viewer,
     level: str,
     trump: str | None,
-    trumps: str,
+    made: bool,
+    banker: int | None,
     counted: tuple[int, int, int],
     taken: tuple[int, ...],
-    challengers: str,
-    whose: str,
 ) -> SafeString:
     """Return the points of the challengers' ``taken`` cards, in the pot, and what takes the stage."""
     points, pot, threshold = counted
+    challengers = who.side_name(_challenging(banker)) if banker is not None else ""
     return render(
         "shengji/_score",
         level=level_name(level),
         sign=suit_sign(trump) if trump else NOTHING,
-        trumps=trumps,
+        trumps=trump_name(trump, made),
         points=str(points),
         threshold=str(threshold),
         pot=_("+%(points)s on the table") % {"points": pot} if pot else "",
         more=f"+{pot}" if pot else "",
         meter=_meter(points, pot, threshold),
         challengers=_("Challengers: %(names)s") % {"names": challengers} if challengers else _("Challengers"),
-        whose=whose,
+        whose=_whose(who.seat, banker),
         taken=" ".join(map(brief, taken)),
     )
 
 
 def ground(scene: Scene, view: View) -> SafeString:
     """Return trumps, banker, both sides' levels: what stands for the hand."""
-    levels, ours = view.context["levels"], near(scene) % 2
-    sides = tuple((levels[side], side_name((side, side + 2), scene)) for side in (ours, 1 - ours))
-    banker = called(view.banker, scene) if view.banker is not None else _("not yet")
-    return _ground(view.level, view.trump, trump_name(view), banker, view.buried, sides)
+    levels = tuple(view.context["levels"])
+    return _ground(viewer(scene), view.level, view.trump, view.made, view.banker, view.buried, levels)
 
 
 @kept(1024)
 def _ground(
+    who: Viewer,
     level: str,
     trump: str | None,
-    trumps: str,
-    banker: str,
+    made: bool,
+    banker: int | None,
     buried: tuple[int, ...],
-    sides: tuple[tuple[str, str], ...],
+    levels: tuple[str, ...],
 ) -> SafeString:
-    """Return it of two ``sides``, each with its level and name, the viewer's own first."""
+    """Return it; ``buried``: as far as the viewer sees it, ``levels``: of each side."""
+    ours = who.near % 2
+    sides = [(levels[side], who.side_name((side, side + 2))) for side in (ours, 1 - ours)]
     return render(
         "shengji/_ground",
         level=level_name(level),
         sign=suit_sign(trump) if trump else NOTHING,
-        trumps=trumps,
+        trumps=trump_name(trump, made),
         card=card_face(NUMBERS[level + trump], "trump") if trump else NOTHING,
-        banker=banker,
+        banker=who.called(banker) if banker is not None else _("not yet"),
         buried=joined(map(card_face, buried)),
         ladder=_rungs(sides[0][0], sides[1][0]),
         levels=format_html_join("", "<span><b>{}</b> {}</span>", ((level_name(at), name) for at, name in sides)),
     )
 
 
-def _challenging(view: View) -> tuple[int, int]:
+def _challenging(banker: int) -> tuple[int, int]:
     """Return the challengers' seats."""
-    first = 1 - (view.banker or 0) % 2
+    first = 1 - banker % 2
     return first, first + 2
 
 
-def _whose(scene: Scene, view: View) -> str:
+def _whose(seat: int | None, banker: int | None) -> str:
     """Return whose points are counted, from the viewer's side."""
-    side = declarer(scene.seat, view) if scene.seat is not None else None
-    if side is None:
+    if seat is None or banker is None:
         return _("Challengers")
-    return _("They have") if side else _("Your side")
+    return _("They have") if (seat - banker) % 2 == 0 else _("Your side")
 
 
 def _meter(points: int, pot: int, threshold: int) -> SafeString:
@@ -127,21 +128,21 @@ def _rungs(ours: str, theirs: str) -> SafeString:
 def side(scene: Scene, view: View) -> SafeString:
     """Return the last trick, or how trumps are made."""
     last = view.last_trick if view.trick else ()
-    plays = tuple((called(made.seat, scene), made.cards, made.seat == view.leader) for made in last)
-    return _side(plays, _last_points(view), _how(view))
+    plays = tuple([(made.seat, made.cards, made.seat == view.leader) for made in last])
+    return _side(viewer(scene), plays, in_public(scene, _last_points), in_public(scene, _how))
 
 
 @kept(1024)
-def _side(last: tuple[tuple[str, tuple[int, ...], bool], ...], points: str, how: str) -> SafeString:
+def _side(who: Viewer, last: tuple[tuple[int, tuple[int, ...], bool], ...], points: str, how: str) -> SafeString:
     """Return it of plays, each with who made it and whether it won."""
     rows = [
         (
             format_html(' class="{}"', "win") if won else NOTHING,
-            name,
+            who.called(seat),
             format_html('<span class="cards fan">{}</span>', joined(map(card_face, cards))),
             format_html("<span>{}</span>", _("took it")) if won else NOTHING,
         )
-        for name, cards, won in last
+        for seat, cards, won in last
     ]
     listed = format_html_join("", "<li{}><span>{}</span>{}{}</li>", rows)
     return render("shengji/_side", last=listed, points=points, how=how)

@@ -1,0 +1,28 @@
+"""What lies open to all at a table, worked out once for everybody who looks at one picture of it.
+
+A function that is asked so is given the view of no seat: nothing that it gives can come from anybody's hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+from games.table.cached_gettext import get_language, spoken
+from games.table.scene import Scene
+
+T = TypeVar("T")
+
+
+def in_public(scene: Scene, work_out: Callable[..., T], *given: Hashable) -> T:
+    """Return what a function gives for the view of a hand that lies open to all, and for what else it is ``given``.
+    The scenes of one picture of a table share it; another scene, as that of a replay, has none, and its own view says
+    the same."""
+    public = scene.public
+    if public is None:
+        return work_out(scene.view, *given)
+    said = spoken()  # as in ``kept``
+    asked = work_out, get_language() if said is None else said.language, *given
+    if asked not in public.known:
+        public.known[asked] = work_out(public.view, *given)
+    return public.known[asked]  # type: ignore[no-any-return]
