@@ -88,8 +88,8 @@ def test_one_press_ends_them_for_good(browser, alice):
     assert "No tips" not in table(browser)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_turn_of_a_hand_has_its_line(alice, game):
+def told_in_a_hand(alice, game):
+    """Play a hand with AI players; return what each turn was told."""
     match = match_of(game, alice, *["policy"] * (GAMES[game].seats(GAMES[game].resolve({})) - 1))
     told = set()
     for turn in range(400):
@@ -103,6 +103,16 @@ def test_every_turn_of_a_hand_has_its_line(alice, game):
         # low and high in turn: who always plays low may never win a trick, and meets one line alone
         raw = match.room.rules.write_action(list(match.room.rules.legal(state))[-(turn % 2)])
         move(hand, raw.pop("seat"), raw)
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_turn_of_a_hand_has_its_line(alice, game):
+    told: set[str] = set()
+    for _hand in range(5):  # hands are dealt by chance: in a short one there may be one line alone
+        told |= told_in_a_hand(alice, game)
+        if len(told - {""}) >= 2:
+            break
     assert table_of(game).about() and len(told - {""}) >= 2
 
 
