@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import F
@@ -174,7 +174,8 @@ def score(hand_id: int) -> None:
         hand.result = state.result
         hand.scored_at = now
         _count_missed(hand)
-        hand.due_at = now if _all_ready(hand) else clock.next_deal(seats_of(hand.match.room).values(), now)
+        seats = seats_of(hand.match.room).values()
+        hand.due_at = now if _all_ready(hand, seats, now) else clock.next_deal(seats, now)
         game, options = GAMES[hand.match.game], GAMES[hand.match.game].resolve(hand.match.options)
         stands = game.standing(options, [*played(hand.match_id), Played(hand.context, state.result)])
         if hand.match.room.sealed:  # one hand, which nobody has won or lost
@@ -225,8 +226,9 @@ def ready(hand_id: int, seat: int) -> None:
         if seat in hand.ready and hand.due_at is not None:
             return
         hand.ready = sorted({*hand.ready, seat})
-        if _all_ready(hand):
-            hand.due_at = timezone.now()
+        now = timezone.now()
+        if _all_ready(hand, seats_of(hand.match.room).values(), now):
+            hand.due_at = now
         hand.save(update_fields=["ready", "due_at"])
         events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
 
@@ -321,8 +323,11 @@ def locked(hand_id: int) -> Hand:
 
 
 def seats_of(room: Room) -> dict[int, Seat]:
-    """Return the seats of a room by number, as they are now."""
-    return {seat.number: seat for seat in _seats(room.pk)}
+    """Return the seats of a room by number, as they are now; each knows its room."""
+    seats = {seat.number: seat for seat in _seats(room.pk)}
+    for seat in seats.values():
+        seat.room = room  # which each would ask for
+    return seats
 
 
 def _is_followed(hand: Hand) -> bool:
@@ -330,9 +335,9 @@ def _is_followed(hand: Hand) -> bool:
     return Hand.objects.filter(match_id=hand.match_id, number=hand.number + 1).exists()
 
 
-def _all_ready(hand: Hand) -> bool:
+def _all_ready(hand: Hand, seats: Collection[Seat], now: datetime) -> bool:
     """Say whether all people who are there want the next hand."""
-    there = {seat.number for seat in clock.present(seats_of(hand.match.room).values(), timezone.now())}
+    there = {seat.number for seat in clock.present(seats, now)}
     return bool(there) and there <= set(hand.ready)
 
 
@@ -359,6 +364,8 @@ def _count_missed(hand: Hand) -> None:
     ):
         own[action["seat"]] += 1 if by == Entry.By.PERSON else -1
     missed = [seat for seat, more in own.items() if more < 0]
+    if not missed:
+        return
     people = Player.objects.filter(match=hand.match_id, user__isnull=False, from_hand__lte=hand.number)
     people.filter(seat__in=missed).update(hands_missed=F("hands_missed") + 1)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.matches import clock, events, seating, services, turns
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room
 from games.rules.cards import NAMES
-from tests.matches.tables import current, house, match_of, move, person, state_of
+from tests.matches.tables import current, house, match_of, move, move_on, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
 
@@ -62,6 +64,20 @@ def test_it_scores_once_and_deals_once():
     for _ in range(3):
         services.deal_next(hand.pk)
     assert Hand.objects.filter(match=match).count() == 2
+
+
+def test_to_score_a_hand_asks_as_much_for_four_people_as_for_two():
+    asked = []
+    for count in (2, 4):
+        people = [person(f"{count}-{number}") for number in range(count)]
+        match = match_of("all-fours", *people, options={"edition": "1814", "players": count})
+        while state_of(current(match)).result is None:
+            move_on(match)
+        with CaptureQueriesContext(connection) as queries:
+            services.score(current(match).pk)
+        assert current(match).scored_at is not None
+        asked.append(len(queries))
+    assert asked[0] == asked[1] < 10
 
 
 @pytest.fixture
