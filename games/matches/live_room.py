@@ -72,9 +72,11 @@ class LiveRoom:
         if not user:
             return None
         if not self._owners:  # every viewer of every picture asks
+            owners: dict[int | None, Seat] = {}
             for seat in reversed(self.seats):
-                self._owners.update({seat.reserved_for_id: seat, seat.user_id: seat})
-            self._owners.pop(None, None)
+                owners |= {seat.reserved_for_id: seat, seat.user_id: seat}
+            owners.pop(None, None)
+            self._owners.update(owners)  # at once: threads share a room, and none may find half of them
         return self._owners.get(user.pk)
 
     def after_move(self, folded: Folded, due_at: datetime | None, turn_at: datetime | None) -> LiveRoom:
