@@ -18,7 +18,7 @@ import psycopg
 import redis
 import uvloop
 
-from cardsite.deploy import capacity, stack
+from cardsite.deploy import capacity, capacity_report, stack
 from tests.bench.contenders import SITE, Server, crowd, proc, seated, served
 from tests.bench.load import Figures, at_rate
 from tests.bench.report import cores
@@ -59,8 +59,8 @@ def main(small: bool) -> None:
         found[name], found["worker_mib"] = _turns(level, job, 20 if small else 400)
     cost = capacity.Costs(measured=f"{datetime.now(UTC):%Y-%m-%d}", machine=cores(), **found)
     if not small:
-        capacity.write(cost)
-    print(capacity.table(cost))
+        capacity_report.write(cost)
+    print(capacity_report.table(cost))
 
 
 async def _moves(site: LargeSite, seconds: float) -> dict[str, float]:

@@ -8,8 +8,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from cardsite.deploy import capacity
+from cardsite.deploy import capacity, capacity_report
 from cardsite.deploy.capacity import Costs, Habits, needs
+from cardsite.deploy.simulation import simulate
 
 COST = Costs("2026-01-01", "a machine", 10.0, 2.0, 5.0, 1.0, 4.0, 100.0, 250.0, 32.0, 0.01, 100.0, 100.0)
 PLAIN = Habits(seats=4, move_seconds=2.0, ai_share=0.5, thinking_share=0.5, busy=0.5, sockets=2, packed_kib=8.0)
@@ -41,8 +42,31 @@ def test_the_command_says_what_machines_hold():
     said = StringIO()
     call_command("capacity", 1_000, stdout=said)
     cost = capacity.costs()
-    assert f"four cores: {capacity.people_on(4, cost):,} people" in said.getvalue()
+    assert f"{capacity.people_on(4, cost):,} " in said.getvalue()
     assert f"{capacity.strong_seats(cost):,} seats of strong AI players" in said.getvalue()
+
+
+def simulated(people, cores=1, cost=COST, **changed):
+    return simulate(people, cores, cost, replace(PLAIN, **changed), 10_000)
+
+
+def test_machines_are_as_busy_in_the_simulation_as_was_reckoned():
+    for cores in (1, 8):
+        for busy in (0.3, 0.6):
+            people = capacity.people_on(cores, COST, replace(PLAIN, busy=busy))
+            assert simulated(people, cores).busy == pytest.approx(busy, rel=0.08)
+
+
+def test_a_press_waits_longer_where_there_are_more_of_them():
+    alone, some, many = (simulated(people) for people in (1, 20, 26))
+    # nobody before it: as long as it takes, half of them 0.69 of the mean of 16 ms
+    assert alone.p50 == pytest.approx(0.69 * 16, rel=0.1)
+    assert alone.p99 < some.p99 < many.p99
+
+
+def test_who_pays_nothing_waits_for_nothing():
+    nothing = replace(COST, **{field.name: 0.0 for field in fields(Costs) if field.name.endswith("_ms")})
+    assert (simulated(100, cost=nothing).p99, simulated(0).p99) == (0.0, 0.0)
 
 
 def test_there_are_always_two_web_processes_and_a_worker_of_each_kind():
@@ -57,8 +81,8 @@ def test_a_process_holds_only_so_many_sockets_and_a_person_has_two():
 
 
 def test_the_page_shows_what_was_measured():
-    page = capacity.PAGE.read_text()
-    assert capacity.filled(page, capacity.costs()) == page
+    page = capacity_report.PAGE.read_text()
+    assert capacity_report.filled(page, capacity.costs()) == page
 
 
 def test_the_command_takes_an_operators_own_habits():

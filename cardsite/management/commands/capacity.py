@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from cardsite.deploy import capacity
+from cardsite.deploy import capacity, capacity_report
 
 
 class Command(BaseCommand):
@@ -15,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("people", type=int, nargs="*", default=list(capacity.PEOPLE))
+        parser.add_argument("people", type=int, nargs="*", default=list(capacity_report.PEOPLE))
         for habit in fields(capacity.Habits):
             parser.add_argument(f"--{habit.name.replace('_', '-')}", type=type(habit.default), default=habit.default)
 
@@ -26,13 +27,18 @@ class Command(BaseCommand):
             _check_bounds(f"--{name.replace('_', '-')}", options[name], bounds)
         habits = capacity.Habits(**{habit.name: options[habit.name] for habit in fields(capacity.Habits)})
         cost = capacity.costs()
-        rows = [capacity.HEADINGS, *(capacity.row(capacity.needs(count, cost, habits)) for count in people)]
+        self._show(
+            [capacity_report.HEADINGS, *(capacity_report.row(capacity.needs(count, cost, habits)) for count in people)]
+        )
+        self.stdout.write("")
+        self._show([capacity_report.HELD, *capacity_report.held(cost, habits)])
+        self.stdout.write("")
+        self.stdout.write(capacity_report.thinks(cost, habits))
+
+    def _show(self, rows: Sequence[Sequence[str]]) -> None:
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             self.stdout.write("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
-        self.stdout.write("")
-        for what, enough in capacity.held(cost, habits):
-            self.stdout.write(f"{what}: {enough}")
 
 
 def _check_bounds(name: str, number: float, bounds: tuple[float, float]) -> None:

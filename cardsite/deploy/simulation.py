@@ -1,0 +1,89 @@
+"""A simulation of tables in play: how long people wait for a move to be shown while others make theirs.
+
+It makes what capacity planning reckons with happen by chance, and so shows both: whether a number of people keep
+machines as busy as was reckoned, and what that means for whoever presses.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+from math import ceil
+from random import Random
+
+from cardsite.deploy.capacity import USUAL, Costs, Habits, tables_of
+
+#: Moves that are simulated, of which the first tenth is left out: nobody waits at the beginning.
+MOVES = 30_000
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """What came of it: milliseconds from a person's press until its picture is sent, of half of the presses at most and
+    of 99 in 100 at most; the share of its time that a core works."""
+
+    p50: float
+    p99: float
+    busy: float
+
+
+def simulate(people: int, cores: int, cost: Costs, habits: Habits = USUAL, moves: int = MOVES) -> Simulated:
+    """Return how it goes for ``people`` on so many cores, PostgreSQL and Redis among what runs there.
+
+    A table belongs to one core, by lot, and none helps another. Moves come by chance; what is to be done takes its
+    measured time in the mean, more or less by chance (exponentially), and is done in the order in which it comes, the
+    thoughts of AI players before a press that comes after them: worse than a machine that lets presses go first.
+    """
+    count = ceil(tables_of(people, habits))
+    rng = Random(f"{people}/{cores}")  # noqa: S311 - moves by chance, nothing secret
+    tables = [0] * cores
+    for _table in range(count):
+        tables[rng.randrange(cores)] += 1
+    seconds = moves * habits.move_seconds / max(1, count)
+    waited: list[float] = []
+    worked = 0.0
+    for here in filter(None, tables):
+        waits, spent = _core(here, seconds, cost, habits, rng)
+        waited += waits
+        worked += spent
+    waited.sort()
+    idle = people * habits.sockets * cost.socket_ms_a_second / 1000  # of open sockets, a second
+    busy = (worked / seconds + idle) / cores
+    return Simulated(_part(waited, 0.5), _part(waited, 0.99), busy)
+
+
+def _part(values: list[float], share: float) -> float:
+    return 1000 * values[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+
+
+def _core(tables: int, seconds: float, cost: Costs, habits: Habits, rng: Random) -> tuple[list[float], float]:
+    """Return how many seconds each press waited at the tables of one core, and how many seconds that worked."""
+    shown = cost.web_move_ms + cost.postgres_move_ms + cost.redis_move_ms
+    # what is to be done: since when, in the order in which it came, for how many milliseconds in the mean, what
+    # follows, and since when somebody waits for it
+    todo: list[tuple[float, int, float, bool, float | None]] = []
+    number, at = 0, 0.0
+    while (at := at + rng.expovariate(tables / habits.move_seconds)) < seconds:
+        if rng.random() < habits.ai_share:  # an AI player's turn is chosen first, and then shown as any move is
+            searches = rng.random() < habits.thinking_share
+            chosen = cost.worker_turn_ms + (cost.thinking_turn_ms if searches else 0.0)
+            todo.append((at, number, chosen, True, None))
+        else:
+            todo.append((at, number, shown, True, at))
+        number += 1
+    heapq.heapify(todo)
+    free, worked, waited = 0.0, 0.0, []
+    while todo:
+        since, order, milliseconds, leads_on, pressed = heapq.heappop(todo)
+        if since > seconds:
+            break
+        takes = rng.expovariate(1000 / milliseconds) if milliseconds else 0.0
+        free = max(free, since) + takes
+        worked += takes
+        if pressed is not None and pressed > seconds / 10:
+            waited.append(free - pressed)
+        if leads_on:
+            # after a press the workers have theirs to do; after a thought the move is carried out and shown
+            then = cost.worker_move_ms if pressed is not None else shown + cost.worker_move_ms
+            heapq.heappush(todo, (free, number + order, then, False, None))
+    return waited, worked
