@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from games.foundation.compiled_queries import CompiledQuery
 from games.matches.models import Match, Player
 from games.rooms.models import USUAL_CLOCK, Room, Seat
 from games.rooms.presence import LEASE
 from games.rooms.seats import occupy
+
+_reserved = CompiledQuery(
+    lambda room: Seat.objects.filter(room=room, reserved_for__isnull=False).select_related("reserved_for"), -1
+)
 
 
 def seat_for_deal(match: Match, number: int, now: datetime) -> None:
@@ -44,9 +49,12 @@ def take_part(match_id: int, seat: Seat, level: str, *, from_hand: int, came_in:
 def _due(room: Room, now: datetime) -> list[tuple[Seat, str]]:
     """Give every reserved seat to its newcomer, or back to its AI player; return the seats that have
     changed hands, each with the level of the AI player who had it."""
-    changed = []
+    changed: list[tuple[Seat, str]] = []
+    reserved = _reserved(room.pk)
+    if not reserved:
+        return changed
     there = set(Seat.objects.filter(room=room, user__isnull=False).values_list("user", flat=True))
-    for seat in Seat.objects.filter(room=room, reserved_for__isnull=False).select_related("reserved_for"):
+    for seat in reserved:
         newcomer, level = seat.reserved_for, seat.level
         is_here = now - seat.seen_at < LEASE
         if newcomer is None or not (level and is_here and newcomer.is_active) or newcomer.pk in there:

@@ -45,6 +45,14 @@ _locked = CompiledQuery(
     -1,
 ).one
 _seats = CompiledQuery(lambda room: Seat.objects.filter(room=room), -1)
+_hand_of_number = CompiledQuery(
+    lambda match, number: Hand.objects.filter(match=match, number=number).values_list("pk"), -1, 32_001
+)
+#: Who made each action of a hand that a person was to make.
+_made_for_people = CompiledQuery(
+    lambda hand: Entry.objects.filter(hand=hand, by__in=(Entry.By.PERSON, Entry.By.CLOCK)).values_list("by", "action"),
+    -1,
+)
 
 
 class SeatsOpen(Exception):
@@ -332,7 +340,7 @@ def seats_of(room: Room) -> dict[int, Seat]:
 
 def _is_followed(hand: Hand) -> bool:
     """Say whether the next hand of the match is dealt."""
-    return Hand.objects.filter(match_id=hand.match_id, number=hand.number + 1).exists()
+    return bool(_hand_of_number(hand.match_id, hand.number + 1))
 
 
 def _all_ready(hand: Hand, seats: Collection[Seat], now: datetime) -> bool:
@@ -359,9 +367,7 @@ def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
 def _count_missed(hand: Hand) -> None:
     """Note whose moves in a finished hand the house has made, more than half of them."""
     own: Counter[int] = Counter()
-    for by, action in Entry.objects.filter(hand=hand, by__in=(Entry.By.PERSON, Entry.By.CLOCK)).values_list(
-        "by", "action"
-    ):
+    for by, action in _made_for_people(hand.pk):
         own[action["seat"]] += 1 if by == Entry.By.PERSON else -1
     missed = [seat for seat, more in own.items() if more < 0]
     if not missed:
