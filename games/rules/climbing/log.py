@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
+from games.rules.chain import ChainReader
 from games.rules.climbing.actions import Pass, Play
 from games.rules.core import Action
 
 #: what was done, newest first: (the log before, the action, whether it led a trick)
 Log = tuple["Log", Action, bool] | None
 
-#: The log that was last read whole, and what it held: the views of all seats are of one state.
-_read: list[tuple[Log, tuple[Action, ...]]] = [(None, ())]
-#: likewise the log of which the last tricks were read, and they
+#: The actions so far, in order.
+actions = ChainReader()
+#: the log of which the last tricks were read last, and they
 _read_last: list[tuple[Log, tuple[tuple[Action, ...], ...]]] = [(None, ())]
-
-
-def actions(log: Log) -> tuple[Action, ...]:
-    """Return the actions so far, in order."""
-    known, so_far = _read[0]
-    if known is log:
-        return so_far
-    if log is not None and log[0] is known:
-        so_far = (*so_far, log[1])
-    else:
-        newest_first, rest = [], log
-        while rest is not None:
-            rest, action, _led = rest
-            newest_first.append(action)
-        so_far = tuple(reversed(newest_first))
-    _read[0] = log, so_far
-    return so_far
 
 
 def tricks(log: Log, last: int | None = None) -> list[list[Action]]:

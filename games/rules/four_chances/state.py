@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from games.rules.chain import ChainReader
 from games.rules.core import Action, Setup
 from games.rules.four_chances.following import Following
 
@@ -76,26 +77,12 @@ def first_state(table: Table, phase: str, hands: Hands, trump: int, course: C) -
     return State(table, phase, (eldest,), hands, trump, eldest, (), (), scores, (), course, None, None)
 
 
-#: The chain of actions that was last read whole, and what it held: the views of all seats are of one state.
-_read: list[tuple[Any, tuple[Action, ...]]] = [(None, ())]
+_actions_of = ChainReader()
 
 
 def actions_of(state: State[Any]) -> tuple[Action, ...]:
     """Return the actions that led to a state, the first first."""
-    known, so_far = _read[0]
-    past = state.past
-    if past is known:
-        return so_far
-    if past is not None and past[0] is known:
-        so_far = (*so_far, past[1])
-    else:
-        actions, rest = [], past
-        while rest is not None:
-            rest, action = rest
-            actions.append(action)
-        so_far = tuple(reversed(actions))
-    _read[0] = past, so_far
-    return so_far
+    return _actions_of(state.past)
 
 
 def cards_played(state: State[Any]) -> int:
