@@ -95,7 +95,6 @@ def _plain(game: str) -> GameTable:
     return GameTable(game)
 
 
-@cache
 def table_of(game: str) -> GameTable:
     """Return the table of a game, by the game's key; a plain one where it brings none."""
     found: GameTable | None = part(game, "table")
