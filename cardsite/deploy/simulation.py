@@ -7,6 +7,7 @@ machines as busy as was reckoned, and what that means for whoever presses.
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from dataclasses import dataclass
 from math import ceil
 from random import Random
@@ -36,9 +37,10 @@ def simulate(people: int, cores: int, cost: Costs, habits: Habits = USUAL, moves
     """
     count = ceil(tables_of(people, habits))
     rng = Random(f"{people}/{cores}")  # noqa: S311 - moves by chance, nothing secret
-    tables = [0] * cores
-    for _table in range(count):
-        tables[rng.randrange(cores)] += 1
+    tables = [count // cores] * cores  # very many share themselves out evenly
+    if count <= moves:
+        drawn = Counter(rng.randrange(cores) for _table in range(count))
+        tables = [drawn[core] for core in range(cores)]
     seconds = moves * habits.move_seconds / max(1, count)
     waited: list[float] = []
     worked = 0.0

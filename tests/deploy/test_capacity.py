@@ -118,3 +118,10 @@ def test_the_command_refuses_numbers_that_cannot_be(asked, said):
 def test_every_habit_has_its_bounds_and_is_within_them():
     assert set(capacity.BOUNDS) == {habit.name for habit in fields(Habits)}
     assert all(least <= getattr(Habits(), name) <= most for name, (least, most) in capacity.BOUNDS.items())
+
+
+def test_very_many_people_are_simulated_as_soon_as_few():
+    slow, idle = replace(PLAIN, move_seconds=86_400.0), replace(COST, socket_ms_a_second=0.0)
+    people = capacity.people_on(4, idle, slow)
+    assert people > 1_000_000
+    assert simulate(people, 4, idle, slow, 10_000).busy == pytest.approx(0.5, rel=0.08)
