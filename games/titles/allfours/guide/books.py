@@ -124,7 +124,8 @@ BEHIND = (
 
 @dataclass(frozen=True, slots=True)
 class Reprint:
-    """A later printing: its ``year``, its ``title``, and what it ``changed`` of the game."""
+    """A later printing: its ``year``, «about» one that does not stand in what could be looked into, its ``title``, and
+    what it ``changed`` of the game."""
 
     year: str
     title: str
@@ -139,12 +140,12 @@ REPRINTS = (
         N_("All Fours among its games, by its title “from the last London edition, with several additions”."),
     ),
     Reprint(
-        "1850",
+        N_("about 1850"),
         N_("J. H. Green, An Exposition of Games and Tricks with Cards, New York"),
         N_("Hoyle's All Fours, which it also calls Old Sledge, with the ways in which people were cheated at it."),
     ),
     Reprint(
-        "1858",
+        N_("about 1858"),
         N_("Inquire Within, or Facts Worth Knowing, New York"),
         N_(
             "Two play, not seldom four; three cards at a time; the highest cut deals. Too many cards: before a card "
@@ -153,16 +154,16 @@ REPRINTS = (
     ),
     Reprint(
         "1863",
-        N_("G. F. Pardon, Hoyle's Games Modernized, 1863"),
+        N_("G. F. Pardon, Hoyle's Games Modernized"),
         N_("Blind All Fours and All Fives have headings of their own beside it."),
     ),
     Reprint(
-        "1866",
+        N_("about 1866"),
         N_("Dick & Fitzgerald, The American Card Player, New York"),
         N_("Pitch, Commercial Pitch, French Fours and All Fives stand beside it."),
     ),
     Reprint(
-        "1881",
+        N_("about 1881"),
         N_("Cassell's Book of In-door Amusements, London"),
         N_("At equal counts the eldest scores Game. While the suit turned up stays the same, three more cards each."),
     ),

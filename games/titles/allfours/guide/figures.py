@@ -72,7 +72,7 @@ def sources(query: RulesQuery) -> Shown:
     labels = {option.key: _(option.label) for option in query.game.options} | {"play": _("Following")}
     words = [{"label": labels[source.key], "years": source.years, "text": _(source.text)} for source in books.BEHIND]
     listed = [(year, _(title)) for year, title in SOURCES.items() if year != "1814-printed"]
-    reprints = [(reprint.year, _(reprint.title), _(reprint.changed)) for reprint in books.REPRINTS]
+    reprints = [(_(reprint.year), _(reprint.title), _(reprint.changed)) for reprint in books.REPRINTS]
     return Shown("sources", extra={"books": listed, "words": words, "collected": True, "reprints": reprints})
 
 
