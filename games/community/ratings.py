@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import IntegrityError, InterfaceError, OperationalError
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 from openskill.models import BradleyTerryFull
 
@@ -19,6 +20,7 @@ from games.community import rating_scale, standings
 from games.community.models import Rated, Rating
 from games.community.rating_rules import REPEATS, began, sitter_at_start, weight, why_match_unrated, win_counts
 from games.community.season import Season
+from games.foundation.compiled_queries import QueryOfMany
 from games.foundation.transactions import write
 from games.matches import played_hands, services
 from games.matches.models import Match, Player
@@ -26,6 +28,30 @@ from games.rules.core import Game
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
+#: Days to compile a query with; it is asked with others.
+_SOME_DAYS = [datetime(year, 1, 1, tzinfo=UTC) for year in (2001, 2002, 2003, 2004)]
+
+
+def _meetings(
+    others: list[int],
+    since: datetime,
+    game: str,
+    match: int,
+    user: int,
+    lately: datetime,
+    begins: datetime,
+    ends: datetime,
+) -> QuerySet[Player, tuple[int, int]]:
+    """Return by how many other rated matches since a time somebody has met each of others: lately, and in a season."""
+    earlier = Rated.objects.filter(reason="", match__game=game, match__ended_at__gte=since).exclude(match=match)
+    matches = earlier.filter(match__players__user=user).values_list("match", flat=True)
+    rows = Player.objects.filter(match__in=matches, user__in=others).order_by().values("user")
+    of_season = Count("pk", filter=Q(match__ended_at__gte=begins, match__ended_at__lt=ends))
+    rows = rows.annotate(lately=Count("pk", filter=Q(match__ended_at__gt=lately)), of_season=of_season)
+    return rows.values_list("lately", "of_season")
+
+
+_met_since: QueryOfMany[tuple[int, int]] = QueryOfMany(_meetings, _SOME_DAYS[0], "<game>", -1, -2, *_SOME_DAYS[1:])
 _MODEL = BradleyTerryFull()
 #: The strength that somebody is taken for who has no rating yet.
 NEW = float(_MODEL.mu)
@@ -120,18 +146,8 @@ def _met(match: Match, player: Player, opponents: list[Player], season: Season) 
     the one whom they have met most often in a season."""
     others = [opponent.user_id for opponent in opponents if opponent.user_id is not None]
     assert match.ended_at is not None
-    lately, begins = match.ended_at - REPEATS, season.begins
-    earlier = Rated.objects.filter(reason="", match__game=match.game, match__ended_at__gte=min(lately, begins))
-    matches = earlier.exclude(match=match).filter(match__players__user=player.user_id).values_list("match", flat=True)
-    met = (
-        Player.objects.filter(match__in=matches, user__in=others)
-        .values("user")
-        .annotate(
-            lately=Count("pk", filter=Q(match__ended_at__gt=lately)),
-            of_season=Count("pk", filter=Q(match__ended_at__gte=begins, match__ended_at__lt=season.ends)),
-        )
-    )
-    counts = [(row["lately"], row["of_season"]) for row in met]
+    lately, begins, ends = match.ended_at - REPEATS, season.begins, season.ends
+    counts = _met_since(others, min(lately, begins), match.game, match.pk, player.user_id, lately, begins, ends)
     return max((one for one, _other in counts), default=0), max((other for _one, other in counts), default=0)
 
 
