@@ -7,6 +7,7 @@ worker. ``DATABASE_URL`` and ``REDIS_URL`` turn it into the large site.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,10 @@ else:
             "TEST": {"NAME": VAR / "test.sqlite3"},
         }
     }
+
+    # Celery closes the connection after each task: opening it again, with all its statements prepared anew, costs more
+    # than many a task. On PostgreSQL the pool keeps it.
+    CELERY_DB_REUSE_MAX = sys.maxsize // 2
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SESSION_ENGINE = "games.accounts.sessions"

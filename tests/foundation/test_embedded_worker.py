@@ -7,6 +7,8 @@ import uuid
 
 import pytest
 from celery import Celery
+from celery.fixups.django import DjangoWorkerFixup
+from django.db import connection
 
 import cardsite.celery
 from games.foundation.embedded.worker import EmbeddedWorker
@@ -85,3 +87,16 @@ def test_it_starts_again_when_its_thread_dies(worker, ran):
     assert worker._worker is not first
     worker.note.delay()
     assert ran.acquire(timeout=10)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_celery_does_after_a_task_leaves_sqlites_connection_open():
+    """Opening one anew, with every statement prepared again, costs more than many a task."""
+    if connection.vendor != "sqlite":
+        pytest.skip("on PostgreSQL the pool keeps connections")
+    connection.ensure_connection()
+    opened = connection.connection
+    fixup = DjangoWorkerFixup(cardsite.celery.app)
+    for _ in range(5):
+        fixup.close_database()
+    assert connection.connection is opened
