@@ -90,7 +90,8 @@ class PushService:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        # looks often whether it is to end: by itself twice a second
+        threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
 
     def browser(self, name: str) -> Browser:
         """Return a browser that has its messages from here."""

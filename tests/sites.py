@@ -163,9 +163,10 @@ class Site:
                 urllib.request.urlopen(self.url + "/healthz", timeout=1).read()
                 return
             except OSError:
-                if dies is not None and self.process.poll() == dies:
+                status = self.process.poll()  # asked once: it may die between two questions
+                if status is not None and status == dies:
                     return
-                assert self.process.poll() is None, (self.var / "log").read_text()
+                assert status is None, (self.var / "log").read_text()
                 assert time.monotonic() < end, "the site did not start"
                 time.sleep(0.05)
 

@@ -109,17 +109,22 @@ def watched(page):
 
 
 @pytest.fixture
-def visit(browser, site):
+def visit(request, browser, site):
     """Open fresh browsers: ``visit(size="phone", javascript=False)`` returns a page at home, or ``at`` another
-    address, of the common site or another ``site``; ``at=None``: a page that is nowhere yet."""
+    address, of the common site or another ``site``; ``at=None``: a page that is nowhere yet. Cards travel in tests
+    that are marked ``motion``, and in the soak; the others are of readers who have asked for less."""
     contexts = []
+    moves = SOAK or request.node.get_closest_marker("motion")
+    motion = "no-preference" if moves else "reduce"
 
     def open_page(
         size: str = "desktop", javascript: bool = True, site: Site = site, at: str | None = "/", **options: Any
     ):
         width, height = SIZES[size]
         context = browser.new_context(
-            viewport={"width": width, "height": height}, java_script_enabled=javascript, **options
+            viewport={"width": width, "height": height},
+            java_script_enabled=javascript,
+            **({"reduced_motion": motion} | options),
         )
         contexts.append(context)
         context.set_default_timeout(45_000)

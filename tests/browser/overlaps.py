@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.faults.sizes import SOAK
 
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text()
-QUICK = [(390, 844), (1024, 768), (1280, 800)]
+QUICK = [(390, 844), (1280, 800)]
 SIZES = [(320, 568), (390, 844), (768, 1024), (1024, 768), (1280, 800), (1366, 768), (1920, 1080)] if SOAK else QUICK
 #: The faults of the page as it lies there and with each sheet open that opens in place, in one size: what moves is
 #: brought to its end first, but for the bars of clocks. A page that scrolls is looked at from its top and its end.
@@ -44,8 +44,7 @@ def faults_of(page, address):
     found = []
     browser = page.context.new_cdp_session(page) if SOAK else None
     at_table = page.evaluate("document.body.classList.contains('at-table')")
-    # a table is laid out anew between a phone and a desk; other pages only grow wider
-    for width, height in SIZES if SOAK or at_table else (SIZES[0], SIZES[-1]):
+    for width, height in SIZES:
         looks = [(1, NORMAL)]
         if SOAK:
             looks += [(1, 2 * NORMAL)] + [(2, NORMAL)] * (at_table and width >= 1024)

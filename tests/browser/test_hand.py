@@ -8,7 +8,7 @@ from tests.browser.conftest import come, laid
 from tests.browser.hands import answer, asked, look, moved_on
 from tests.browser.test_all_fours import sit_down
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.id)"
 

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.conftest import come, laid
 from tests.browser.hands import look, moved_on
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 NAMES = ("all-fours-lead", "all-fours-follow", "forty-follow", "winner-lead", "winner-follow", "winner-pass")
 NAMES += ("forty-bound", "eighty-tractor")

@@ -1,7 +1,7 @@
 """Every moment of every game, and every waiting room, lesson, puzzle and replay, checks itself: no text over another,
 no control that cannot be reached, nothing cut, nothing outside the window. Other pages: ``test_every_page``.
 
-Three sizes of tables, two of other pages, and English with every run; all sizes, both languages, names of one letter
+Two sizes and English with every run; all sizes, both languages, names of one letter
 and of twenty, and text twice as large in ``make soak``.
 """
 

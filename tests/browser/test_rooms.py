@@ -129,7 +129,7 @@ def mark(page):
     return True
 
 
-@pytest.mark.parametrize("game", ["winner", "forty", "president"] if SOAK else ["president"])  # the shortest
+@pytest.mark.parametrize("game", ["winner", "forty", "president", "pitch"] if SOAK else ["pitch"])  # the shortest
 def test_four_people_play_a_whole_hand(visit, site, game):
     pages = [visit(at=None) for _ in range(4)]
     address = open_table(pages[0], site, game, pace="quick", visibility="public")

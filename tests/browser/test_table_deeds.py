@@ -10,7 +10,7 @@ import pytest
 from tests.browser.conftest import SIZES, STILL, come, open_site
 from tests.browser.hands import look, moved_on
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.value)"
 
 

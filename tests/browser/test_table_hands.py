@@ -17,7 +17,7 @@ from tests.browser.hands import asked, follow, lift
 from tests.browser.laid import HANDS
 from tests.faults.sizes import SOAK
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 SIZES = ("desktop", "phone", "small")
 #: How each hand is played in a short run; ``make soak`` plays each in every way.

@@ -15,7 +15,7 @@ from tests.browser.hands import DRAWING
 from tests.browser.laid import MOMENTS
 from tests.faults.sizes import SOAK
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.motion]
 
 #: Wait until a window of a new size is laid out: dvh follows some frames later, and what depends on it one more.
 LAID_OUT = """async () => {

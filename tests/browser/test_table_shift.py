@@ -13,7 +13,7 @@ from tests.browser.laid import STANDARD
 from tests.browser.languages import foreign, frames_of
 from tests.faults.sizes import SOAK, reached
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.motion]
 
 #: The goal of the table's issue, over a hand.
 MOST = 0.02

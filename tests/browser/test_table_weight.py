@@ -14,7 +14,7 @@ from tests.browser.wire import Wire
 from tests.faults.sizes import SOAK
 from tests.sites import Site
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 #: Goals of the table's issue.
 FIRST_VISIT, ONE_MOVE = 60_000, 6_000

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.hands import look, take_a_turn
 from tests.browser.test_rooms import open_table, sit, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text()
 NARROW = [(320, 568), (390, 844), (844, 390)]
