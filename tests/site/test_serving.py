@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import subprocess
 import sys
@@ -113,6 +114,15 @@ async def test_the_loops_lag_is_measured_from_start_to_end(ends, monkeypatch):
     await told.put({"type": "lifespan.shutdown"})
     assert (await asyncio.wait_for(said.get(), 10))["type"] == "lifespan.shutdown.complete"
     await running
+
+
+async def test_what_lives_as_long_as_the_process_is_no_work_for_the_garbage_collector(ends):
+    told, said = asyncio.Queue(), asyncio.Queue()
+    loaded, frozen = [[] for _ in range(1000)], gc.get_freeze_count()
+    await told.put({"type": "lifespan.startup"})
+    await told.put({"type": "lifespan.shutdown"})
+    await asyncio.wait_for(lifespan.application({"type": "lifespan"}, told.get, said.put), 10)
+    assert gc.get_freeze_count() >= frozen + len(loaded)
 
 
 @pytest.mark.slow
