@@ -14,6 +14,7 @@ from typing import Any
 import uvloop
 
 from cardsite import asgi
+from games.foundation import lifespan
 from tests.bench import lives
 from tests.bench.people import session_of
 from tests.bench.report import Section, middle, spread
@@ -46,6 +47,7 @@ def run(repeats: int) -> Section:
     """Ask for the pages, and at last for a history over very many hands."""
     alice, asked_of = lives.long_life()
     session = session_of(alice)
+    lifespan.spare_what_stays()  # as a server does
     found = uvloop.run(_asked(list(addresses(asked_of)), session, repeats))
     lives.store(STORED, alice)
     found |= uvloop.run(_asked([("long history", "", "/hands/")], session, repeats))
