@@ -42,6 +42,8 @@ PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
 DEFLATE = flag("SIFANG_DEFLATE", True)
 #: Sockets that one address, which a school or an office may share, can have open to one process.
 LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
+#: Accounts that one such address may make a minute.
+SIGNUPS_A_MINUTE = int(os.environ.get("SIFANG_SIGNUPS_A_MINUTE", "15"))
 ALLOWED_HOSTS = listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
 #: Where the site is, for links in mail that no request asks for.
@@ -290,7 +292,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "20/m/ip,5/m/key",
     # signing up unavoidably tells which login names are taken, so it is limited
-    "signup": "15/m/ip",
+    "signup": f"{SIGNUPS_A_MINUTE}/m/ip",
     "reset_password": "10/m/ip,3/m/key",
 }
 USERSESSIONS_ADAPTER = "games.accounts.adapter.SessionsAdapter"

@@ -139,6 +139,7 @@ def test_a_stranger_who_guesses_passwords_locks_nobody_out_at_home(client, alice
 
 
 def test_too_many_sign_ups_say_when_to_try_again(client, settings):
+    assert settings.ACCOUNT_RATE_LIMITS["signup"] == f"{settings.SIGNUPS_A_MINUTE}/m/ip" == "15/m/ip"
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"signup": "3/m/ip"}
     for number in range(3):
         sign_up(client, username=f"x{number}", password2="not the same")

@@ -36,6 +36,7 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640)}
 #: Sites that many tests share, each of which makes its own guests and tables: as played, and one where AI players
 #: take ten minutes for a turn, and nothing else comes by itself.
 PLAYING = {"SIFANG_DRAW_PACE": "0.003", "SIFANG_LAST_CALL": "0.5", "SIFANG_HINT_SECONDS": "0"}
+PLAYING |= {"SIFANG_SIGNUPS_A_MINUTE": "10000"}  # all come from one address, and type faster than people
 STILL = {"SIFANG_AI_PACE": "600,600", "SIFANG_DRAW_PACE": "1", "SIFANG_LAST_CALL": "600"}
 STILL |= {"SIFANG_NEXT_HAND_SECONDS": "600"}
 
