@@ -68,7 +68,13 @@ class Hub:
             if self._beating is not None:
                 self._beating.cancel()
             self._beating = asyncio.create_task(self._beat())
-        await self.refresh(watcher.code)
+        try:
+            await self.refresh(watcher.code)
+        except Exception:
+            if not watcher.shown:
+                raise
+            # They have their picture: it was a change told of meanwhile that could not be drawn.
+            log.exception("room %s: a change could not be drawn; the next look draws it", watcher.code)
         if watcher.shown:
             await self._send(watcher, watcher.send, BEAT)  # its page listens from now on
 

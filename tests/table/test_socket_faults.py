@@ -226,3 +226,25 @@ async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon,
     for socket in sockets:
         assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
         await socket.hang_up()
+
+
+async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_drawn(table, soon, monkeypatch):
+    """Whoever comes while others play draws their changes too."""
+    match, alice, _ = table
+    drawn, draw = [], hub.draw
+
+    def fails_at_the_second(code, *asked):
+        drawn.append(code)
+        if len(drawn) == 1:
+            hub.hub._wanted[code] = hub.ROWS  # a change is told of meanwhile
+        if len(drawn) == 2:
+            raise OperationalError("the database is away")
+        return draw(code, *asked)
+
+    monkeypatch.setattr(hub, "draw", fails_at_the_second)
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    await play_on(match)
+    assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
+    assert len(drawn) > 2
+    await socket.hang_up()
