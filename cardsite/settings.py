@@ -178,7 +178,7 @@ else:
 
     # Celery closes the connection after each task: opening it again, with all its statements prepared anew, costs more
     # than many a task. On PostgreSQL the pool keeps it.
-    CELERY_DB_REUSE_MAX = sys.maxsize // 2
+    CELERY_DB_REUSE_MAX = sys.maxsize
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SESSION_ENGINE = "games.accounts.sessions"

@@ -28,30 +28,6 @@ from games.rules.core import Game
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
-#: Days to compile a query with; it is asked with others.
-_SOME_DAYS = [datetime(year, 1, 1, tzinfo=UTC) for year in (2001, 2002, 2003, 2004)]
-
-
-def _meetings(
-    others: list[int],
-    since: datetime,
-    game: str,
-    match: int,
-    user: int,
-    lately: datetime,
-    begins: datetime,
-    ends: datetime,
-) -> QuerySet[Player, tuple[int, int]]:
-    """Return by how many other rated matches since a time somebody has met each of others: lately, and in a season."""
-    earlier = Rated.objects.filter(reason="", match__game=game, match__ended_at__gte=since).exclude(match=match)
-    matches = earlier.filter(match__players__user=user).values_list("match", flat=True)
-    rows = Player.objects.filter(match__in=matches, user__in=others).order_by().values("user")
-    of_season = Count("pk", filter=Q(match__ended_at__gte=begins, match__ended_at__lt=ends))
-    rows = rows.annotate(lately=Count("pk", filter=Q(match__ended_at__gt=lately)), of_season=of_season)
-    return rows.values_list("lately", "of_season")
-
-
-_met_since: QueryOfMany[tuple[int, int]] = QueryOfMany(_meetings, _SOME_DAYS[0], "<game>", -1, -2, *_SOME_DAYS[1:])
 _MODEL = BradleyTerryFull()
 #: The strength that somebody is taken for who has no rating yet.
 NEW = float(_MODEL.mu)
@@ -139,6 +115,32 @@ def _apply(match: Match, players: list[Player]) -> None:
                 counting.add(player.user_id)
     standings.note(match.game, season, rated, counting)
     Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])
+
+
+#: Days to compile a query with; it is asked with others.
+_SOME_DAYS = [datetime(year, 1, 1, tzinfo=UTC) for year in (2001, 2002, 2003, 2004)]
+
+
+def _meetings(
+    others: list[int],
+    since: datetime,
+    game: str,
+    match: int,
+    user: int,
+    lately: datetime,
+    begins: datetime,
+    ends: datetime,
+) -> QuerySet[Player, tuple[int, int]]:
+    """Return by how many other rated matches since a time somebody has met each of others: lately, and in a season."""
+    earlier = Rated.objects.filter(reason="", match__game=game, match__ended_at__gte=since).exclude(match=match)
+    matches = earlier.filter(match__players__user=user).values_list("match", flat=True)
+    rows = Player.objects.filter(match__in=matches, user__in=others).order_by().values("user")
+    of_season = Count("pk", filter=Q(match__ended_at__gte=begins, match__ended_at__lt=ends))
+    rows = rows.annotate(lately=Count("pk", filter=Q(match__ended_at__gt=lately)), of_season=of_season)
+    return rows.values_list("lately", "of_season")
+
+
+_met_since: QueryOfMany[tuple[int, int]] = QueryOfMany(_meetings, _SOME_DAYS[0], "<game>", -1, -2, *_SOME_DAYS[1:])
 
 
 def _met(match: Match, player: Player, opponents: list[Player], season: Season) -> tuple[int, int]:

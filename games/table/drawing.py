@@ -83,12 +83,17 @@ def carry_out_and_draw(
         return False, None
     try:
         return True, draw(code, watchers, version)
-    except Exception as fault:  # its kind alone: what it says may name cards
-        kind = type(fault).__name__
-        log.error("room %s could not be drawn after a press (%s)", code, kind, exc_info=logs.if_database(fault))
+    except Exception as fault:
+        note_undrawn(code, fault)
         for watcher in watchers:
             watcher.picture = watcher.moves = NEVER
         return True, None
+
+
+def note_undrawn(code: str, fault: Exception) -> None:
+    """Log that a room could not be drawn: the fault's kind alone, for what it says may name cards."""
+    kind = type(fault).__name__
+    log.error("room %s could not be drawn (%s)", code, kind, exc_info=logs.if_database(fault))
 
 
 def _next_card(snapshot: RoomSnapshot) -> float | None:

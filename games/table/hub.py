@@ -21,7 +21,7 @@ from games.foundation.observability import metrics
 from games.matches import live_room
 from games.matches.live_room import ROWS
 from games.rooms import onlookers
-from games.table.drawing import Drawn, carry_out_and_draw, draw
+from games.table.drawing import Drawn, carry_out_and_draw, draw, note_undrawn
 from games.table.look_round import look_round
 from games.table.watchers import NEVER, Watcher
 
@@ -70,11 +70,11 @@ class Hub:
             self._beating = asyncio.create_task(self._beat())
         try:
             await self.refresh(watcher.code)
-        except Exception:
+        except Exception as fault:
             if not watcher.shown:
                 raise
-            # They have their picture: it was a change told of meanwhile that could not be drawn.
-            log.exception("room %s: a change could not be drawn; the next look draws it", watcher.code)
+            # Not theirs: somebody else's picture, or that of a change told of meanwhile. The next look draws it.
+            note_undrawn(watcher.code, fault)
         if watcher.shown:
             await self._send(watcher, watcher.send, BEAT)  # its page listens from now on
 
@@ -250,8 +250,8 @@ class Hub:
                 log.info("room %s: a push was lost; drawing it again", room)
             try:
                 await self.refresh(room)
-            except Exception:  # one room that cannot be drawn keeps no other from it
-                log.exception("room %s: a look round could not draw it", room)
+            except Exception as fault:  # one room that cannot be drawn keeps no other from it
+                note_undrawn(room, fault)
 
     def _was_lost(self, code: str, version: int) -> bool:
         """Say whether nobody here was told of a version that a look has found: it is neither being drawn, as for

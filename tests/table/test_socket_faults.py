@@ -228,8 +228,11 @@ async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon,
         await socket.hang_up()
 
 
-async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_drawn(table, soon, monkeypatch):
-    """Whoever comes while others play draws their changes too."""
+@pytest.mark.parametrize("fault", [OperationalError("the database is away"), ValueError("KS is held twice")])
+async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_drawn(
+    table, soon, monkeypatch, caplog, fault
+):
+    """Whoever comes while others play draws their changes too. What the log says of it names no card."""
     match, alice, _ = table
     drawn, draw = [], hub.draw
 
@@ -238,7 +241,7 @@ async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_draw
         if len(drawn) == 1:
             hub.hub._wanted[code] = hub.ROWS  # a change is told of meanwhile
         if len(drawn) == 2:
-            raise OperationalError("the database is away")
+            raise fault
         return draw(code, *asked)
 
     monkeypatch.setattr(hub, "draw", fails_at_the_second)
@@ -247,4 +250,6 @@ async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_draw
     await play_on(match)
     assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
     assert len(drawn) > 2
+    assert "KS" not in caplog.text
+    assert isinstance(fault, OperationalError) or "could not be drawn (ValueError)" in caplog.text
     await socket.hang_up()
