@@ -21,32 +21,40 @@ MOST = 0.02
 #: but for the cards of the hand, which make room for those that are dealt and close up after the viewer's own play.
 WATCH = """
 window.shifts = [];
-// What a moment moves, it moves in the next frame, which on a busy machine is late: a moment lasts until that frame is
-// drawn, and as many milliseconds as it is given.
+// What a moment moves, it moves in the next frame, which on a busy machine is late: a moment lasts from the frame
+// before it, for the next bears the time when it should have been drawn, until that one is drawn, and as many
+// milliseconds as it is given. All of them are kept: what is told of a frame may come after the next moment.
 const moment = (least) => {
-  const one = { from: Infinity, till: -Infinity };
-  one.holds = (at) => one.from <= at && at < Math.max(one.till, one.from + least);
-  one.begin = (from = performance.now()) => {
-    [one.from, one.till] = [from, Infinity];
-    requestAnimationFrame(() => requestAnimationFrame((drawn) => {
-      if (one.from === from && !one.asks) one.till = drawn;
-    }));
+  const spans = [];
+  const end = (span) => requestAnimationFrame(() => requestAnimationFrame((drawn) => {
+    if (!span.asks) span.till = drawn;
+  }));
+  return {
+    end,
+    begin: () => end(spans[spans.push({from: document.timeline.currentTime, till: Infinity, asks: 0}) - 1]),
+    last: () => spans.at(-1),
+    holds: (at) => spans.some(({from, till}) => from <= at && at < Math.max(till, from + least)),
   };
-  return one;
 };
 const pressed = moment(1000), closed = moment(500), sorted = moment(500), grown = moment(500);
 // what is asked with a press is its doing, however long the answer takes
-const asks = (under) => () => {
-  pressed.asks = under;
-  pressed.begin(pressed.from);
-};
-addEventListener('htmx:before:request', asks(true));
-addEventListener('htmx:finally:request', asks(false));
-let held = 0;
+const asked = new Map();
+addEventListener('htmx:before:request', ({detail}) => {
+  const press = pressed.last();
+  if (!press) return;
+  asked.set(detail.ctx, press);
+  press.asks += 1;
+  press.till = Infinity;
+});
+addEventListener('htmx:finally:request', ({detail}) => {
+  const press = asked.get(detail.ctx);
+  if (press && asked.delete(detail.ctx) && !(press.asks -= 1)) pressed.end(press);
+});
+let held = 0, closing = false;
 const count = () => document.querySelectorAll('#hand label').length;
 addEventListener('click', () => {
   pressed.begin();
-  [held, closed.from] = [count(), Infinity];
+  [held, closing] = [count(), true];
 }, true);
 // the label of a suit is drawn by the sheet and has no node: it is of the hand by its place
 const top = () => document.querySelector('#hand').getBoundingClientRect().top;
@@ -62,7 +70,10 @@ new MutationObserver(() => {
   if (now.length > order.length) grown.begin();
   order = now;
   // where the answer takes long, the hand closes up when a card of it has gone
-  if (closed.from === Infinity && count() < held) closed.begin();
+  if (closing && count() < held) {
+    closing = false;
+    closed.begin();
+  }
 }).observe(document, {childList: true, subtree: true, attributes: true, attributeFilter: ['value']});
 const own = (one) =>
   one.sources.some(ofHand) && [pressed, closed, sorted, grown].some((moment) => moment.holds(one.startTime));
