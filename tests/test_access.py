@@ -25,8 +25,8 @@ from tests.access import (
     tables,
 )
 from tests.access.world import ROLES, make_world
-from tests.bench.people import session_of
 from tests.conftest import forget_rows
+from tests.sessions import session_of
 
 TABLES = (people, ladders, clubs, moderation, tables, replays, finished, guide, lessons, daily, duplicate, puzzles)
 ROWS = [(table, *line.split()) for table in TABLES for line in table.ROWS.strip().splitlines()]

@@ -17,7 +17,7 @@ from time import perf_counter
 from tests.bench import report
 from tests.sites import ROOT, Site
 
-NAMES = ("rules", "drawing", "pages", "reviews", "moves", "growth", "first_hand", "known")
+NAMES = ("rules", "drawing", "pages", "reviews", "moves", "growth", "known")
 
 
 def main() -> None:

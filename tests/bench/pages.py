@@ -16,8 +16,8 @@ import uvloop
 from cardsite import asgi
 from games.foundation import lifespan
 from tests.bench import lives
-from tests.bench.people import session_of
 from tests.bench.report import Section, middle, spread
+from tests.sessions import session_of
 
 #: Requests of a page, of which the middle one counts; milliseconds; hands of the history that is long.
 ROUNDS, GOAL, STORED = 9, 8.0, 100_000

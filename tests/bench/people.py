@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-from django.conf import settings
+from tests.sessions import session_of
 
 SEATS = 4
 
@@ -33,19 +32,6 @@ def _print(people: list[Any], tables: int, code: Callable[..., str], idle: list[
     groups = [people[SEATS * at : SEATS * (at + 1)] for at in range(tables)]
     made = [[code(*group), *map(session_of, group)] for group in groups]
     print(json.dumps({"tables": made, "idle": idle}))
-
-
-def session_of(user: Any) -> str:
-    """Log a user in and return the session's key."""
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    key: str = session.session_key
-    return key
 
 
 def _seated(*who: Any) -> str:

@@ -21,8 +21,8 @@ from games.rooms.models import Room, Seat
 from games.rules import live_draw
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
-from tests.bench.people import session_of
 from tests.matches.tables import match_of
+from tests.sessions import session_of
 
 HONOUR = {"discipline": "honour"}
 STRICT = {"discipline": "honour", "announce": "self"}

@@ -118,8 +118,8 @@ def lay_pairs(*games: str) -> None:
     other seats, and begin; print game → code and the two sessions as JSON."""
     from games.accounts.models import User
     from games.rules.registry import GAMES
-    from tests.bench.people import session_of
     from tests.matches.tables import match_of
+    from tests.sessions import session_of
 
     made = {}
     for game in games:
@@ -146,7 +146,7 @@ def lay_pages() -> None:
     from django.urls import reverse
 
     from tests.access.world import make_world
-    from tests.bench.people import session_of
+    from tests.sessions import session_of
     from tests.test_access import ROWS
 
     world = make_world()

@@ -13,9 +13,9 @@ from games.matches import claims, consent
 from games.matches.models import Entry, Hand
 from games.rooms.models import Room, Seat
 from games.table.room_state import COACHED
-from tests.bench.people import session_of
 from tests.browser.laid import _moment
 from tests.matches.claimed import staged
+from tests.sessions import session_of
 
 
 def lay_situations() -> None:

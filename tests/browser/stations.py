@@ -24,11 +24,11 @@ from games.replays import key_moments, services
 from games.rooms.models import Room
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
-from tests.bench.people import session_of
 from tests.faults.sizes import SOAK
 from tests.lessons.answers import right_answer, wrong_answers
 from tests.puzzles.drafts import form_of
 from tests.replays.hands import finished, replay_for
+from tests.sessions import session_of
 
 #: Every game with the numbers of seats that make another table: what a walk calls it, key, house rules.
 TABLES: dict[str, tuple[str, dict[str, Any]]] = {

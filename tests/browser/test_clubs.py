@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 LAID = """
 import json, secrets
 from games.accounts.models import User
-from tests.bench.people import session_of
+from tests.sessions import session_of
 mei = User.objects.create(username=f"mei-{secrets.token_hex(4)}", name="Mei", language=LANGUAGE)
 print(json.dumps({"session": session_of(mei)}))
 """
@@ -83,7 +83,7 @@ BOTH = """
 import json, secrets
 from games.accounts.models import User
 from games.clubs import services
-from tests.bench.people import session_of
+from tests.sessions import session_of
 mei, lin = (User.objects.create(username=f"{name}-{secrets.token_hex(4)}", name=name) for name in ("Mei", "Lin"))
 club = services.make(mei, "The Four Winds")
 services.join(club, lin)

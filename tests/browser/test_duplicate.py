@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 PEOPLE = """
 import json, secrets
 from games.accounts.models import User
-from tests.bench.people import session_of
+from tests.sessions import session_of
 def person(name, language="en"):
     return User.objects.create(username=f"{name}-{secrets.token_hex(4)}", name=name, language=language)
 """

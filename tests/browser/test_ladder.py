@@ -20,7 +20,7 @@ from games.community import standings
 from games.community.models import SettledSeason, Standing
 from games.community.season import Season
 from games.foundation.transactions import write
-from tests.bench.people import session_of
+from tests.sessions import session_of
 from tests.community.standings import crowd, standing
 
 Standing.objects.all().delete()

@@ -23,7 +23,7 @@ from games.accounts.models import User
 from games.community import reports
 from games.community.moderation import Action, decide, lift
 from games.rooms import chat
-from tests.bench.people import session_of
+from tests.sessions import session_of
 from tests.matches.tables import match_of
 
 def person(name):
