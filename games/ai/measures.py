@@ -27,11 +27,21 @@ def all_measures() -> tuple[Measure, ...]:
     return tuple(sorted(every, key=lambda measure: (measure.whole, order.index(measure.a))))
 
 
+def written(file: Path = FILE) -> str:
+    """Return the text of a file of results, no text where there is none."""
+    return file.read_text() if file.exists() else ""
+
+
 def results(file: Path = FILE) -> list[dict[str, Any]]:
     """Return what has been measured, as it was written; nothing where nothing was."""
-    if not file.exists():
+    return read(written(file))
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Return the results that a file's text holds."""
+    if not text:
         return []
-    report = json.loads(file.read_text())
+    report = json.loads(text)
     assert report["format"] == FORMAT
     rows: list[dict[str, Any]] = report["results"]
     return rows

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -16,6 +18,7 @@ from games.ai.bot import Measure, bot
 from games.ai.measures import all_measures
 from games.rules.core import N_
 from games.rules.registry import GAMES
+from games.table.kept import kept
 from games.table.sentences import CALLED
 
 #: level → how it plays, for whoever wants to know more than the set-up says
@@ -39,7 +42,14 @@ MANNERS = {
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """The house's own players, for everybody."""
-    found = {one["key"]: one for one in measures.results()}
+    return render(request, "players/players.html", {"content": _content(measures.written())})
+
+
+@kept(4)
+def _content(written: str) -> SafeString:
+    """Return what the page says, which is the same for all who read it. ``written``: the text of the file of results,
+    which a process reads anew for each of them, for an operator may measure while it runs."""
+    found = {one["key"]: one for one in measures.read(written)}
     shown = {
         "levels": [
             {"key": level.key, "name": _(CALLED[level.key]), "level": _(level.name), "manner": _(MANNERS[level.key])}
@@ -50,10 +60,9 @@ def players(request: HttpRequest) -> HttpResponse:
             for key, game in GAMES.items()
             if (rows := [_row(one, found.get(one.key)) for one in all_measures() if one.game == key][::-1])
         ],
-        "missing": any(one.key not in found for one in all_measures()),
         "old": any(one["code"] != measures.code(one["game"], one["a"], one["b"]) for one in found.values()),
     }
-    return render(request, "players/players.html", shown)
+    return render_to_string("players/_players.html", shown)
 
 
 def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:

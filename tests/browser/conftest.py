@@ -81,9 +81,10 @@ def laid_pages(site):
     return json.loads(made.splitlines()[-1])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
-    """A Chromium; where none is found the test is reported as skipped by name."""
+    """A Chromium for all tests of a process, each of which opens windows of its own; where none is found the test is
+    reported as skipped by name."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("CI needs a Chromium: install chromium-headless-shell or chromium, or set CHROMIUM.")

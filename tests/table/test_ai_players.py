@@ -17,7 +17,7 @@ from games.ai.measures import all_measures
 from games.matches.management.commands import ai_strength
 from games.rooms.services import RoomSettings
 from games.rules.registry import GAMES
-from games.table import fragments, room_form
+from games.table import fragments, kept, room_form
 from games.table.sentences import CALLED, with_level
 from tests.table import scenes
 
@@ -124,7 +124,7 @@ def test_the_results_of_the_house_are_of_its_measures() -> None:
 
 @pytest.mark.django_db
 def test_the_page_shows_every_player_and_every_measure(client, measured, monkeypatch) -> None:
-    monkeypatch.setattr(measures, "results", lambda file=measured: [])
+    monkeypatch.setattr(measures, "written", lambda: "")
     page = client.get(reverse("players")).content.decode()
     assert page.count("not measured yet") == len(all_measures())
     for level in LEVELS:
@@ -138,7 +138,7 @@ def test_the_page_shows_every_player_and_every_measure(client, measured, monkeyp
 def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypatch) -> None:
     measure(measured)
     found = measures.results(measured)
-    monkeypatch.setattr(measures, "results", lambda: found)
+    monkeypatch.setattr(measures, "written", lambda file=measured: file.read_text())
     page = client.get(reverse("players")).content.decode()
     for one in found:
         mean = f"{one['margin']['mean']:+.1f}".replace("-", "−")
@@ -146,7 +146,12 @@ def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypa
         assert one["commit"] in page
     assert page.count("not measured yet") == len(all_measures()) - len(found)
     assert "have changed since" not in page
+    # what is measured while the site runs is shown at once
+    found[0]["commit"] = "abcdef0"
+    measures.keep(found[0], measured)
+    assert "abcdef0" in client.get(reverse("players")).content.decode()
     monkeypatch.setattr(measures, "code", lambda game, *levels: "others")
+    kept.forget()
     assert "have changed since" in client.get(reverse("players")).content.decode()
 
 
@@ -154,7 +159,7 @@ def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypa
 def test_the_page_says_what_the_bids_of_a_player_bring(client, monkeypatch) -> None:
     row = next(one for one in measures.results() if one["key"] == "pitch-policy-casual")
     told = {**row, "bids": {"mean": -0.126, "plus_minus": 0.2, "kept": 0.714}}
-    monkeypatch.setattr(measures, "results", lambda: [told])
+    monkeypatch.setattr(measures, "written", lambda: json.dumps({"format": measures.FORMAT, "results": [told]}))
     page = client.get(reverse("players")).content.decode()
     assert "makes 71% of its bids, −0.13 points a bid" in page
 
