@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from django.contrib.auth.middleware import get_user
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
+from django.utils.functional import SimpleLazyObject
 
 from games.accounts import notifications, services
 from games.accounts.models import User
@@ -36,12 +38,15 @@ FOR_EVERYBODY = frozenset(
 
 
 class ViewerLanguage:
-    """Activate the language of the account, over that which LocaleMiddleware has chosen."""
+    """Know the viewer, and activate the language of their account, over that which LocaleMiddleware has chosen."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        # every page asks who looks, and a long one hundreds of times: of the user, not of Django's lazy stand-in
+        if isinstance(request.user, SimpleLazyObject):
+            request.user = get_user(request)
         chosen = getattr(request.user, "language", "")
         if chosen:
             translation.activate(chosen)

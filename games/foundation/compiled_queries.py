@@ -54,7 +54,8 @@ class CompiledQuery(Generic[R]):
             plain: list[Any] = rows
             return plain
         alias = self._alias()
-        return [_instance(alias, compiled, row) for row in rows]
+        connection = connections[alias]
+        return [_instance(alias, connection, compiled, row) for row in rows]
 
     def rows(self, *values: Any) -> list[tuple[Any, ...]]:
         """Return the raw rows for these values; they can be compared before anything is made of them."""
@@ -67,7 +68,8 @@ class CompiledQuery(Generic[R]):
 
     def instance(self, row: Sequence[Any]) -> R:
         """Return the instance, or the tuple, that the queryset gives for a raw row."""
-        made: R = _instance(self._alias(), self._for_vendor(), row)
+        alias = self._alias()
+        made: R = _instance(alias, connections[alias], self._for_vendor(), row)
         return made
 
     def one(self, *values: Any) -> R | None:
@@ -141,9 +143,9 @@ class QueryOfMany(Generic[R]):
         return CompiledQuery(lambda *given: self._build(given[count:], *given[:count]), *self._placeholders, *marks)
 
 
-def _instance(alias: str, compiled: _Compiled, row: Sequence[Any]) -> Any:
+def _instance(alias: str, connection: Any, compiled: _Compiled, row: Sequence[Any]) -> Any:
     if compiled.converters:
-        connection, row = connections[alias], list(row)
+        row = list(row)
         for column, converters, expression in compiled.converters:
             for convert in converters:
                 row[column] = convert(row[column], expression, connection)

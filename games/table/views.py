@@ -43,6 +43,7 @@ from games.rules.core import N_, Illegal, Malformed
 from games.rules.registry import GAMES
 from games.table import admission, fragments, next_level
 from games.table.admission import viewer
+from games.table.cached_gettext import one_language
 from games.table.forms import BadForm, Press, read_press
 from games.table.game_table import table_of
 from games.table.home import families, going_lines, lobby_lines, table_line
@@ -75,6 +76,7 @@ OF_A_TABLE = (
 
 @require_safe
 @never_cache
+@one_language()
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: the games, the viewer's tables, and those that wait for players."""
     games = families()

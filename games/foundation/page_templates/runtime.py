@@ -50,6 +50,8 @@ def look(value: Any, bit: str) -> Any:
         found = value.get(bit, MISSING)
         if found is not MISSING:
             return bound(found) if callable(found) else found
+        if not hasattr(value, bit) and not bit.isdigit():
+            return MISSING  # sooner than by the faults of all ways that are left
     if value is MISSING:
         return MISSING
     try:
