@@ -19,10 +19,14 @@ from games.foundation.transactions import write
 
 _accepted = Friendship.objects.filter(accepted_at__isnull=False)
 _friends: CompiledQuery[User] = CompiledQuery(
-    lambda pk: User.objects.filter(
-        Q(pk__in=_accepted.filter(asker=pk).values("asked")) | Q(pk__in=_accepted.filter(asked=pk).values("asker")),
-        is_active=True,
-    ).order_by("name", "pk"),
+    lambda pk: (
+        User.objects.filter(
+            Q(pk__in=_accepted.filter(asker=pk).values("asked")) | Q(pk__in=_accepted.filter(asked=pk).values("asker")),
+            is_active=True,
+        )
+        .only("name", "is_guest", "seen_at")  # what lists of friends say: nobody reads their passwords and preferences
+        .order_by("name", "pk")
+    ),
     -1,
 )
 _incoming: CompiledQuery[Friendship] = CompiledQuery(

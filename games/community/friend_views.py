@@ -27,6 +27,7 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.rooms import join_requests
 from games.rooms.access import access_lists
 from games.rooms.seats import Refused
+from games.rooms.services import latest_room
 from games.rules.registry import GAMES
 
 _blocks: CompiledQuery[Block] = CompiledQuery(lambda pk: Block.objects.filter(blocker=pk).select_related("blocked"), -1)
@@ -57,12 +58,12 @@ def _page(user: User) -> dict[str, Any]:
     notifications.mark_read(user)
     people = services.friends_of(user)
     outgoing, incoming = services.outgoing_requests(user), services.incoming_requests(user)
-    listed = {user.pk, *(person.pk for person in people), *services.blocked_ids(user)}
+    listed = {user.pk, *(person.pk for person in people), *lists.blocks.get(user.pk, ())}
     listed |= {row.asker_id for row in incoming}
     # compared by the name as typed: else the list would tell whose login name it is, and who has declined
     names = {row.called.casefold() for row in outgoing}
     met = [one for one in statistics.played_with(user) if one.pk not in listed and one.name.casefold() not in names]
-    room = invitations.room_of(user)
+    room = latest_room(user)
     return {
         "news": news,
         "asking": [lines_of(row.asker) for row in incoming],
@@ -117,7 +118,7 @@ def _invite(request: HttpRequest, other: User) -> HttpResponse:
     if wait := limits.INVITATIONS.wait(request.user.pk):
         return rate_limited(request, wait)
     room = invitations.invite(request.user, other)
-    if room is None and invitations.room_of(request.user) is None:
+    if room is None and latest_room(request.user) is None:
         messages.error(request, _("Open a table first, then invite."))
     elif room is None:
         messages.error(request, _("%(name)s cannot join the table where you are.") % {"name": other.name})

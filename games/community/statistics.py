@@ -86,7 +86,9 @@ _met = CompiledQuery(_recent, -1)
 _losses: CompiledQuery[Any] = CompiledQuery(_lost, -1)
 _others: CompiledQuery[Any] = CompiledQuery(_met_by, -1)
 _rated: CompiledQuery[Any] = CompiledQuery(_rated_of, -1)
-_people: QueryOfMany[User] = QueryOfMany(lambda ids: User.objects.filter(pk__in=ids))
+_people: QueryOfMany[User] = QueryOfMany(
+    lambda ids: User.objects.filter(pk__in=ids).only("name", "is_guest", "is_active")
+)
 
 
 @dataclass(slots=True)

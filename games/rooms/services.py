@@ -121,13 +121,21 @@ def my_rooms(user: User) -> list[Room]:
     return _mine(user.pk)
 
 
+def latest_room(user: User) -> Room | None:
+    """Return of such rooms the one where a person was last, None where they have none."""
+    return _latest.one(user.pk)
+
+
 def _rooms_of(user: int) -> QuerySet[Room]:
     rooms = Room.objects.filter(seats__user=user, closed_at=None)
-    rooms = rooms.filter(Q(waiting=True) | Q(matches__isnull=False, matches__ended_at=None))
-    return rooms.distinct().order_by("-pk")[:20]
+    return rooms.filter(Q(waiting=True) | Q(matches__isnull=False, matches__ended_at=None))
 
 
-_mine: CompiledQuery[Room] = CompiledQuery(_rooms_of, -1)
+_mine: CompiledQuery[Room] = CompiledQuery(lambda user: _rooms_of(user).distinct().order_by("-pk")[:20], -1)
+_latest: CompiledQuery[Room] = CompiledQuery(
+    lambda user: _rooms_of(user).order_by("-seats__seen_at", "-pk")[:1],
+    -1,
+)
 
 
 def open_rooms(user: User | None, game: str = "") -> list[Room]:
