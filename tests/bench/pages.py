@@ -50,6 +50,7 @@ def run(repeats: int) -> Section:
     lifespan.spare_what_stays()  # as a server does
     found = uvloop.run(_asked(list(addresses(asked_of)), session, repeats))
     lives.store(STORED, alice)
+    lifespan.spare_what_stays()  # a server has not written them itself
     found |= uvloop.run(_asked([("long history", "", "/hands/")], session, repeats))
     section = Section(
         "Pages",
