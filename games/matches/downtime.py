@@ -15,7 +15,6 @@ from django.db import DatabaseError, close_old_connections
 from django.db.models import Q
 from django.utils import timezone
 
-from games.foundation.observability import logs
 from games.foundation.transactions import note_write, write
 from games.matches import services
 from games.matches.claim_state import Stands, put_off
@@ -53,7 +52,7 @@ def beat_on() -> None:
     except DatabaseError as fault:
         note_write(False)
         kind = type(fault).__name__
-        log.warning("no sign of life could be left (%s)", kind, exc_info=logs.if_database(fault))
+        log.warning("no sign of life could be left (%s)", kind, exc_info=fault)
     except Exception:  # without signs of life no turn would ever run out again
         log.exception("a sign of life failed; the next comes")
 

@@ -91,9 +91,8 @@ def carry_out_and_draw(
 
 
 def note_undrawn(code: str, fault: Exception) -> None:
-    """Log that a room could not be drawn: the fault's kind alone, for what it says may name cards."""
-    kind = type(fault).__name__
-    log.error("room %s could not be drawn (%s)", code, kind, exc_info=logs.if_database(fault))
+    """Log that a room could not be drawn."""
+    logs.note_fault(log, fault, "room %s could not be drawn", code)
 
 
 def _next_card(snapshot: RoomSnapshot) -> float | None:

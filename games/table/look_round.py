@@ -69,7 +69,7 @@ def _renew(owned: Collection[int]) -> None:
         try:
             seating.resume(room)
         except Exception as fault:  # one table that cannot go on keeps no other from it
-            log.error("room %s cannot go on (%s)", room.code, type(fault).__name__, exc_info=logs.if_database(fault))
+            logs.note_fault(log, fault, "room %s cannot go on", room.code)
 
 
 def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list[bool]]]:

@@ -85,8 +85,7 @@ def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:
     except (SuspiciousOperation, ValueError):
         return None
     except Exception as fault:  # if the move stands all the same, the long way finds the same press
-        kind = type(fault).__name__
-        log.error("room %s: a press could not go the short way (%s)", code, kind, exc_info=logs.if_database(fault))
+        logs.note_fault(log, fault, "room %s: a press could not go the short way", code)
         return None
     if version is not None:
         note_answer("POST", "act", ANSWER[0], time.perf_counter() - began)

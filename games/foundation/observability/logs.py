@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from traceback import format_tb
 
 from django.db import InterfaceError, OperationalError
 
@@ -83,10 +84,15 @@ class DatabaseUnavailable(logging.Filter):
         return True
 
 
-def if_database(fault: BaseException) -> BaseException | None:
-    """Return a fault to be logged as ``exc_info`` where it is the database's, for ``DatabaseUnavailable`` to make one
-    line a second of; None for any other, whose text may name cards."""
-    return fault if isinstance(fault, OperationalError | InterfaceError) else None
+def note_fault(log: logging.Logger, fault: BaseException, what: str, *values: object) -> None:
+    """Log that ``what``, with its ``values``, failed, where all else goes on: the fault's kind and the lines of code it
+    came through, never its words, which may name cards. Of a fault of the database ``DatabaseUnavailable`` makes one
+    line a second."""
+    kind = type(fault).__name__
+    if isinstance(fault, OperationalError | InterfaceError):
+        log.error("%s (%s)", what % values, kind, exc_info=fault)
+    else:
+        log.error("%s (%s)\n%s", what % values, kind, "".join(format_tb(fault.__traceback__)).rstrip())
 
 
 def _database_failure(record: logging.LogRecord) -> str:
