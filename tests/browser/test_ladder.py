@@ -20,8 +20,8 @@ from games.community import standings
 from games.community.models import SettledSeason, Standing
 from games.community.season import Season
 from games.foundation.transactions import write
-from tests.sessions import session_of
 from tests.community.standings import crowd, standing
+from tests.sessions import session_of
 
 Standing.objects.all().delete()
 name = secrets.token_hex(4)

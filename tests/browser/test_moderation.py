@@ -23,8 +23,8 @@ from games.accounts.models import User
 from games.community import reports
 from games.community.moderation import Action, decide, lift
 from games.rooms import chat
-from tests.sessions import session_of
 from tests.matches.tables import match_of
+from tests.sessions import session_of
 
 def person(name):
     return User.objects.create(username=f"{name.lower()}-{secrets.token_hex(4)}", name=name, language=LANGUAGE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.cache.backends.locmem import LocMemCache
@@ -21,7 +21,8 @@ from games.community.listings import news_of
 from games.foundation import rate_limit
 from games.matches.models import Match
 from games.rooms import seats
-from games.rooms.services import open_room
+from games.rooms.models import Seat
+from games.rooms.services import latest_room, open_room
 from tests.community.test_ratings import ended
 from tests.matches.tables import match_of, person
 
@@ -196,6 +197,14 @@ def test_one_invites_to_the_table_where_one_is_and_not_to_one_that_has_ended(ali
     Match.objects.update(ended_at=timezone.now())
     seats.sit(waiting, alice, 1)
     assert invitations.invite(alice, carol) == waiting
+
+
+def test_of_two_tables_one_invites_to_that_where_one_was_last_whenever_others_were_there(alice):
+    older, newer = open_room(alice, "winner", {}), open_room(person("bob"), "winner", {})
+    seats.sit(newer, alice, 1)
+    for room, user, minutes in ((older, alice, 1), (newer, alice, 2), (newer, newer.host, 0)):
+        Seat.objects.filter(room=room, user=user).update(seen_at=timezone.now() - timedelta(minutes=minutes))
+    assert latest_room(alice) == older
 
 
 def test_an_invitation_said_twice_is_one(alice):
