@@ -22,7 +22,6 @@ from games.ai import thinking
 from games.ai.review import VERSION, Judged, mean_loss
 from games.community.models import Review
 from games.foundation.events import send_task
-from games.foundation.observability import logs
 from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
 from games.matches.fold import Folded, start
@@ -137,8 +136,8 @@ def _make(review: Review) -> bool:
         with write():
             row.update(begun_at=None)
         return False
-    except Exception as fault:
-        logs.note_fault(log, fault, "second look %s cannot be made", review.pk)
+    except Exception:
+        log.exception("second look %s cannot be made", review.pk)
         with write():
             row.update(begun_at=None, tries=MOST_TRIES)
         return False

@@ -12,7 +12,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
 from django.db import InterfaceError, OperationalError
 
-from games.foundation.observability import logs, metrics
+from games.foundation.observability import metrics
 
 log = logging.getLogger(__name__)
 #: Seconds until a message is handled again for which the database was away.
@@ -63,8 +63,8 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Run ``disconnect`` after a failure, so that the socket leaves its groups."""
         try:
             await self.disconnect(INTERNAL_ERROR)
-        except Exception as fault:
-            logs.note_fault(log, fault, "a line that failed could not be taken down")
+        except Exception:
+            log.exception("a line that failed could not be taken down")
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the socket, once: a second reason to close it may wait in the channel already.
@@ -84,8 +84,8 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self._handle(message)
             except OSError as gone:  # the page has gone; the server ends the socket itself
                 log.info("a line was told %s when its page had gone (%s)", message["type"], type(gone).__name__)
-            except Exception as fault:  # the pump goes on: a socket without one would not end with its session either
-                logs.note_fault(log, fault, "a line failed at %s", message["type"])
+            except Exception:  # the pump goes on: a socket without one would not end with its session either
+                log.exception("a line failed at %s", message["type"])
 
     async def _handle(self, message: dict[str, Any]) -> None:
         """Dispatch a message, and again while the database is away: the message is not sent twice."""

@@ -12,7 +12,6 @@ from django.http import Http404
 
 from games.accounts.models import User
 from games.accounts.sockets import PersonalConsumer, language_of
-from games.foundation.observability import logs
 from games.replays.live_sharing import Frame, frame_for, group
 
 log = logging.getLogger(__name__)
@@ -61,8 +60,8 @@ class FollowConsumer(PersonalConsumer):
             try:
                 if not await self.update():
                     return
-            except Exception as fault:  # such as a database that is away: polling must go on, for rights may end
-                logs.note_fault(log, fault, "a look at a hand shown failed; the next comes")
+            except Exception:  # such as a database that is away: polling must go on, for rights may end
+                log.exception("a look at a hand shown failed; the next comes")
 
     async def showing_moved(self, message: dict[str, Any]) -> None:
         """Update after a change of the leader's step or of rights."""

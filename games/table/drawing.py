@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.safestring import SafeString
 
-from games.foundation.observability import logs
 from games.matches import clock, live_room
 from games.matches.live_room import ROWS
 from games.rooms import onlookers
@@ -92,7 +91,7 @@ def carry_out_and_draw(
 
 def note_undrawn(code: str, fault: Exception) -> None:
     """Log that a room could not be drawn."""
-    logs.note_fault(log, fault, "room %s could not be drawn", code)
+    log.error("room %s could not be drawn", code, exc_info=fault)
 
 
 def _next_card(snapshot: RoomSnapshot) -> float | None:

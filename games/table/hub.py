@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from channels.db import database_sync_to_async
 
 from games.foundation.database_hops import quick_database_sync_to_async
-from games.foundation.observability import logs, metrics
+from games.foundation.observability import metrics
 from games.matches import live_room
 from games.matches.live_room import ROWS
 from games.rooms import onlookers
@@ -227,8 +227,8 @@ class Hub:
             looks += 1
             try:
                 await self._look(watching, looks)
-            except Exception as fault:  # the database is away, say: who looked no more would repair nothing ever
-                logs.note_fault(log, fault, "a look round failed; the next comes")
+            except Exception:  # the database is away, say: who looked no more would repair nothing ever
+                log.exception("a look round failed; the next comes")
 
     async def _beat(self) -> None:
         while True:

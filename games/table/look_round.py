@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.sockets import SIGNED_OUT, valid_sessions
-from games.foundation.observability import logs
 from games.matches import seating
 from games.rooms import onlookers, presence
 from games.rooms.access import AccessLists, access_lists, may_come
@@ -68,8 +67,8 @@ def _renew(owned: Collection[int]) -> None:
     for room in seating.left(back) if back else []:
         try:
             seating.resume(room)
-        except Exception as fault:  # one table that cannot go on keeps no other from it
-            logs.note_fault(log, fault, "room %s cannot go on", room.code)
+        except Exception:  # one table that cannot go on keeps no other from it
+            log.exception("room %s cannot go on", room.code)
 
 
 def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list[bool]]]:

@@ -91,6 +91,51 @@ def test_whatever_meets_an_absent_database_is_one_line_that_names_no_room(monkey
 def test_other_faults_keep_their_traceback():
     said = told(IntegrityError("twice"))
     assert "Traceback (most recent call last):" in said
+    assert said[-1] == "IntegrityError: twice"
+
+
+#: A card that is in no source, for the lines of code are written.
+CARD = f"S-{1 + 1}"
+
+
+def card_is_missing():
+    raise KeyError(CARD)
+
+
+@pytest.mark.parametrize("formatter", [logs.JsonFormatter, logs.LineFormatter])
+def test_of_a_fault_its_kind_and_its_lines_of_code_are_written_and_never_its_words(formatter):
+    """Those of a rule or of a key that is missing may name a card."""
+    try:
+        try:
+            card_is_missing()
+        except KeyError as first:
+            raise ValueError(f"no {CARD} in this hand") from first
+    except ValueError:
+        said = formatter().format(logging.LogRecord("x", 40, "x", 1, "failed", (), sys.exc_info()))
+    assert CARD not in said
+    assert "card_is_missing()" in said
+    assert said.index("KeyError") < said.index("ValueError")
+
+
+def test_of_a_task_that_failed_celery_tells_the_kind_of_the_fault(caplog):
+    """Its own line has the fault's words in it, beside those of the traceback."""
+    from celery import shared_task
+
+    @shared_task(name="tests.fails")
+    def fails():
+        card_is_missing()
+
+    trace = logging.getLogger("celery.app.trace")
+    trace.addHandler(caplog.handler)
+    try:
+        fails.apply()
+    finally:
+        trace.removeHandler(caplog.handler)
+    (record,) = {record for record in caplog.records if record.name == "celery.app.trace"}
+    said = logs.LineFormatter("%(message)s").format(record)
+    assert "tests.fails" in said
+    assert "KeyError" in said
+    assert CARD not in said
 
 
 def test_a_fault_of_ours_names_the_route_and_not_the_path(client, monkeypatch, caplog):
@@ -127,12 +172,14 @@ def test_what_a_database_tells_of_a_row_is_in_no_line(formatter):
         told = logging.LogRecord("x", 40, "x", 1, "task failed: %s\n%s", (fault, "Traceback (most"), sys.exc_info())
     said = formatter().format(told)
     assert SECRET not in said
-    assert said.count("accounts_user_username_key") == 3
+    assert said.count("accounts_user_username_key") == 2
     assert "Traceback (most" in said
-    assert "direct cause" in said
+    assert said.index("ValueError") < said.index("which led to")
 
 
 def test_what_a_database_tells_of_a_row_is_sent_to_nobody():
-    event = {"exception": {"values": [{"type": "IntegrityError", "value": REFUSED}, {"type": "KeyError"}]}}
+    refused = {"type": "IntegrityError", "module": "django.db.utils", "value": REFUSED}
+    event = {"exception": {"values": [refused, {"type": "KeyError", "value": CARD}, {"type": "ValueError"}]}}
     assert SECRET not in json.dumps(error_reporting.strip_personal_data(event, {}))
     assert "accounts_user_username_key" in json.dumps(event)
+    assert CARD not in json.dumps(event)

@@ -97,13 +97,13 @@ def test_a_line_says_what_it_is_about_and_nothing_after(lines):
 
 
 def test_a_fault_is_one_line_without_values(lines):
-    secret = "ace of spades"
+    secret = f"S-{1 + 1}"  # in no source
     try:
-        raise ValueError("bad")
+        raise ValueError(f"no {secret} here")
     except ValueError:
         logging.getLogger("games.test").exception("failed")
     (line,) = lines()
-    assert line["error"].endswith("ValueError: bad")
+    assert line["error"].endswith("\nValueError")
     assert secret not in json.dumps(line)
 
 

@@ -28,12 +28,12 @@ def init_sentry(dsn: str, release: str, environment: str) -> None:
 
 
 def strip_personal_data(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
-    """Return a Sentry event without anything that names a person or contains a secret link."""
+    """Return a Sentry event without anything that names a person or a card, or contains a secret link."""
     request = event.get("request", {})
     for name in ("cookies", "data", "env", "headers", "query_string", "url"):
         request.pop(name, None)
     event.pop("user", None)
     for fault in event.get("exception", {}).get("values", []):
-        if "value" in fault:
-            fault["value"] = without_rows(str(fault["value"]))
+        from_database = fault.get("module") == "django.db.utils"
+        fault["value"] = without_rows(str(fault.get("value", ""))) if from_database else ""
     return event

@@ -24,6 +24,7 @@ def logging_config(log_format: str, level: str) -> dict[str, Any]:
             "one_warning": {"()": f"{LOGS}.WithoutTraceback"},
             "database_away": {"()": f"{LOGS}.DatabaseUnavailable"},
             "route_for_path": {"()": f"{LOGS}.RouteForPath"},
+            "task_without_words": {"()": f"{LOGS}.TaskWithoutWords"},
         },
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": log_format, "filters": ["database_away"]}
@@ -38,6 +39,7 @@ def logging_config(log_format: str, level: str) -> dict[str, Any]:
                 f"django.security.{fault}": {"filters": ["one_warning"]}
                 for fault in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
             },
+            "celery.app.trace": {"filters": ["task_without_words"]},
             "cardsite.requests": {"level": level if log_format == "json" else "WARNING"},
         },
     }

@@ -1,7 +1,8 @@
 """Log formatters and filters. Each line carries the ids of its context: request, room, hand, task.
 
 The ids come from a context variable, so that the code that logs need not know them. No line contains cards:
-nothing logs an action, a deck or a scene, and tracebacks are written without values.
+nothing logs an action, a deck or a scene, and of a fault its kind and the lines of code it came through are written,
+never its words.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from traceback import format_tb
+from typing import Any
 
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 
 _context: ContextVar[Mapping[str, str | int]] = ContextVar("context", default={})  # noqa: B039  never written to
 #: Fields that a caller may pass as ``extra``, and all fields of a JSON line beside its message.
@@ -84,17 +86,6 @@ class DatabaseUnavailable(logging.Filter):
         return True
 
 
-def note_fault(log: logging.Logger, fault: BaseException, what: str, *values: object) -> None:
-    """Log that ``what``, with its ``values``, failed, where all else goes on: the fault's kind and the lines of code it
-    came through, never its words, which may name cards. Of a fault of the database ``DatabaseUnavailable`` makes one
-    line a second."""
-    kind = type(fault).__name__
-    if isinstance(fault, OperationalError | InterfaceError):
-        log.error("%s (%s)", what % values, kind, exc_info=fault)
-    else:
-        log.error("%s (%s)\n%s", what % values, kind, "".join(format_tb(fault.__traceback__)).rstrip())
-
-
 def _database_failure(record: logging.LogRecord) -> str:
     """Return why the database does not answer, or "" where a record is about something else."""
     fault = record.exc_info[1] if record.exc_info else None
@@ -118,7 +109,40 @@ class RouteForPath(logging.Filter):
         return True
 
 
-class JsonFormatter(logging.Formatter):
+class TaskWithoutWords(logging.Filter):
+    """Name in Celery's line of a task that failed the kind of its fault alone."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Shorten what a record says of its fault and let it pass."""
+        if isinstance(record.args, dict) and "exc" in record.args:
+            record.args = record.args | {"exc": str(record.args["exc"]).partition("(")[0], "traceback": ""}
+        return True
+
+
+def code_path(fault: BaseException) -> str:
+    """Return a fault's kind and the lines of code it came through, after those of the fault it came from, but not its
+    words: they may name cards, as a ``KeyError`` does. What a database says is kept, without the values of rows."""
+    chain: list[BaseException] = []
+    earlier: BaseException | None = fault
+    while earlier is not None and earlier not in chain:
+        chain.append(earlier)
+        earlier = earlier.__cause__ or (None if earlier.__suppress_context__ else earlier.__context__)
+    return "\n\nwhich led to\n\n".join(
+        f"Traceback (most recent call last):\n{''.join(format_tb(each.__traceback__))}{type(each).__name__}"
+        + (f": {without_rows(str(each))}" if isinstance(each, DatabaseError | InterfaceError) else "")
+        for each in reversed(chain)
+    )
+
+
+class FaultsWithoutWords(logging.Formatter):
+    """Formats a record's fault as its ``code_path``."""
+
+    def formatException(self, ei: Any) -> str:
+        """Return what is written of a fault."""
+        return code_path(ei[1])
+
+
+class JsonFormatter(FaultsWithoutWords):
     """One JSON object per line, without the values of rows."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -139,11 +163,12 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(text, ensure_ascii=False, default=str)
 
 
-class LineFormatter(logging.Formatter):
+class LineFormatter(FaultsWithoutWords):
     """Plain lines, without the values of rows."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
+        record.exc_text = None  # as another handler may have written it
         return without_rows(super().format(record))
 
 
