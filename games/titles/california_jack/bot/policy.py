@@ -32,7 +32,8 @@ def weighed(view: CaliforniaJackView) -> list[tuple[float, Action]]:
     allowed = following_of(view.options).playable(view.hand, view.trick, trump)
     theirs = _theirs(view)
     at_stake = _stake(view, trump, theirs)
-    gains = core.ranked(terms_of(trump), allowed, view.trick, False, 1 - len(view.trick), theirs, at_stake)
+    left = 1 - len(view.trick)
+    gains = core.ranked(terms_of(trump), allowed, view.trick, False, left, core.mask(theirs), at_stake)
     return [(round(gain, 6), PLAY[view.seat][card]) for gain, card in gains]
 
 

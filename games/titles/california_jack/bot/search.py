@@ -76,7 +76,7 @@ class Playing(OneByOne):
             while len(trick) < len(hands):
                 seat = (lead + len(trick)) % len(hands)
                 allowed = self.following.playable(tuple(hands[seat]), trick, self.trump)
-                left_behind, theirs = len(hands) - 1 - len(trick), hands[1 - seat]
+                left_behind, theirs = len(hands) - 1 - len(trick), core.mask(hands[1 - seat])
                 ranked = core.ranked(self.terms, allowed, trick, False, left_behind, theirs, at_stake)
                 hands[seat].remove(ranked[0][1])
                 trick.append(ranked[0][1])

@@ -123,7 +123,7 @@ def weighed(view: PitchView, rng: Random) -> list[tuple[float, Action]]:
     sides = sides_of(view.options)
     allowed = following.playable(view.hand, view.trick, trump)
     ours = bool(view.trick) and sides[(view.lead + winning_place(view.trick, trump)) % view.seats] == sides[seat]
-    out = unseen(view, pack_of(view.options))
+    out = core.mask(unseen(view, pack_of(view.options)))
     left = view.seats - 1 - len(view.trick)
     known = terms_of(view, trump)
     return [
