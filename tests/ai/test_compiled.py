@@ -114,7 +114,7 @@ def test_what_a_process_compiles_is_kept_for_the_next(tmp_path: Path, monkeypatc
     monkeypatch.setattr(compiled, "_entries", {sum_of_doubled: "int64(int64)"})
     monkeypatch.setattr(compiled, "_import_all", lambda: None)
     monkeypatch.setattr(compiled, "code", lambda: "small")
-    monkeypatch.setattr(compiled, "_engine", PLAIN)
+    compiled.use(PLAIN)
     monkeypatch.setattr(compiling, "_lifeline", lambda: None)
     compiled_into = []
 
@@ -134,7 +134,7 @@ def test_what_a_process_compiles_is_kept_for_the_next(tmp_path: Path, monkeypatc
 
 
 def test_a_site_that_is_to_compile_nothing_starts_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "_engine", PLAIN)
+    compiled.use(PLAIN)
     monkeypatch.setattr(compiling, "_fetching", None)
     monkeypatch.setattr(compiling, "_kept_in", None)
     compiling.begin(None)
@@ -145,7 +145,7 @@ def test_a_site_that_is_to_compile_nothing_starts_no_compiler(monkeypatch: pytes
 
 def test_a_process_that_cannot_compile_thinks_as_it_is(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "is_possible", lambda: False)
-    monkeypatch.setattr(compiled, "_engine", PLAIN)
+    compiled.use(PLAIN)
     monkeypatch.setattr(compiling, "_fetching", None)
     monkeypatch.setattr(compiling, "_kept_in", None)
     compiling.begin(kernels)
