@@ -77,16 +77,21 @@ def _laid_again(hand: Hand, fields: dict[str, Any], cut: Any, entries: list[Entr
 
 def play_out(hand: Hand, watch: Callable[[Hand], Any] = nobody, seed: int = 7) -> Hand:
     """Play a hand to its end and score it; people choose by chance."""
-    rng = Random(seed)
-    rules = GAMES[hand.match.game]
+    rng, match = Random(seed), hand.match
+    rules = GAMES[match.game]
+    levels = dict(match.players.values_list("seat", "level"))
     waited_at = -1
     for _ in range(2000):
-        hand = Hand.objects.select_related("match__room").get(pk=hand.pk)
-        watch(hand)
+        hand = Hand.objects.get(pk=hand.pk)
         if hand.scored_at is not None:
+            hand = Hand.objects.select_related("match__room").get(pk=hand.pk)
+            watch(hand)
             return hand
+        hand.match = match  # as it was until the hand is scored
+        if watch is not nobody:
+            watch(hand)
+            levels = dict(match.players.values_list("seat", "level"))  # somebody may have left, or come
         state = fold.fold(hand).state
-        levels = dict(hand.match.players.values_list("seat", "level"))
         person = next((seat for seat in state.to_act if not levels[seat]), None)
         if state.result is not None:
             services.score(hand.pk)
