@@ -29,9 +29,18 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish(session):
-    """Have the collector of garbage leave alone what lives until the end: ten thousand tests and all their modules."""
+    """Have the collector of garbage leave alone what lives until the end, ten thousand tests and all their modules, and
+    come after each file: called by every seven hundredth object it takes a tenth of the time of a run."""
     gc.collect()
     gc.freeze()
+    gc.disable()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def garbage_of_a_file():
+    """Collect what a file's tests leave."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="session")
