@@ -100,9 +100,9 @@ def notify_once(users: Iterable[User], kind: str, again: timedelta | None = None
         unread = Notification.objects.filter(user__in=people, kind=kind, data=data, read_at=None)
         if again is not None:
             unread = unread.filter(at__gt=timezone.now() - again)
-        told = set(unread.values_list("user_id", flat=True))
+        notified = set(unread.values_list("user_id", flat=True))
         for person in people:
-            if person.pk not in told:
+            if person.pk not in notified:
                 notify(person, kind, person, **data)
 
 

@@ -81,7 +81,7 @@ class ClubTable(models.Model):
 
     room = models.OneToOneField(Room, models.CASCADE, related_name="club_table")
     club = models.ForeignKey(Club, models.CASCADE, related_name="tables")
-    # whether its members are still to be told of it (``telling``)
+    # whether its members are still to be told of it (``table_notifications``)
     to_tell = models.BooleanField(default=True, db_default=False)
 
     class Meta:

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 
 from games.accounts.models import User
-from games.clubs import telling
+from games.clubs import table_notifications
 from games.clubs.models import Club, ClubRules, ClubTable, Membership, new_slug
 from games.foundation.events import send_task
 from games.foundation.transactions import write
@@ -91,7 +91,7 @@ def leave(club: Club, user: User) -> None:
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         Membership.objects.filter(club=club, user=user).delete()
-        telling.forget(club, user)
+        table_notifications.forget(club, user)
         _go_on(club)
 
 
@@ -100,7 +100,7 @@ def remove(club: Club, user: User) -> None:
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if Membership.objects.filter(club=club, user=user).delete()[0]:
-            telling.forget(club, user)
+            table_notifications.forget(club, user)
             revoke(club)
             _go_on(club)
 
@@ -198,8 +198,9 @@ def drop_rules(club: Club, pk: int) -> None:
 def open_table(club: Club, user: User, game: str, options: Mapping[str, Any], clock: int, name: str = "") -> Room:
     """Open a table in a club for a member, called by ``name`` or as the club is.
 
-    Members find it, and are told of it (``telling``); whoever else has its link or code may join, as everywhere. Raises
-    ``Malformed`` where the options are invalid, ``RateLimited`` where they have opened many tables lately.
+    Members find it, and are told of it (``table_notifications``); whoever else has its link or code may join, as
+    everywhere. Raises ``Malformed`` where the options are invalid, ``RateLimited`` where they have opened many tables
+    lately.
     """
     with write():
         room = open_room(user, game, options, RoomSettings(name=name or club.name, clock=clock))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.clubs import services, telling
+from games.clubs import services, table_notifications
 
 
 @shared_task
@@ -16,10 +16,10 @@ def tidy() -> None:
 @shared_task
 def tell(room_id: int) -> None:
     """Tell a club's members of a table that was opened there."""
-    telling.tell(room_id)
+    table_notifications.tell(room_id)
 
 
 @shared_task
 def tell_all() -> None:
     """Tell of the tables whose task was lost."""
-    telling.tell_all()
+    table_notifications.tell_all()

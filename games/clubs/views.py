@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.models import User
 from games.accounts.services import player
 from games.accounts.views import rate_limited, user_required
-from games.clubs import limits, pages, services, telling
+from games.clubs import limits, pages, services, table_notifications
 from games.clubs.models import Club, Membership
 from games.community import ladder
 from games.community.ladder_views import page_number
@@ -67,8 +67,8 @@ def _make(request: HttpRequest) -> HttpResponse:
     return redirect("club", club.slug)
 
 
-def _refused(request: HttpRequest, typed: str, said: str, status: int = 422) -> HttpResponse:
-    context = pages.index(request.user) | {"typed": typed[:40], "said": said}
+def _refused(request: HttpRequest, typed: str, message: str, status: int = 422) -> HttpResponse:
+    context = pages.index(request.user) | {"typed": typed[:40], "said": message}
     return render(request, "clubs/index.html", context, status=status)
 
 
@@ -78,7 +78,7 @@ def _refused(request: HttpRequest, typed: str, said: str, status: int = 422) -> 
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club to its members."""
     club, members = _found(request.user, slug)
-    telling.seen(club, request.user)
+    table_notifications.seen(club, request.user)
     return render(request, "clubs/club.html", pages.club(club, members, request.user))
 
 
@@ -141,7 +141,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if user is not None and Membership.objects.filter(club=club, user=user).exists():
         return redirect("club", club.slug)
-    said = ""
+    message = ""
     if request.method == "POST":
         by_network = network_at(request.META.get("REMOTE_ADDR", ""))
         if (user is None or user.is_guest) and (wait := limits.JOINED_OF_NETWORK.wait(by_network)):
@@ -153,10 +153,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             services.join(club, user)
             return redirect("club", club.slug)
         except services.Refused as refused:
-            said = sentence(refused)
+            message = sentence(refused)
     picture = request.build_absolute_uri(reverse("picture"))
-    context = {"club": club.name, "number": len(services.members_of(club)), "picture": picture, "said": said}
-    return render(request, "clubs/join.html", context, status=422 if said else 200)
+    context = {"club": club.name, "number": len(services.members_of(club)), "picture": picture, "said": message}
+    return render(request, "clubs/join.html", context, status=422 if message else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -185,8 +185,8 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("club-manage", slug)
 
 
-def _said(request: HttpRequest, club: Club, members: list[Membership], said: str, status: int = 422) -> HttpResponse:
-    context = pages.manage(club, members, request.user) | {"said": said}
+def _said(request: HttpRequest, club: Club, members: list[Membership], message: str, status: int = 422) -> HttpResponse:
+    context = pages.manage(club, members, request.user) | {"said": message}
     return render(request, "clubs/manage.html", context, status=status)
 
 

@@ -43,7 +43,7 @@ class NewsConsumer(PersonalConsumer):
         """Send the newest notification after a change."""
         if not await self.check_session():
             return  # the session has ended, and the message about it was lost
-        text, waits = await database_sync_to_async(told)(self.scope["user"], language_of(self.scope))
+        text, waits = await database_sync_to_async(news_and_wish)(self.scope["user"], language_of(self.scope))
         await self.send(text_data=text)
         if waits and (self.waiting is None or self.waiting.done()):
             self.waiting = asyncio.create_task(self._wait())
@@ -72,7 +72,7 @@ class NewsConsumer(PersonalConsumer):
             await self.leave_session_group()
 
 
-def told(user: User, language: str) -> tuple[str, bool]:
+def news_and_wish(user: User, language: str) -> tuple[str, bool]:
     """Return ``news``, and whether its reader, who is here, wishes to play with people."""
     return news(user, language), wishes.renew(user.pk)
 

@@ -85,8 +85,8 @@ def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None
     before = (number - 1) * PAGE
     # people are read for those on the page alone, however many stand before them
     page = Standing.objects.filter(pk__in=rows.values("pk")[before : before + PAGE + 1])
-    found = list(page.select_related("user").order_by("-low", "user_id"))
-    if not found and number > 1:
+    page_rows = list(page.select_related("user").order_by("-low", "user_id"))
+    if not page_rows and number > 1:
         raise NoSuchPage
     own = Standing.objects.filter(user=user, game=game, season=season.key).first() if user is not None else None
     total, above = _counts(rows, own)
@@ -97,12 +97,12 @@ def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None
     return {
         "lines": [
             line
-            for place, one in enumerate(found[:PAGE], before + 1)
+            for place, one in enumerate(page_rows[:PAGE], before + 1)
             if (line := _running_line(place, one, reader)) is not None
         ],
         "total": total,
         "own": mine,
-        "more": len(found) > PAGE and number < MOST_PAGES,
+        "more": len(page_rows) > PAGE and number < MOST_PAGES,
     } | _viewer(user)
 
 
@@ -110,12 +110,12 @@ def final(settled: SettledSeason, season: Season, user: User | None, number: int
     """Return a page of a season's final ladder. Raises ``NoSuchPage``."""
     reader, before = Reader.of(user), (number - 1) * PAGE
     places = FinalPlace.objects.filter(game=settled.game, season=season.key)
-    found = list(places.filter(place__gt=before, place__lte=before + PAGE).select_related("user").order_by("place"))
-    if not found and number > 1:
+    rows = list(places.filter(place__gt=before, place__lte=before + PAGE).select_related("user").order_by("place"))
+    if not rows and number > 1:
         raise NoSuchPage
     own = places.filter(user=user).first() if user is not None else None
     mine = _final_figures(own) | _place(own.place, number) | {"has_place": True} if own is not None else None
-    lines = [_line(one.place, one.user, _final_figures(one), reader) for one in found]
+    lines = [_line(one.place, one.user, _final_figures(one), reader) for one in rows]
     return _page(settled.game, season, number) | {
         "lines": [line for line in lines if line is not None],
         "total": settled.people,

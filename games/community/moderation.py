@@ -126,9 +126,9 @@ def decide(moderator: User, report: Report, action: str, reason: str, words: str
     """
     with write():
         report = Report.objects.select_for_update().get(pk=report.pk)
-        made = Decision.objects.filter(report=report).select_related("moderator").first()
-        if made is not None or report.handled_at is not None:
-            raise Decided(made)
+        earlier = Decision.objects.filter(report=report).select_related("moderator").first()
+        if earlier is not None or report.handled_at is not None:
+            raise Decided(earlier)
         if refusal := why_not(moderator, report.reported, report.reporter_id):
             raise Refused(refusal, status=403)
         person, now = report.reported, timezone.now()
@@ -157,9 +157,9 @@ def lift(moderator: User, decision: Decision, reason: str, words: str = "") -> D
     """
     with write():
         decision = Decision.objects.select_for_update().get(pk=decision.pk)
-        made = Decision.objects.filter(lifts=decision).select_related("moderator").first()
-        if made is not None:
-            raise Decided(made)
+        lift_decision = Decision.objects.filter(lifts=decision).select_related("moderator").first()
+        if lift_decision is not None:
+            raise Decided(lift_decision)
         if decision.action not in LIFTED:
             raise Refused(N_("There is nothing in this decision to be lifted."))
         if refusal := why_not(moderator, decision.person):

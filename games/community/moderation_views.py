@@ -64,19 +64,19 @@ def reports(request: HttpRequest) -> HttpResponse:
     """List the open reports, the newest first, or those decided on; or what is found: a decision by its number, which
     opens, or reports by the name of either side."""
     notifications.mark_read(request.user, kind=Notification.Kind.REPORTED)
-    asked = "".join(filter(str.isprintable, " ".join(request.GET.get("q", "").split())))[:40]
-    number = asked.replace(" ", "").replace("-", "").upper()
-    if found := moderation.visible_decisions(request.user).filter(number=number).first():
-        return redirect("moderation-decision", found.number)
+    query = "".join(filter(str.isprintable, " ".join(request.GET.get("q", "").split())))[:40]
+    number = query.replace(" ", "").replace("-", "").upper()
+    if decided := moderation.visible_decisions(request.user).filter(number=number).first():
+        return redirect("moderation-decision", decided.number)
     rows, done = moderation.visible_reports(request.user), "done" in request.GET
-    if asked:
-        rows = rows.filter(Q(reported__name__icontains=asked) | Q(reporter__name__icontains=asked))
+    if query:
+        rows = rows.filter(Q(reported__name__icontains=query) | Q(reporter__name__icontains=query))
     else:
         rows = rows.filter(handled_at__isnull=not done)
     about = Report.objects.filter(reported=OuterRef("reported")).order_by().values("reported")
     count = Coalesce(Subquery(about.annotate(number=Count("pk")).values("number")), 0)
     rows = rows.annotate(about=count).select_related("reporter", "reported", "decision__moderator").order_by("-pk")
-    context = _paged(request, rows, line) | {"asked": asked, "done": done, "no_contact": not settings.CONTACT}
+    context = _paged(request, rows, line) | {"asked": query, "done": done, "no_contact": not settings.CONTACT}
     context |= {"no_factor": not is_mfa_enabled(request.user)}
     return render(request, "moderation/reports.html", context)
 
@@ -110,7 +110,7 @@ def _decided(request: HttpRequest, shown: Report, form: DecisionForm, refusal: s
     try:
         if refusal and shown.handled_at is None:
             raise Refused(refusal, status=403)
-        made = moderation.decide(
+        decided = moderation.decide(
             request.user, shown, form.action, data.get("reason", ""), data.get("words", ""), data.get("days") or 0
         )
     except Decided as already:
@@ -118,14 +118,16 @@ def _decided(request: HttpRequest, shown: Report, form: DecisionForm, refusal: s
     except Refused as refused:
         messages.error(request, _(refused.sentence))
     else:
-        messages.success(request, _("It is done, and written down as decision %(number)s.") % {"number": made.number})
+        messages.success(
+            request, _("It is done, and written down as decision %(number)s.") % {"number": decided.number}
+        )
     return redirect("moderation-report", shown.pk)
 
 
-def _already(made: Decision | None) -> str:
-    if made is None:
+def _already(earlier: Decision | None) -> str:
+    if earlier is None:
         return _("This report was closed already.")
-    values = {"name": _name(made.moderator), "what": made.get_action_display()}
+    values = {"name": _name(earlier.moderator), "what": earlier.get_action_display()}
     return _("%(name)s has decided on it already: %(what)s. Nothing more was done.") % values
 
 
@@ -142,14 +144,14 @@ def decisions(request: HttpRequest) -> HttpResponse:
 def decision(request: HttpRequest, number: str) -> HttpResponse:
     """Show a decision, as an appeal names it, and lift it."""
     related = ("person", "moderator", "report", "lifts", "lifting__moderator")
-    made = get_object_or_404(moderation.visible_decisions(request.user).select_related(*related), number=number)
-    refusal = why_not(request.user, made.person)
-    lifting = getattr(made, "lifting", None)
-    open_to = made.action in moderation.LIFTED and lifting is None and not refusal
+    row = get_object_or_404(moderation.visible_decisions(request.user).select_related(*related), number=number)
+    refusal = why_not(request.user, row.person)
+    lifting = getattr(row, "lifting", None)
+    open_to = row.action in moderation.LIFTED and lifting is None and not refusal
     form = DecisionForm(Action.LIFT, request.POST if request.method == "POST" else None)
     if request.method == "POST" and (form.is_valid() or not open_to):
         try:
-            moderation.lift(request.user, made, form.cleaned_data.get("reason", ""), form.cleaned_data.get("words", ""))
+            moderation.lift(request.user, row, form.cleaned_data.get("reason", ""), form.cleaned_data.get("words", ""))
         except Decided as already:
             messages.error(request, _already(already.decision))
         except Refused as refused:
@@ -157,15 +159,15 @@ def decision(request: HttpRequest, number: str) -> HttpResponse:
         else:
             messages.success(request, _("The decision is lifted."))
         return redirect("moderation-decision", number)
-    context = {"made": decision_line(made), "lifting": decision_line(lifting) if lifting else None}
-    context |= {"form": form if open_to else None, "report": made.report_id}
-    context |= {"refusal": _(refusal) if refusal and made.action in moderation.LIFTED else ""}
+    context = {"made": decision_line(row), "lifting": decision_line(lifting) if lifting else None}
+    context |= {"form": form if open_to else None, "report": row.report_id}
+    context |= {"refusal": _(refusal) if refusal and row.action in moderation.LIFTED else ""}
     return render(request, "moderation/decision.html", context, status=422 if form.errors else 200)
 
 
 def line(row: Report) -> dict[str, Any]:
     """Return a report as a line of a list, with what was decided on it."""
-    made = getattr(row, "decision", None)
+    decided = getattr(row, "decision", None)
     return {
         "pk": row.pk,
         "at": when(row.at),
@@ -175,24 +177,24 @@ def line(row: Report) -> dict[str, Any]:
         "reporter": lines_of(row.reporter) if row.reporter else None,
         "about": getattr(row, "about", 0),
         "closed": row.handled_at and when(row.handled_at),
-        "made": decision_line(made) if made else None,
+        "made": decision_line(decided) if decided else None,
     }
 
 
-def decision_line(made: Decision) -> dict[str, Any]:
+def decision_line(row: Decision) -> dict[str, Any]:
     """Return a decision as a line of a list."""
     # what does not stand beside it already is not asked for
-    beside = made._state.fields_cache
+    beside = row._state.fields_cache
     lifting = beside.get("lifting")
     return {
-        "number": made.number,
-        "at": when(made.at),
-        "what": made.get_action_display(),
-        "why": made.get_reason_display(),
-        "words": made.words,
-        "until": made.until and when(made.until),
-        "over": made.until is not None and made.until <= timezone.now(),
-        "name": made.closed_name,
+        "number": row.number,
+        "at": when(row.at),
+        "what": row.get_action_display(),
+        "why": row.get_reason_display(),
+        "words": row.words,
+        "until": row.until and when(row.until),
+        "over": row.until is not None and row.until <= timezone.now(),
+        "name": row.closed_name,
         "person": lines_of(beside["person"]) if "person" in beside else None,
         "by": _name(beside["moderator"]) if "moderator" in beside else "",
         "lifting": lifting and lifting.number,
@@ -204,12 +206,12 @@ def _talk(shown: Report) -> list[dict[str, Any]]:
     """Return the talk that a report carries, with whose words are theirs whom it is about."""
     return [
         {
-            "at": when(datetime.fromisoformat(said["at"])),
-            "name": said["name"],
-            "said": said["said"],
-            "theirs": said["user"] == shown.reported_id,
+            "at": when(datetime.fromisoformat(message["at"])),
+            "name": message["name"],
+            "said": message["said"],
+            "theirs": message["user"] == shown.reported_id,
         }
-        for said in shown.talk
+        for message in shown.talk
     ]
 
 

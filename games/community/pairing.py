@@ -86,8 +86,8 @@ def _call(game: str) -> None:
     if waiting is None:
         return
     data = {"game": game, "wish": WAITS}
-    told = Notification.objects.filter(user__in=away, sender=waiting.user, data=data, read_at=None)
-    known = set(told.values_list("user_id", flat=True))
+    calls = Notification.objects.filter(user__in=away, sender=waiting.user, data=data, read_at=None)
+    known = set(calls.values_list("user_id", flat=True))
     blocks = access_lists([waiting.user_id, *(person.pk for person in away)]).blocks
     for person in away:
         if person.pk not in known and waiting.user_id not in blocks.get(person.pk, ()):
@@ -103,11 +103,11 @@ def _one_table(game: str) -> Room | None:
     """Open one table for some who wish to play a game, if there are two who may sit together."""
     with write():
         now = timezone.now()
-        asked = list(wishes.here(now).filter(game=game).values_list("user_id", flat=True)[:MOST])
-        if len(asked) < 2:
+        wishing = list(wishes.here(now).filter(game=game).values_list("user_id", flat=True)[:MOST])
+        if len(wishing) < 2:
             return None
         # in order of their ids: whoever wishes two games is brought to one table, and nobody waits in a ring
-        rows = User.objects.select_for_update(no_key=True).filter(pk__in=asked, is_active=True).order_by("pk")
+        rows = User.objects.select_for_update(no_key=True).filter(pk__in=wishing, is_active=True).order_by("pk")
         people = {person.pk: person for person in rows}
         still = wishes.here(now).filter(game=game, user__in=people).select_for_update(of=("self",), no_key=True)
         waiting = [wish.user_id for wish in still]

@@ -25,7 +25,7 @@ def report(reporter: User, reported: User, reason: str, text: str, code: str = "
         hands = Hand.objects.filter(match__room=room, replaced_by=None).order_by("-pk")
         hand = hands.values_list("pk", flat=True).first()
     with write():
-        made = Report.objects.create(
+        row = Report.objects.create(
             reporter=reporter,
             reported=reported,
             reason=reason,
@@ -34,8 +34,8 @@ def report(reporter: User, reported: User, reason: str, text: str, code: str = "
             hand=hand,
             talk=talk_of(room) if room is not None else [],
         )
-        moderation.call_for(made)
-    return made
+        moderation.call_for(row)
+    return row
 
 
 def shared_room(one: User, other: User, code: str = "") -> Room | None:

@@ -33,9 +33,9 @@ def index(user: User | None) -> dict[str, Any]:
         deal = deals[cover["key"]]
         attempt = own.get(deal.pk)
         state = "new" if attempt is None else "begun" if attempt.finished_at is None else "done"
-        told = _told(spreads[deal.pk], attempt) if attempt is not None and state == "done" else ""
+        comparison = _told(spreads[deal.pk], attempt) if attempt is not None and state == "done" else ""
         names = {name: cover[name] for name in ("key", "name", "term", "cards")}
-        return names | {"state": state, "told": told, "url": reverse("daily-game", args=[deal.game])}
+        return names | {"state": state, "told": comparison, "url": reverse("daily-game", args=[deal.game])}
 
     groups = [[line(cover), *map(line, cover["kin"])] for cover in families()]
     done = sum(one["state"] == "done" for group in groups for one in group)
@@ -112,7 +112,7 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
     }
 
 
-def asked(deal: Deal, bids: bidding.Bidding) -> dict[str, Any]:
+def bidding_page(deal: Deal, bids: bidding.Bidding) -> dict[str, Any]:
     """Return the page of the bidding, where the viewer is to answer."""
     game = GAMES[deal.game]
     seats = range(game.seats(game.resolve(deal.options)))
@@ -178,8 +178,8 @@ def _attempts(user: User | None, deals: Iterable[Deal]) -> dict[int, Attempt]:
     """Return somebody's attempts at some deals, by the deal, results counted that are not yet."""
     if user is None:
         return {}
-    found = Attempt.objects.select_related("match").filter(user=user, deal__in=list(deals))
-    own = {attempt.deal_id: attempt for attempt in found}
+    attempts = Attempt.objects.select_related("match").filter(user=user, deal__in=list(deals))
+    own = {attempt.deal_id: attempt for attempt in attempts}
     late = [one.pk for one in own.values() if one.finished_at is None and one.match and one.match.ended_at]
     if late:
         for pk in late:

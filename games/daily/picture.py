@@ -35,8 +35,8 @@ def result_image(game: str, day: date, better: int | None, days: int) -> bytes:
         x = left + at * (BACK + GAP)
         box = _box(x, 284, x + BACK, 284 + TALL)
         pen.rounded_rectangle(box, 8 * FINE, CINNABAR if at < filled else PALE, PAPER, 4 * FINE)
-    told = "The first to play it" if better is None else f"Better than {better}% of the others"
-    _say(pen, told, 48, 462, bold=True)
+    comparison = "The first to play it" if better is None else f"Better than {better}% of the others"
+    _say(pen, comparison, 48, 462, bold=True)
     if days > 1:
         _say(pen, f"{days} days running", 34, 534)
     small = image.resize((WIDE, HIGH), Image.Resampling.LANCZOS).quantize(COLOURS)

@@ -45,10 +45,10 @@ class Bar:
 def spreads(deals: Collection[int]) -> dict[int, Spread]:
     """Return the spreads of some deals, by their ids, in one query."""
     rows = Tally.objects.filter(deal__in=deals).order_by("score").values_list("deal", "score", "count")
-    found: dict[int, list[tuple[int, int]]] = {pk: [] for pk in deals}
+    counts: dict[int, list[tuple[int, int]]] = {pk: [] for pk in deals}
     for deal, score, count in rows:
-        found[deal].append((score, count))
-    return {pk: tuple(pairs) for pk, pairs in found.items()}
+        counts[deal].append((score, count))
+    return {pk: tuple(pairs) for pk, pairs in counts.items()}
 
 
 def place(spread: Spread, score: int, ranked: bool) -> Place:
@@ -67,11 +67,11 @@ def bars(spread: Spread, own: int | None) -> list[Bar]:
     low, high = spread[0][0], spread[-1][0]
     # in whole points, so that the rows have round bounds
     step = -(-(high - low + 1) // (BARS * 100)) * 100
-    found = []
+    columns = []
     for first in range(low - low % 100, high + 1, step):
         count = sum(count for score, count in spread if first <= score < first + step)
-        found.append(Bar(first, first + step - 1, count, own is not None and first <= own < first + step))
-    return found[::-1]
+        columns.append(Bar(first, first + step - 1, count, own is not None and first <= own < first + step))
+    return columns[::-1]
 
 
 def best(deal: Deal, user: User | None) -> list[Attempt]:

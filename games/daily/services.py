@@ -75,18 +75,18 @@ def prepare(days: Iterable[date] | None = None) -> None:
     wanted = {(day, game) for day in (days or _near()) for game in GAMES}
     known = set(Deal.objects.filter(day__in={day for day, _game in wanted}).values_list("day", "game"))
     if missing := sorted(wanted - known):
-        made = [_made(day, game) for day, game in missing]
+        deals = [_made(day, game) for day, game in missing]
         with write():
-            Deal.objects.bulk_create(made, ignore_conflicts=True)
+            Deal.objects.bulk_create(deals, ignore_conflicts=True)
 
 
 def deal_of(game: str, day: date) -> Deal | None:
     """Return the deal of a game and day, settled now where it is today's or tomorrow's and nobody has done so."""
-    found = Deal.objects.filter(day=day, game=game).first()
-    if found is None and day in _near():
+    deal = Deal.objects.filter(day=day, game=game).first()
+    if deal is None and day in _near():
         prepare([day])
-        found = Deal.objects.get(day=day, game=game)
-    return found
+        deal = Deal.objects.get(day=day, game=game)
+    return deal
 
 
 def setup_of(deal: Deal) -> Setup:
@@ -136,13 +136,13 @@ def begin(deal: Deal, user: User, answers: Sequence[str] = ()) -> Attempt | bidd
         if deal.day != today():
             raise NotToday
         game, setup = GAMES[deal.game], setup_of(deal)
-        given = list(attempt.answers) if attempt is not None else []
-        if list(answers[: len(given)]) == given:
-            given = list(answers)
-        bids = bidding.bid(game, setup, SEAT, given)
+        earlier_answers = list(attempt.answers) if attempt is not None else []
+        if list(answers[: len(earlier_answers)]) == earlier_answers:
+            earlier_answers = list(answers)
+        bids = bidding.bid(game, setup, SEAT, earlier_answers)
         if attempt is None:
             attempt = Attempt(deal=deal, user=user, by_account=not user.is_guest)
-        attempt.answers = given
+        attempt.answers = earlier_answers
         if not bids.choices:
             origin = Origin(bytes(deal.salt), bytes(deal.secret))
             attempt.match = play_sealed(user, game, setup, bids.actions, SEAT, origin)

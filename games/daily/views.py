@@ -91,7 +91,7 @@ def _begin(request: HttpRequest, deal: Deal) -> HttpResponse:
     except RateLimited as many:
         return rate_limited(request, many.seconds)
     if isinstance(begun, bidding.Bidding):
-        return render(request, "replays/bidding.html", pages.asked(deal, begun))
+        return render(request, "replays/bidding.html", pages.bidding_page(deal, begun))
     assert begun.match is not None
     return redirect("table", begun.match.room.code) if begun.finished_at is None else redirect(here)
 

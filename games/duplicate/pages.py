@@ -36,8 +36,8 @@ def index(user: User | None) -> dict[str, Any]:
     now = timezone.now()
     weekly = Event.objects.filter(house=True, starts_at__lte=now, ends_at__gt=now).order_by("pk")
     hidden = blocked_ids(user) if user is not None else set()
-    found = Event.objects.filter(listed=True, club=None, house=False).exclude(phase=Phase.OVER)
-    found = found.exclude(host__in=hidden) if hidden else found
+    events = Event.objects.filter(listed=True, club=None, house=False).exclude(phase=Phase.OVER)
+    events = events.exclude(host__in=hidden) if hidden else events
     mine: list[Event] = []
     if user is not None:
         clubs = Membership.objects.filter(user=user).values("club")
@@ -48,7 +48,7 @@ def index(user: User | None) -> dict[str, Any]:
     house = sorted(weekly, key=lambda event: (order.index(event.game), event.kind))
     return {
         "weekly": _lines(house, user),
-        "open": _lines([event for event in found.order_by("starts_at")[:LISTED] if event not in mine], user),
+        "open": _lines([event for event in events.order_by("starts_at")[:LISTED] if event not in mine], user),
         "mine": _lines(mine, user),
     }
 
@@ -221,14 +221,14 @@ def _played_by(contestants: Collection[Contestant], user: User) -> dict[int, int
     rows = Score.objects.filter(contestant__in=list(sides)).values_list("contestant", "side")
     for pk, side, number in rows.annotate(number=Count("deal")):
         sides[pk][side] = number
-    found = {}
+    played = {}
     for one in contestants:
         members = list(one.members.all())
         own = next(member for member in members if member.user_id == user.pk)
-        found[one.pk] = sum(
+        played[one.pk] = sum(
             number for side, number in sides[one.pk].items() if own in at_side(one.event, members, side)
         )
-    return found
+    return played
 
 
 def _state(event: Event, contestant: Contestant | None) -> str:

@@ -48,15 +48,15 @@ class DealResult:
 
 def spreads(event: Event) -> Spreads:
     """Return the results of all deals of an event."""
-    found: Spreads = {}
+    counts: Spreads = {}
     for deal, side, margin, count in Tally.objects.filter(deal__event=event).values_list(
         "deal", "side", "margin", "count"
     ):
-        found.setdefault((deal, side), {})[margin] = count
-    return found
+        counts.setdefault((deal, side), {})[margin] = count
+    return counts
 
 
-def results(event: Event, found: Spreads, scores: Iterable[Score]) -> list[DealResult]:
+def results(event: Event, counts: Spreads, scores: Iterable[Score]) -> list[DealResult]:
     """Return a contestant's results, in the order of the deals, from its scores. What a team has played from one side
     only has none yet."""
     compare = COMPARE[Scale(event.scale)]
@@ -72,7 +72,7 @@ def results(event: Event, found: Spreads, scores: Iterable[Score]) -> list[DealR
                 continue
             points = float(scoring.imps(margin))
         else:
-            points = compare(found.get((deal, rows[0].side), {margin: 1}), margin)
+            points = compare(counts.get((deal, rows[0].side), {margin: 1}), margin)
         matches = tuple(row.match_id for row in rows if row.match_id is not None)
         played.append(DealResult(deal, margin, points, tuple(row.side for row in rows), matches))
     return played
@@ -95,9 +95,9 @@ def own_results(event: Event, contestant: Contestant) -> list[DealResult]:
 def rank(event: Event) -> None:
     """Find the totals and places of all contestants anew. In a set whoever has played all deals has a place, in a
     tournament everybody who has played."""
-    found = spreads(event)
+    counts = spreads(event)
     finished = set(Contestant.objects.filter(event=event, finished_at__isnull=False).values_list("pk", flat=True))
-    totals = {pk: total(event, results(event, found, rows)) for pk, rows in _scores(event)}
+    totals = {pk: total(event, results(event, counts, rows)) for pk, rows in _scores(event)}
     placed = sorted((whole for pk, whole in totals.items() if whole is not None and _has_place(event, pk, finished)))
     changed = []
     for pk, whole in totals.items():

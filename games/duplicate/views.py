@@ -31,10 +31,10 @@ def index(request: HttpRequest) -> HttpResponse:
 @user_required
 def of_club(request: HttpRequest, club: str) -> HttpResponse:
     """Show a club's events to its members."""
-    found = next((one for one in services.clubs_of(request.user) if one.slug == club), None)
-    if found is None:
+    membership = next((one for one in services.clubs_of(request.user) if one.slug == club), None)
+    if membership is None:
         raise Http404
-    return render(request, "duplicate/club.html", pages.of_club(found, request.user))
+    return render(request, "duplicate/club.html", pages.of_club(membership, request.user))
 
 
 @require_safe
@@ -177,7 +177,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 def sentence(refused: services.Refused) -> str:
     """Return what is said to somebody who is refused."""
-    said = {
+    sentences = {
         "closed": _("It cannot be entered or played any more."),
         "entered": _("You have entered already."),
         "guest": _("You need an account for this: a guest could be anybody once more."),
@@ -187,7 +187,7 @@ def sentence(refused: services.Refused) -> str:
         "partner": _("Somebody is still missing. Send your link to whom you want to play with."),
         "done": _("You have played all your deals."),
     }
-    return said[refused.reason]
+    return sentences[refused.reason]
 
 
 def _event(request: HttpRequest, slug: str) -> Event:
@@ -207,13 +207,13 @@ def _asked_to_sign_up(request: HttpRequest) -> HttpResponse:
     return redirect("account_signup")
 
 
-def _form(request: HttpRequest, user: User, said: str = "") -> HttpResponse:
+def _form(request: HttpRequest, user: User, message: str = "") -> HttpResponse:
     posted = request.POST if request.method == "POST" else request.GET
     context = forms.choices(posted) | {
         "rules": rules_choices(user),
         "chosen": posted.get("rules", ""),
         "clubs": [(club.slug, club.name, club.slug == posted.get("club", "")) for club in services.clubs_of(user)],
         "typed": posted.get("name", "")[:40],
-        "said": said,
+        "said": message,
     }
-    return render(request, "duplicate/hold.html", context, status=422 if said else 200)
+    return render(request, "duplicate/hold.html", context, status=422 if message else 200)

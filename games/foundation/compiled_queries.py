@@ -60,8 +60,8 @@ class CompiledQuery(Generic[R]):
     def rows(self, *values: Any) -> list[tuple[Any, ...]]:
         """Return the raw rows for these values; they can be compared before anything is made of them."""
         compiled, connection = self._for_vendor(), connections[self._alias()]
-        given = [_adapted(connection, value) for value in values]
-        params = [constant if index is None else given[index] for index, constant in compiled.params]
+        parameters = [_adapted(connection, value) for value in values]
+        params = [constant if index is None else parameters[index] for index, constant in compiled.params]
         with connection.cursor() as cursor:
             cursor.execute(compiled.sql, params)
             return cursor.fetchall()
@@ -69,8 +69,8 @@ class CompiledQuery(Generic[R]):
     def instance(self, row: Sequence[Any]) -> R:
         """Return the instance, or the tuple, that the queryset gives for a raw row."""
         alias = self._alias()
-        made: R = _instance(alias, connections[alias], self._for_vendor(), row)
-        return made
+        instance: R = _instance(alias, connections[alias], self._for_vendor(), row)
+        return instance
 
     def one(self, *values: Any) -> R | None:
         """Return the first instance or row, or None where there is none."""

@@ -47,7 +47,7 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept of people, why, and for how long."""
-    lines = {"kept": keeping.told(keeping.KEPT), "spans": keeping.told(keeping.SPANS)}
+    lines = {"kept": keeping.sentences(keeping.KEPT), "spans": keeping.sentences(keeping.SPANS)}
     return render(request, "about/privacy.html", lines | contact())
 
 

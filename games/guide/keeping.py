@@ -286,7 +286,7 @@ def spans() -> dict[str, Any]:
     }
 
 
-def told(lines: tuple[Line, ...]) -> list[str]:
+def sentences(lines: tuple[Line, ...]) -> list[str]:
     """Return lines as the page says them, in the active language."""
     filled = spans()
     return [_(line.text) % filled for line in lines]

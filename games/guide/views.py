@@ -29,7 +29,7 @@ from games.table.kept import kept
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences
 from games.table.snapshot import RoomSnapshot
-from games.table.views import found, viewer
+from games.table.views import room_or_404, viewer
 from games.titles.cover import cover_of
 
 
@@ -91,7 +91,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
 @never_cache
 def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of one table, with what differs marked; trumps and level are those on the table."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     rules = snapshot.room.rules
     resolved = RulesQuery(rules, snapshot.room.resolved())
     trump, level = _on_the_table(request, snapshot)

@@ -61,7 +61,7 @@ def may_anybody_ask(hand: Hand) -> bool:
     return not consent.is_asked(hand) and not hand.match.room.over_days
 
 
-def asked(claim: Claim, seats: Mapping[int, Seat], folded: Folded) -> set[int]:
+def may_refuse(claim: Claim, seats: Mapping[int, Seat], folded: Folded) -> set[int]:
     """Return the seats that may say no: all other people who play themselves, or, where somebody gives up, those of
     them on the same side."""
     others = {seat.number for seat in seats.values() if seat.number != claim.seat and _plays(seat)}
@@ -184,7 +184,7 @@ def _open_hand(hand_id: int) -> tuple[Hand, Folded]:
 def _asking(hand_id: int, seat: int) -> tuple[Hand, Folded, Claim, dict[int, Seat]]:
     hand, before = _open_hand(hand_id)
     claim, seats = claim_of(hand), services.seats_of(hand.match.room)
-    if claim is None or claim.stands != Stands.ASKED or seat not in asked(claim, seats, before):
+    if claim is None or claim.stands != Stands.ASKED or seat not in may_refuse(claim, seats, before):
         raise Stale
     return hand, before, claim, seats
 
@@ -221,7 +221,7 @@ def _ask(
 def _store(hand: Hand, before: Folded, seats: Mapping[int, Seat], claim: Claim) -> None:
     """Store a claim, with what is due now, and have everybody told. Where nobody is left to be asked it is agreed."""
     now = timezone.now()
-    if claim.stands == Stands.ASKED and asked(claim, seats, before) <= set(claim.agreed):
+    if claim.stands == Stands.ASKED and may_refuse(claim, seats, before) <= set(claim.agreed):
         claim = replace(claim, stands=Stands.AGREED)
     if claim.stands == Stands.AGREED:
         others = any(_plays(seat) for seat in seats.values() if seat.number != claim.seat)

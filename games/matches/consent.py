@@ -55,8 +55,8 @@ def is_asked(hand: Hand) -> bool:
 
 def latest(hand: Hand) -> Request | None:
     """Return the request made on the present picture of a hand, answered or not."""
-    made = requests(hand)[-1:]
-    return made[0] if made and made[0].seq == hand.version and hand.replaced_by_id is None else None
+    newest = requests(hand)[-1:]
+    return newest[0] if newest and newest[0].seq == hand.version and hand.replaced_by_id is None else None
 
 
 def to_ask(seats: Collection[Seat], seat: int) -> list[int]:
@@ -90,7 +90,7 @@ def ask(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
     with write():
         hand, before, seats = undo.locked_at(hand_id, seq)
         view = before.view(seat)
-        if (made := latest(hand)) is not None and made.seat == seat:
+        if (newest := latest(hand)) is not None and newest.seat == seat:
             return
         last = Entry.objects.filter(hand=hand, action__seat=seat).order_by("-seq").first()
         if last is None or last.by != Entry.By.PERSON or not (hand.match.room.is_learning or unrated):
@@ -138,6 +138,6 @@ def _own(view: View) -> list[Action]:
     return [action for action in view.memory if action.seat == view.seat]
 
 
-def _store(hand: Hand, made: Collection[Request]) -> None:
-    Hand.objects.filter(pk=hand.pk).update(take_back_requests=[asdict(one) for one in made])
+def _store(hand: Hand, pending: Collection[Request]) -> None:
+    Hand.objects.filter(pk=hand.pk).update(take_back_requests=[asdict(one) for one in pending])
     touch(hand.match.room)

@@ -55,12 +55,12 @@ def own_tables(user: User) -> list[OwnTable]:
     seated = sitting_in(ids)
     hands = {room: NewestHand(*hand) for room, *hand in _newest_hands(ids)}
     folded = _folded(hands)
-    made = []
+    tables = []
     for room in rooms:
         seats = seated[room.pk]
         mine = next(seat.number for seat in seats if seat.user_id == user.pk)
-        made.append(OwnTable(room, seats, hands.get(room.pk), folded.get(room.pk), mine))
-    return made
+        tables.append(OwnTable(room, seats, hands.get(room.pk), folded.get(room.pk), mine))
+    return tables
 
 
 def _folded(hands: Mapping[int, NewestHand]) -> dict[int, Folded]:

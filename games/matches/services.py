@@ -296,13 +296,13 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
     game = GAMES[match.game]
     options = game.resolve(match.options)
     seats = seats_of(match.room)
-    made = shuffle(match.room, game.pack(options), seats)
-    context = game.following(options, hands, made.deck, made.lots)
-    if number == 1 and (cut := game.cut(options, made.lots)) is not None:
+    shuffled = shuffle(match.room, game.pack(options), seats)
+    context = game.following(options, hands, shuffled.deck, shuffled.lots)
+    if number == 1 and (cut := game.cut(options, shuffled.lots)) is not None:
         match.cut = cut.written()
         match.save(update_fields=["cut"])
-    hand = Hand(match=match, number=number, context=context, deck=names(made.deck))
-    hand.secret, hand.seeds, hand.promised = made.secret, list(made.seeds), made.promised
+    hand = Hand(match=match, number=number, context=context, deck=names(shuffled.deck))
+    hand.secret, hand.seeds, hand.promised = shuffled.secret, list(shuffled.seeds), shuffled.promised
     begin_hand(hand, seats)
 
 

@@ -63,8 +63,8 @@ def accept(room: Room, user: User, promise: str, seed: str) -> bool:
         if row is None:
             return False
         row.delete()
-        made = {"secret": row.secret, "seeds": {_giver(user.pk): seed}}
-        Shuffle.objects.update_or_create(room=room, defaults=made)
+        fields = {"secret": row.secret, "seeds": {_giver(user.pk): seed}}
+        Shuffle.objects.update_or_create(room=room, defaults=fields)
         return True
 
 

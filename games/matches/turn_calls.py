@@ -33,10 +33,10 @@ def call(hand_id: int) -> None:
     seats = {seat.number: seat for seat in room.seats.select_related("user")}
     away = [seats[number] for number in clock.people_to_act(fold(hand), seats) if not is_here(seats[number], now)]
     data = {"room": room.code}
-    told = Notification.objects.filter(
+    notifications = Notification.objects.filter(
         user__in=[seat.user_id for seat in away], kind=Notification.Kind.TURN, data=data, at__gte=hand.turn_at
     )
-    know = set(told.values_list("user_id", flat=True))
+    know = set(notifications.values_list("user_id", flat=True))
     for seat in away:
         if seat.user is not None and seat.user_id not in know:
             notify(seat.user, Notification.Kind.TURN, seat.user, **data)

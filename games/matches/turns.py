@@ -82,8 +82,8 @@ def seed(hand: Hand, seat: int, seq: int) -> int:
     It comes from the deal's salt, which nobody knows before the hand is over, and from the players'
     version: with an entry's player and this, their move can be made again.
     """
-    said = f"/{seat}/{seq}/{hand.match.game}-{ai.bot(hand.match.game).version}"
-    return int.from_bytes(hashlib.sha256(bytes(hand.salt) + said.encode()).digest())
+    decision = f"/{seat}/{seq}/{hand.match.game}-{ai.bot(hand.match.game).version}"
+    return int.from_bytes(hashlib.sha256(bytes(hand.salt) + decision.encode()).digest())
 
 
 def generator(hand: Hand, seat: int, seq: int) -> Random:

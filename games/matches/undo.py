@@ -92,8 +92,8 @@ def _laid_again(hand: Hand, upto: int) -> Hand:
 
 def _latest(hand: Hand, seat: int) -> int | None:
     """Return the place of a person's latest own move in a hand."""
-    made = Entry.objects.filter(hand_id=hand.pk, by=Entry.By.PERSON, action__seat=seat).order_by("-seq")
-    for seq, action in made.values_list("seq", "action"):
+    moves = Entry.objects.filter(hand_id=hand.pk, by=Entry.By.PERSON, action__seat=seat).order_by("-seq")
+    for seq, action in moves.values_list("seq", "action"):
         return None if action["do"] in OF_THE_DRAW else seq
     return None
 

@@ -89,8 +89,8 @@ def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) 
     scene = replace(_scene(known, user), refused=Refused("puzzle", cards=review.cards_of(answer.choice)))
     game, options = known.game, known.options
     choices = tuple(_choice(raw, known) for raw in puzzle.choices)
-    made = _made(answer.choice, choices)
-    decision = Decision(0, made, choices, False, None)
+    chosen = _made(answer.choice, choices)
+    decision = Decision(0, chosen, choices, False, None)
     best = choices[0].action
     reason = why(scene.view, best, [choice.action for choice in choices[1:]])
     name = review.named(answer.choice, game, options)

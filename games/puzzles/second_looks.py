@@ -157,12 +157,12 @@ def _clearest(review: Review) -> Iterator[int]:
     """Yield the indices of the decisions whose best choice the second look found better than all others that it
     weighed, the clearest first."""
     least = bot(review.hand.match.game).worth_telling or 0.0
-    found = []
+    clearest = []
     for decision in review.decisions:
         others = decision["choices"][1:]
         if others and all(one["loss"] >= least and one["loss"] > 2 * one["error"] for one in others):
-            found.append((min(one["loss"] / max(one["error"], 0.01) for one in others), decision["at"]))
-    for _clearness, at in sorted(found, reverse=True):
+            clearest.append((min(one["loss"] / max(one["error"], 0.01) for one in others), decision["at"]))
+    for _clearness, at in sorted(clearest, reverse=True):
         yield at
 
 

@@ -164,7 +164,7 @@ def last_number(game: str, seed: int) -> int | None:
     return rows.values_list("number", flat=True).first()
 
 
-def made(game: str, seed: int) -> int:
+def count_of_seed(game: str, seed: int) -> int:
     """Return how many puzzles were made of a seed, those that have left among them."""
     return Puzzle.objects.filter(game=game, seed=seed).count()
 

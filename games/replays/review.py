@@ -115,29 +115,29 @@ def _decision(course: Course, raw: dict[str, Any]) -> Decision:
         Choice(game.read_action(choice["action"], options), choice["loss"], choice["error"])
         for choice in raw["choices"]
     )
-    made = Choice(game.read_action(raw["made"], options), raw["loss"], raw["error"])
+    chosen = Choice(game.read_action(raw["made"], options), raw["loss"], raw["error"])
     # Step 0 is the deal, and every entry of a hand leads to a step.
-    return Decision(raw["at"] + 1, made, choices, raw["marked"], raw["hindsight"])
+    return Decision(raw["at"] + 1, chosen, choices, raw["marked"], raw["hindsight"])
 
 
 def _with_reasons(decision: Decision, course: Course) -> Decision:
     """Return a decision with the reason that tells the AI's choice from the one made, and the habits that it shows."""
     if decision.same:
         return decision
-    best, made = decision.choices[0].action, decision.made.action
-    view = course.view(decision.step - 1, made.seat)
-    shown = habits(view, made, best) if decision.made.loss > decision.made.error else []
-    return replace(decision, why=why(view, best, [made]), habits=tuple(habit.sentence for habit in shown))
+    best, chosen = decision.choices[0].action, decision.made.action
+    view = course.view(decision.step - 1, chosen.seat)
+    shown = habits(view, chosen, best) if decision.made.loss > decision.made.error else []
+    return replace(decision, why=why(view, best, [chosen]), habits=tuple(habit.sentence for habit in shown))
 
 
 def marks(look: Look, course: Course) -> Iterator[Mark]:
     """Yield the doubtful decisions as key moments."""
     for decision in look.decisions:
         if decision.marked:
-            made = decision.made
-            values: dict[str, Any] = {"seat": Seat(made.action.seat), "points": points(made.loss)}
+            chosen = decision.made
+            values: dict[str, Any] = {"seat": Seat(chosen.action.seat), "points": points(chosen.loss)}
             text = N_("%(seat)s: some %(points)s points lost, thinks the AI.")
-            if cards := cards_of(made.action):
+            if cards := cards_of(chosen.action):
                 text = N_("%(seat)s, %(cards)s: some %(points)s points lost, thinks the AI.")
                 values["cards"] = Cards(cards)
             yield Mark(decision.step, REVIEW, Message(text, values))
@@ -197,8 +197,8 @@ def _verdict(decision: Decision, game: Game, options: Any) -> str:
         return _("The AI would have done the same: %(choice)s.") % {
             "choice": named(decision.made.action, game, options)
         }
-    best, made = decision.choices[0].action, decision.made
-    values = {"best": named(best, game, options), "points": estimate(made.loss, made.error)}
+    best, chosen = decision.choices[0].action, decision.made
+    values = {"best": named(best, game, options), "points": estimate(chosen.loss, chosen.error)}
     if decision.marked:
         return _("The AI would choose %(best)s: better by %(points)s points.") % values
     return _("The AI would choose %(best)s, but sees no clear difference: %(points)s points.") % values

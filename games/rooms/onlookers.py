@@ -58,8 +58,8 @@ def count_onlookers(codes: Collection[str]) -> dict[str, int]:
     if len(_elsewhere) > MOST:
         _elsewhere.clear()
     for code in codes:
-        told = shared.get(_key(code), {}).items()
-        count = sum(count for process, (count, at) in told if process != _process and at > now - VALID_SECONDS)
+        reports = shared.get(_key(code), {}).items()
+        count = sum(count for process, (count, at) in reports if process != _process and at > now - VALID_SECONDS)
         _elsewhere[code] = count, now
     return {code: _here.get(code, 0) + _elsewhere[code][0] for code in codes}
 
@@ -73,8 +73,8 @@ def _share(counts: Mapping[str, int]) -> None:
         return
     shared, written = cache.get_many([_key(code) for code in changed]), {}
     for code in changed:
-        told = shared.get(_key(code), {}).items()
-        others = {process: entry for process, entry in told if entry[1] > now - VALID_SECONDS}
+        reports = shared.get(_key(code), {}).items()
+        others = {process: entry for process, entry in reports if entry[1] > now - VALID_SECONDS}
         written[_key(code)] = others | {_process: (counts[code], now)}
         if counts[code]:
             _shared[code] = counts[code], now

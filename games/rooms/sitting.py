@@ -31,10 +31,10 @@ _rooms = QueryOfMany(lambda rooms: Room.objects.filter(pk__in=rooms))
 
 def sitting_in(rooms: Collection[int]) -> dict[int, list[Sitting]]:
     """Return the seats of rooms, by the room's id, in order."""
-    found: dict[int, list[Sitting]] = {pk: [] for pk in rooms}
+    seated: dict[int, list[Sitting]] = {pk: [] for pk in rooms}
     for room, *seat in _seats(rooms):
-        found[room].append(Sitting(*seat))
-    return found
+        seated[room].append(Sitting(*seat))
+    return seated
 
 
 def rooms_by_id(rooms: Collection[int]) -> dict[int, Room]:

@@ -53,10 +53,10 @@ def viewer(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def show(request: HttpRequest, snapshot: RoomSnapshot, said: str = "") -> HttpResponse:
+def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> HttpResponse:
     """Show who invites, to which game and rules, who sits there, and what can be done."""
     room, user = snapshot.room, viewer(request)
-    asked = join_requests.answer_of(room, user)
+    answer = join_requests.answer_of(room, user)
     for_friends = room.visibility == Room.Visibility.FRIENDS
     context = {
         "code": room.code,
@@ -71,10 +71,10 @@ def show(request: HttpRequest, snapshot: RoomSnapshot, said: str = "") -> HttpRe
         ),
         "free": sum(seat.user is None and not seat.level for seat in snapshot.seats),
         # what can be done: «ask», or one waits, was refused, or all that there is to say is that no seat is free
-        "stands": "full" if not for_friends else _stands(asked.let_in if asked else "ask"),
-        "said": said,
+        "stands": "full" if not for_friends else _stands(answer.let_in if answer else "ask"),
+        "said": message,
     } | preview(request, room)
-    return render(request, "rooms/door.html", context, status=409 if said else 200)
+    return render(request, "rooms/door.html", context, status=409 if message else 200)
 
 
 def preview(request: HttpRequest, room: Room) -> dict[str, str]:

@@ -49,7 +49,7 @@ def players(request: HttpRequest) -> HttpResponse:
 def _content(written: str) -> SafeString:
     """Return what the page says, which is the same for all who read it. ``written``: the text of the file of results,
     which a process reads anew for each of them, for an operator may measure while it runs."""
-    found = {one["key"]: one for one in measures.read(written)}
+    by_key = {one["key"]: one for one in measures.read(written)}
     shown = {
         "levels": [
             {"key": level.key, "name": _(CALLED[level.key]), "level": _(level.name), "manner": _(MANNERS[level.key])}
@@ -58,9 +58,9 @@ def _content(written: str) -> SafeString:
         "games": [
             {"name": _(game.name), "rows": rows}
             for key, game in GAMES.items()
-            if (rows := [_row(one, found.get(one.key)) for one in all_measures() if one.game == key][::-1])
+            if (rows := [_row(one, by_key.get(one.key)) for one in all_measures() if one.game == key][::-1])
         ],
-        "old": any(one["code"] != measures.code(one["game"], one["a"], one["b"]) for one in found.values()),
+        "old": any(one["code"] != measures.code(one["game"], one["a"], one["b"]) for one in by_key.values()),
     }
     return render_to_string("players/_players.html", shown)
 

@@ -29,8 +29,8 @@ class _Said(dict[str, str]):
         if len(self) >= MOST:
             self.clear()
         with translation.override(self.language):
-            self[message] = said = translation.gettext(message)
-        return said
+            self[message] = translated = translation.gettext(message)
+        return translated
 
 
 _spoken: ContextVar[_Said | None] = ContextVar("spoken", default=None)
@@ -53,14 +53,14 @@ def one_language() -> Iterator[None]:
 
 def get_language() -> str | None:
     """Return the language that is active."""
-    said = spoken()
-    return translation.get_language() if said is None else said.language
+    catalogue = spoken()
+    return translation.get_language() if catalogue is None else catalogue.language
 
 
 def gettext(message: str) -> str:
     """Return a sentence in the language that is active."""
-    said = spoken()
-    return _said(translation.get_language())[message] if said is None else said[message]
+    catalogue = spoken()
+    return _said(translation.get_language())[message] if catalogue is None else catalogue[message]
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
@@ -76,8 +76,8 @@ def pgettext(context: str, message: str) -> str:
 def of_game(game: str, message: str) -> str:
     """Return a sentence in the language that is active as it is said of a game, named in English;
     where that language has no other words for this game, as of all."""
-    found = pgettext(f"of {game}", message)
-    return gettext(message) if found == message else found
+    translated = pgettext(f"of {game}", message)
+    return gettext(message) if translated == message else translated
 
 
 @lru_cache(maxsize=256)

@@ -128,7 +128,7 @@ def slot(
     """
     words = look.split()
     classes = " ".join(word for word in words if word != "t")
-    said = _("%(card)s, new") % {"card": spoken(number)} if "new" in words else spoken(number)
+    label = _("%(card)s, new") % {"card": spoken(number)} if "new" in words else spoken(number)
     return format_html(
         "<label{}{}><input type={} name=cards value={} id=c{}{}{}><i{} data-c={}>{}</i></label>",
         format_html(' class="{}"', classes) if classes else "",
@@ -140,5 +140,5 @@ def slot(
         format_html(" {}", "checked") if chosen else "",
         format_html(" class={}", "trump") if "t" in words else "",
         NAMES[number],
-        said,
+        label,
     )

@@ -18,17 +18,17 @@ NO_TALK = format_html('<section class="talk" id="talk"{}></section>', " hidden")
 
 def talk(scene: Scene) -> SafeString:
     """Return the panel of talk; an empty one where there is none at this table."""
-    said = scene.talk
-    if said is None:
+    chat = scene.talk
+    if chat is None:
         return NO_TALK
-    if not said.lines and not said.others:
-        return _nothing_said(said.speaks, said.quick)
-    others = joined(_other(*other, table=scene.code if said.speaks else "") for other in said.others)
+    if not chat.lines and not chat.others:
+        return _nothing_said(chat.speaks, chat.quick)
+    others = joined(_other(*other, table=scene.code if chat.speaks else "") for other in chat.others)
     return render(
         "table/_talk",
-        lines=joined(_line(line, scene) for line in said.lines),
-        phrases=_phrases() if said.quick else NOTHING,
-        speaks="yes" if said.speaks else "",
+        lines=joined(_line(line, scene) for line in chat.lines),
+        phrases=_phrases() if chat.quick else NOTHING,
+        speaks="yes" if chat.speaks else "",
         others=others,
     )
 
@@ -55,9 +55,9 @@ def _other(pk: int, name: str, muted: bool, table: str) -> SafeString:
         "true" if muted else "false",
         _("Mute %(name)s") % {"name": name},
     )
-    said = _("Report %(name)s") % {"name": name}
+    label = _("Report %(name)s") % {"name": name}
     there = f"{address('report', pk)}?table={table}"
-    report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', there, said)
+    report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', there, label)
     return joined((mute, report)) if table else mute
 
 
@@ -81,8 +81,8 @@ def _line(line: Line, scene: Scene) -> SafeString:
 @kept(16)
 def _phrases() -> SafeString:
     """Return the quick phrases: words, then faces."""
-    made: tuple[list[SafeString], list[SafeString]] = [], []
+    lists: tuple[list[SafeString], list[SafeString]] = [], []
     for code, phrase in PHRASES.items():
         html = '<button class="btn" form="talk-form" name="phrase" value="{}">{}</button>'
-        made[phrase.is_face].append(format_html(html, code, _(phrase.text)))
-    return format_html_join("", '<div class="phrases">{}</div>', ((joined(row),) for row in made))
+        lists[phrase.is_face].append(format_html(html, code, _(phrase.text)))
+    return format_html_join("", '<div class="phrases">{}</div>', ((joined(row),) for row in lists))

@@ -23,30 +23,30 @@ DEEDS = frozenset({"claim-rest", "concede", "agree", "object"})
 def rest(request: HttpRequest, code: str) -> HttpResponse:
     """Claim the rest of the hand for the viewer's seat, give it up, or answer somebody who does."""
     # whoever gives up does so whatever has been played since the menu was opened
-    asked = asked_of(request, code, newest=request.POST.get("do") != "concede")
-    if isinstance(asked, HttpResponse):
-        return asked
-    if asked.press.do not in DEEDS:
+    context = asked_of(request, code, newest=request.POST.get("do") != "concede")
+    if isinstance(context, HttpResponse):
+        return context
+    if context.press.do not in DEEDS:
         return not_ours()
     try:
-        _carry_out(asked)
+        _carry_out(context)
     except services.Stale:
-        return answer(request, load_snapshot(code), 409, moved_on(asked.press))
+        return answer(request, load_snapshot(code), 409, moved_on(context.press))
     except NothingToClaim:
-        said = _("You cannot be sure of all tricks.")
-        if asked.press.do == "concede":
-            said = _("There is nothing to give up, or you have asked before.")
-        return answer(request, asked.snapshot, 422, Refused("no-claim", said=said))
+        message = _("You cannot be sure of all tricks.")
+        if context.press.do == "concede":
+            message = _("There is nothing to give up, or you have asked before.")
+        return answer(request, context.snapshot, 422, Refused("no-claim", said=message))
     return answer(request, load_snapshot(code), 200, None)
 
 
-def _carry_out(asked: Asked) -> None:
-    hand_id, seat = asked.press.hand_id, asked.seat
-    if asked.press.do == "claim-rest":
-        claims.claim_rest(hand_id, seat, seq=asked.press.seq)
-    elif asked.press.do == "concede":
+def _carry_out(context: Asked) -> None:
+    hand_id, seat = context.press.hand_id, context.seat
+    if context.press.do == "claim-rest":
+        claims.claim_rest(hand_id, seat, seq=context.press.seq)
+    elif context.press.do == "concede":
         claims.concede(hand_id, seat)
-    elif asked.press.do == "agree":
+    elif context.press.do == "agree":
         claims.agree(hand_id, seat)
     else:
         claims.object_to(hand_id, seat)

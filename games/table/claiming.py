@@ -59,8 +59,8 @@ def held(scene: Scene, shown: Display) -> Display:
         )
     if view.result is None or claim.kind != Kind.CONCEDE:
         return shown
-    said = tell(scene, _("%(name)s gave up the rest."), name=Seat(claim.seat))
-    return replace(shown, prompt=replace(shown.prompt, small=format_html("{} {}", said, shown.prompt.small)))
+    sentence = tell(scene, _("%(name)s gave up the rest."), name=Seat(claim.seat))
+    return replace(shown, prompt=replace(shown.prompt, small=format_html("{} {}", sentence, shown.prompt.small)))
 
 
 def open_cards(scene: Scene) -> SafeString:
@@ -93,12 +93,12 @@ def _prompt(scene: Scene, claim: ClaimShown) -> Prompt:
 
 def _said(scene: Scene, claim: ClaimShown) -> str:
     """Return who claims the rest, or gives it up."""
-    said = _("%(name)s {claims|claim} the rest: every trick.")
+    sentence = _("%(name)s {claims|claim} the rest: every trick.")
     if claim.kind == Kind.CONCEDE:
-        said = _("%(name)s {wants|want} to give up the rest.")
+        sentence = _("%(name)s {wants|want} to give up the rest.")
         if claim.stands == Stands.AGREED:
-            said = _("%(name)s {gives|give} up the rest.")
-    return tell(scene, said, name=Seat(claim.seat))
+            sentence = _("%(name)s {gives|give} up the rest.")
+    return tell(scene, sentence, name=Seat(claim.seat))
 
 
 def _answers(scene: Scene, claim: ClaimShown) -> SafeString:

@@ -49,9 +49,9 @@ def compiled(name: str, language: str | None) -> Callable[..., SafeString]:
 def _function(name: str, nodes: Iterable[Node]) -> Callable[..., SafeString]:
     names: set[str] = set()
     body = _joined(nodes, names)
-    given = "".join(f"{one}='', " for one in sorted(names))
+    parameters = "".join(f"{one}='', " for one in sorted(names))
     scope = {"_escaped": escaped, "_safe": SafeString}
-    source = f"def filled({given}**_more):\n    return _safe({body})"
+    source = f"def filled({parameters}**_more):\n    return _safe({body})"
     exec(compile(source, f"<{name}>", "exec"), scope)  # noqa: S102  the source is made of a template of this site
     return scope["filled"]  # type: ignore[return-value]
 
@@ -113,20 +113,22 @@ def _sentence(node: BlockTranslateNode, names: set[str]) -> Iterator[tuple[str, 
     else:
         message = translation.gettext(message)
     at = 0
-    for found in PLACE.finditer(message):
-        yield message[at : found.start()] + ("" if found[1] else "%"), True
-        if found[1]:
-            names.add(found[1])
-            yield _filled(found[1]), False
-        at = found.end()
+    for place in PLACE.finditer(message):
+        yield message[at : place.start()] + ("" if place[1] else "%"), True
+        if place[1]:
+            names.add(place[1])
+            yield _filled(place[1]), False
+        at = place.end()
     yield message[at:], True
 
 
 def _choice(node: IfNode, names: set[str]) -> str:
     otherwise = "''"
     for condition, nodes in reversed(node.conditions_nodelists):
-        made = _joined(nodes, names)
-        otherwise = made if condition is None else f"({made} if {_condition(condition, names)} else {otherwise})"
+        branches = _joined(nodes, names)
+        otherwise = (
+            branches if condition is None else f"({branches} if {_condition(condition, names)} else {otherwise})"
+        )
     return otherwise
 
 

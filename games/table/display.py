@@ -117,8 +117,8 @@ def level_tag(level: str) -> SafeString:
     if level not in CALLED:
         return tag(_("AI"))
     name = _(CALLED[level])
-    said = " · ".join((_("AI"), name, _(LEVELS[level].name)))
-    return format_html('<span class=tag data-l={} role=img title="{}">{}</span>', level, said, name)
+    label = " · ".join((_("AI"), name, _(LEVELS[level].name)))
+    return format_html('<span class=tag data-l={} role=img title="{}">{}</span>', level, label, name)
 
 
 def seat_badge(
@@ -162,11 +162,11 @@ def avatar(sitter: Sitter, small: bool = False) -> SafeString:
 
 @kept(256)
 def _left(left: int, few: bool) -> SafeString:
-    said = ngettext("%(number)s card left", "%(number)s cards left", left) % {"number": left}
+    label = ngettext("%(number)s card left", "%(number)s cards left", left) % {"number": left}
     if few:
-        said = _("%(cards)s, almost out") % {"cards": said}
+        label = _("%(cards)s, almost out") % {"cards": label}
     return format_html(
-        '<span class="left{}" role=img aria-label="{}">{}</span>', " few" if few else "", said, str(left)
+        '<span class="left{}" role=img aria-label="{}">{}</span>', " few" if few else "", label, str(left)
     )
 
 
@@ -302,14 +302,14 @@ def _hand(groups: tuple[Group, ...], choice: Choice, legend: str, look: str, mos
         return format_html('<fieldset class="hand" id="{}" hidden></fieldset>', "hand")
     chosen, new = list(choice.chosen), list(choice.new)
     copies: dict[int, int] = {}
-    made = []
+    cards = []
     laid = rows(groups, most)
     longest = max(room, *(sum(len(group.cards) for group in row) for row in laid))
     if longest >= MOST_IN_ROW:
         look = f"{look} n{longest}".strip()
     for row in laid:
         grouped = joined(_grouped(group, choice, copies, chosen, new) for group in row)
-        made.append(format_html("<div class=r>{}</div>", grouped))
+        cards.append(format_html("<div class=r>{}</div>", grouped))
     why = format_html("<p class=vh id=why-not data-r={}>{}</p>", choice.rule, choice.why) if choice.why else NOTHING
     follow = " follow" if choice.allowed is not None else ""
     return format_html(
@@ -320,7 +320,7 @@ def _hand(groups: tuple[Group, ...], choice: Choice, legend: str, look: str, mos
         choice.together,
         format_html(' data-alone="{}"', choice.alone) if choice.alone else NOTHING,
         legend,
-        joined(made),
+        joined(cards),
         why,
     )
 
@@ -370,7 +370,7 @@ def ordered(groups: Sequence[Group], scene: Scene) -> list[Group]:
     return [group._replace(cards=group.cards[::-1]) for group in reversed(groups)]
 
 
-def given(scene: Scene, forced: tuple[int, ...] = ()) -> tuple[int, ...]:
+def chosen_cards(scene: Scene, forced: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the cards that are chosen for the viewer: those of a press that was refused, of a
     hint, else those they are ``forced`` to play."""
     if scene.refused is not None:

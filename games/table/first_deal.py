@@ -12,10 +12,10 @@ def sentences(match: Match | None, who: People) -> list[str]:
     """Return a sentence for each card drawn, and who deals first by it; none where nothing was cut."""
     if match is None or not match.cut:
         return []
-    said = [
+    lines = [
         Message(N_("%(seat)s drew %(card)s."), {"seat": Seat(int(seat)), "card": Cards((NUMBERS[card],))})
         for drawn in match.cut["rounds"]
         for seat, card in drawn.items()
     ]
-    said.append(Message(N_("%(seat)s {deals|deal} first."), {"seat": Seat(match.cut["deals"])}))
-    return [sentence(message, who) for message in said]
+    lines.append(Message(N_("%(seat)s {deals|deal} first."), {"seat": Seat(match.cut["deals"])}))
+    return [sentence(message, who) for message in lines]

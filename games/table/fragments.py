@@ -54,12 +54,12 @@ def parts(scene: Scene) -> Mapping[str, SafeString]:
     kept = _drawn.get(viewer)
     if kept is not None and kept[0].picture == scene.picture and kept[0] == scene:
         return kept[1]
-    made = _parts(scene)
+    drawn = _parts(scene)
     with _drawing:
-        _drawn[viewer] = scene, made
+        _drawn[viewer] = scene, drawn
         while len(_drawn) > KEPT:
             del _drawn[next(iter(_drawn))]
-    return made
+    return drawn
 
 
 def forget() -> None:
@@ -103,14 +103,14 @@ def _shown(scene: Scene) -> Display:
     if scene.room_state.decides and (newcomers := [one.number for one in scene.sitters if one.newcomer]):
         shown = replace(shown, actions=actions_and(shown.actions, *_decisions(scene, newcomers)))
     if scene.hint is not None:
-        shown = replace(shown, prompt=Prompt(hints.told(scene.hint), shown.prompt.text, mine=True))
+        shown = replace(shown, prompt=Prompt(hints.with_reason(scene.hint), shown.prompt.text, mine=True))
     elif scene.room_state.learning:
-        shown = replace(shown, prompt=replace(shown.prompt, small=learning.told(scene, shown.prompt.small)))
+        shown = replace(shown, prompt=replace(shown.prompt, small=learning.small_line(scene, shown.prompt.small)))
     elif scene.room_state.coached and scene.view is not None:
         shown = replace(shown, prompt=replace(shown.prompt, small=_coached(scene, shown.prompt) or shown.prompt.small))
     elif scene.room_state.next_level is not None:
         proposal = next_level.Proposal(scene.game.key, *scene.room_state.next_level)
-        shown = replace(shown, prompt=replace(shown.prompt, small=next_level.told(scene, proposal)))
+        shown = replace(shown, prompt=replace(shown.prompt, small=next_level.offer(scene, proposal)))
     if scene.room_state.spoils:
         small = _("Once a guest plays against you, a win here no longer counts for your rating.")
         shown = replace(shown, prompt=replace(shown.prompt, small=small))
@@ -150,22 +150,22 @@ def push(changed: Mapping[str, SafeString]) -> SafeString:
 
 def table(scene: Scene) -> SafeString:
     """Return the bar and ``<main id="table">`` with all its parts."""
-    made = parts(scene)
-    board = joined(made[name] for name in ON_BOARD)
-    beside = joined(made[name] for name in BESIDE)
-    below = joined(made[name] for name in BELOW)
+    drawn = parts(scene)
+    board = joined(drawn[name] for name in ON_BOARD)
+    beside = joined(drawn[name] for name in BESIDE)
+    below = joined(drawn[name] for name in BELOW)
     return format_html(
         '{}<main class="room {}{}" id="table"{}>{}{}<section class="score" aria-label="{}" tabindex="0">{}{}</section>'
         '<div class="felt">{}</div><div class="beside">{}</div>{}</main>',
-        made["bar"],
+        drawn["bar"],
         scene.game.module,
         "" if scene.seat is not None else " looking",
         format_html(" data-pace={}", scene.room_state.pace) if scene.room_state.pace else NOTHING,
-        made["picture"],
-        made["press"],
+        drawn["picture"],
+        drawn["press"],
         _("Score"),
-        made["score"],
-        made["ground"],
+        drawn["score"],
+        drawn["ground"],
         board,
         beside,
         below,
@@ -175,15 +175,15 @@ def table(scene: Scene) -> SafeString:
 def _minded(shown: Display) -> Display:
     """Return the table of somebody for whom the house plays: one press takes the seat back."""
     more = _("Your seat is kept: come back whenever you like.")
-    said = Prompt(_("An AI player is playing for you."), more, mine=True)
-    return replace(shown, prompt=said, actions=actions(waiting_room.action_button("back", _("I'm back"), go=True)))
+    prompt = Prompt(_("An AI player is playing for you."), more, mine=True)
+    return replace(shown, prompt=prompt, actions=actions(waiting_room.action_button("back", _("I'm back"), go=True)))
 
 
 def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
     """Return the table of somebody who has an AI player's seat from the next hand on, and looks on till then."""
-    said = _("You take %(name)s’s seat with the next hand.") % {"name": names(scene)[seat]}
+    text = _("You take %(name)s’s seat with the next hand.") % {"name": names(scene)[seat]}
     back = waiting_room.action_button("give-back", _("Give the seat back"))
-    prompt = Prompt(said, _("Until then you see what everybody sees."), mine=True)
+    prompt = Prompt(text, _("Until then you see what everybody sees."), mine=True)
     return replace(shown, prompt=prompt, actions=actions(back))
 
 

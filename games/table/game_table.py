@@ -97,8 +97,8 @@ def _plain(game: str) -> GameTable:
 
 def table_of(game: str) -> GameTable:
     """Return the table of a game, by the game's key; a plain one where it brings none."""
-    found: GameTable | None = part(game, "table")
-    return found or _plain(game)
+    table: GameTable | None = part(game, "table")
+    return table or _plain(game)
 
 
 def describe(view: View, cards: Sequence[int]) -> str:

@@ -28,7 +28,7 @@ from games.table.scene import Refused
 from games.table.scene_builder import press_key
 from games.table.scene_builder import scene as scene_of
 from games.table.snapshot import RoomSnapshot, load_snapshot
-from games.table.views import MOVED_ON, answer, found, hasty, mark_present, moved_on, viewer
+from games.table.views import MOVED_ON, answer, hasty, mark_present, moved_on, room_or_404, viewer
 
 #: What is pressed about a move to be taken back.
 TAKING_BACK: Mapping[str, Callable[..., object]] = {
@@ -53,15 +53,15 @@ class Asked:
 @never_cache
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Choose a legal play for the viewer; the next press of the button gives the next one."""
-    asked = asked_of(request, code)
-    if isinstance(asked, HttpResponse):
-        return asked
-    snapshot = asked.snapshot
+    context = asked_of(request, code)
+    if isinstance(context, HttpResponse):
+        return context
+    snapshot = context.snapshot
     try:
-        number = _number(asked.press.do)
+        number = _number(context.press.do)
     except BadForm:
         return not_ours()
-    scene = scene_of(snapshot, asked.user)
+    scene = scene_of(snapshot, context.user)
     if scene.view is None or scene.room_state.minded or not may_ask_hint(scene):
         return answer(request, snapshot, 422, Refused("no-hint", said=_("There is nothing to choose right now.")))
     return answer(request, snapshot, 200, None, hint_for(scene, number, advised(scene)))
@@ -71,7 +71,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def sort(request: HttpRequest, code: str) -> HttpResponse:
     """Lay the viewer's hand the other way, by rank or by suit, here and at their next tables."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None or snapshot.seat_of(user) is None:
         return no_seat()
@@ -84,19 +84,19 @@ def sort(request: HttpRequest, code: str) -> HttpResponse:
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Take the viewer's latest move back, and all that AI players have done since; with other people at the table
     ask them for it, or answer who asks."""
-    asked = asked_of(request, code)
-    if isinstance(asked, HttpResponse):
-        return asked
-    if asked.press.do not in TAKING_BACK:
+    context = asked_of(request, code)
+    if isinstance(context, HttpResponse):
+        return context
+    if context.press.do not in TAKING_BACK:
         return not_ours()
     try:
-        match = asked.snapshot.match
+        match = context.snapshot.match
         unrated = match is not None and bool(why_match_unrated(match, list(match.players.select_related("user"))))
-        TAKING_BACK[asked.press.do](asked.press.hand_id, asked.seat, seq=asked.press.seq, unrated=unrated)
+        TAKING_BACK[context.press.do](context.press.hand_id, context.seat, seq=context.press.seq, unrated=unrated)
     except services.Stale:
-        return answer(request, load_snapshot(code), 409, moved_on(asked.press))
+        return answer(request, load_snapshot(code), 409, moved_on(context.press))
     except NothingToTakeBack:
-        return answer(request, asked.snapshot, 422, Refused("no-move", said=_("There is nothing to take back.")))
+        return answer(request, context.snapshot, 422, Refused("no-move", said=_("There is nothing to take back.")))
     return answer(request, load_snapshot(code), 200, None)
 
 
@@ -104,7 +104,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
     """Note that the viewer wants the rest of the draw at once; with the last who wants it, it is dealt."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     user, hand, folded = viewer(request), snapshot.hand, snapshot.folded
     seat = snapshot.seat_of(user)
     if user is None or seat is None:
@@ -124,7 +124,7 @@ def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
 def asked_of(request: HttpRequest, code: str, newest: bool = True) -> Asked | HttpResponse:
     """Return who has pressed what, or the answer to a press that is not to be carried out. ``newest``: only the
     present picture will do; else any of the present hand."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     user = viewer(request)
     seat = snapshot.seat_of(user)
     if user is None or seat is None:

@@ -46,20 +46,20 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
     cards = cards_of(plays[number])
     values = {"play": describe(scene.view, cards)}
     if not cards:
-        said = _("Hint: pass.")
+        text = _("Hint: pass.")
     elif scene.view.phase == "play":
-        said = fill(_("Hint: play %(play)s."), values, NOBODY)
+        text = fill(_("Hint: play %(play)s."), values, NOBODY)
     elif scene.view.phase == "exchange":
-        said = fill(_("Hint: give %(play)s."), values, NOBODY)
+        text = fill(_("Hint: give %(play)s."), values, NOBODY)
     elif scene.view.phase == "bury":
-        said = fill(_("Hint: bury %(play)s."), values, NOBODY)
+        text = fill(_("Hint: bury %(play)s."), values, NOBODY)
     else:
-        said = fill(_("Hint: discard %(play)s."), values, NOBODY)
+        text = fill(_("Hint: discard %(play)s."), values, NOBODY)
     reason = why(scene.view, plays[number], scene.moves)
-    return Hint(number, cards, said, "" if reason is None else sentence(reason, NOBODY))
+    return Hint(number, cards, text, "" if reason is None else sentence(reason, NOBODY))
 
 
-def told(hint: Hint) -> SafeString:
+def with_reason(hint: Hint) -> SafeString:
     """Return a hint with its reason behind it, which is written smaller."""
     if not hint.why:
         return escape(hint.said)
@@ -117,10 +117,10 @@ def _seed(scene: Scene) -> str:
 
 def _different(actions: Sequence[Action]) -> list[Action]:
     """Return the first actions that differ in their cards."""
-    found: dict[tuple[int, ...], Action] = {}
+    different: dict[tuple[int, ...], Action] = {}
     for action in actions:
-        found.setdefault(tuple(sorted(cards_of(action))), action)
-    return list(found.values())[:MOST_HINTS]
+        different.setdefault(tuple(sorted(cards_of(action))), action)
+    return list(different.values())[:MOST_HINTS]
 
 
 def cards_of(action: Any) -> tuple[int, ...]:

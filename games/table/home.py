@@ -169,5 +169,5 @@ def _sides(table: GoingTable) -> list[tuple[str, str]]:
 def _rules(game: Game, options: tuple[tuple[str, Any], ...], learning: bool) -> tuple[bool, str]:
     """Return whether a table differs from its game's standard, and how in a few words."""
     chosen = dict(options)
-    said = in_short(game, chosen) + (f" · {_('Learning table')}" if learning else "")
-    return bool(game.differences(chosen)), said
+    text = in_short(game, chosen) + (f" · {_('Learning table')}" if learning else "")
+    return bool(game.differences(chosen)), text

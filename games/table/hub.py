@@ -180,11 +180,11 @@ class Hub:
             self._drawing.discard(code)
 
     async def _sent(self, code: str, drawn: Drawn) -> None:
-        told = self._told.pop(code, None)
+        told_at = self._told.pop(code, None)
         for watcher, text in drawn.messages:
             await self._send(watcher, watcher.send, text)
-        if told is not None:
-            metrics.PUSH.observe(max(0.0, time.time() - told))
+        if told_at is not None:
+            metrics.PUSH.observe(max(0.0, time.time() - told_at))
         if code in self.rooms:
             self._here[code], self._drawn[code] = drawn.here, drawn.version
         self._follow_the_draw(code, drawn.next_card)

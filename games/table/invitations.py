@@ -21,20 +21,20 @@ from games.rooms import services
 from games.rooms.models import Room
 from games.rules.registry import GAMES
 from games.table.room_views import USUAL
-from games.table.views import found, viewer
+from games.table.views import room_or_404, viewer
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table's invitations, for those who sit there; a press (``friend``) sends one."""
-    snapshot, user = found(request, code), viewer(request)
+    snapshot, user = room_or_404(request, code), viewer(request)
     if user is None or snapshot.seat_of(user) is None or snapshot.room.sealed:
         raise Http404
     friends = friends_of(user)
     if request.method == "POST":
-        asked = request.POST.get("friend", "")
-        friend = next((one for one in friends if str(one.pk) == asked), None)
+        typed = request.POST.get("friend", "")
+        friend = next((one for one in friends if str(one.pk) == typed), None)
         if friend is None:
             raise Http404
         if wait := limits.INVITATIONS.wait(user.pk):

@@ -26,15 +26,15 @@ def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
     def keeping(make: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=most, typed=True)
-        def made(_language: str | None, *inputs: P.args, **named: P.kwargs) -> T:
+        def drawn(_language: str | None, *inputs: P.args, **named: P.kwargs) -> T:
             return make(*inputs, **named)
 
-        _clear.append(made.cache_clear)
+        _clear.append(drawn.cache_clear)
 
         @wraps(make)
         def piece(*inputs: P.args, **named: P.kwargs) -> T:
-            said = spoken()  # as in ``get_language``, a call of which costs as much as finding the piece
-            return made(get_language() if said is None else said.language, *inputs, **named)
+            catalogue = spoken()  # as in ``get_language``, a call of which costs as much as finding the piece
+            return drawn(get_language() if catalogue is None else catalogue.language, *inputs, **named)
 
         return piece
 

@@ -43,13 +43,13 @@ def reasons(folded: Folded, seat: int | None) -> tuple[Reason, ...]:
         return ()
     view = game.view(state, seat)
     lawful = next(iter(game.moves(view)))
-    found: dict[str, tuple[int, ...]] = {}
+    cards_by_sentence: dict[str, tuple[int, ...]] = {}
     for card in dict.fromkeys(view.hand):
         code = _refused(folded, lawful, card)
         if code is not None:
             sentence = game.refusals[code].sentence
-            found[sentence] = (*found.get(sentence, ()), card)
-    return tuple(found.items())
+            cards_by_sentence[sentence] = (*cards_by_sentence.get(sentence, ()), card)
+    return tuple(cards_by_sentence.items())
 
 
 def _refused(folded: Folded, lawful: Any, card: int) -> str | None:
@@ -78,7 +78,7 @@ def _with(lawful: Any, card: int) -> list[Any]:
     return pairs + [replace(lawful, cards=tuple(sorted((*cards[:at], *cards[at + 1 :], card)))) for at in places]
 
 
-def told(scene: Scene, before: str) -> str:
+def small_line(scene: Scene, before: str) -> str:
     """Return what the small line says at a learning table: what happened, why cards are dimmed,
     and what an AI player would do."""
     lines = [before] if before else []

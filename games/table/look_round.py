@@ -92,9 +92,9 @@ def _ended(
     active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
     outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
     rooms = Room.objects.filter(code__in={one.code for one in outside})
-    found = {room.code: room for room in rooms.prefetch_related("seats")} if outside else {}
+    by_code = {room.code: room for room in rooms.prefetch_related("seats")} if outside else {}
     doors = access_lists({one.user.pk for one in outside if one.user})
-    strangers = {one for one in outside if not _may_stay(one, found.get(one.code), doors)}
+    strangers = {one for one in outside if not _may_stay(one, by_code.get(one.code), doors)}
     return [
         (watcher, FORBIDDEN)
         for watcher in watching

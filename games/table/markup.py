@@ -25,12 +25,12 @@ class _Escaped(dict[str, str]):
     """Texts as they stand in HTML."""
 
     def __missing__(self, text: str) -> str:
-        made = html.escape(text)  # as Django's, which looks for lazy translations first
+        escaped = html.escape(text)  # as Django's, which looks for lazy translations first
         if len(text) <= SHORT:
             if len(self) >= MOST:
                 self.clear()
-            self[text] = made
-        return made
+            self[text] = escaped
+        return escaped
 
 
 _escaped = _Escaped()
@@ -61,12 +61,12 @@ def format_html_join(between: str, pattern: str, rows: Iterable[Sequence[object]
 def _filled(pattern: str, pieces: Sequence[object]) -> str:
     """Return a pattern filled. Not by ``str.format``, which has safe pieces say what they are, one call each."""
     texts, places = _parted(pattern)
-    made = [
+    parts = [
         one if type(one) is SafeString else _escaped[one] if type(one) is str else escaped(one)  # type: ignore[misc]
         for one in pieces
     ]
     whole = [*texts]
-    whole[1::2] = made if places is None else [made[place] for place in places]
+    whole[1::2] = parts if places is None else [parts[place] for place in places]
     return "".join(whole)
 
 

@@ -26,7 +26,7 @@ from games.table.scene import Scene
 from games.table.scene_builder import scene
 from games.table.sentences import listed, people
 from games.table.snapshot import RoomSnapshot, load_snapshot
-from games.table.views import answer, found, viewer
+from games.table.views import answer, room_or_404, viewer
 
 #: What may be set at a table, in order, of ``forms.LOOKS``; all else is on the settings page.
 HERE = ("cards", "deck", "tap", "passes", "forced", "tips", "sounds", "vibrate")
@@ -36,7 +36,7 @@ HERE = ("cards", "deck", "tap", "passes", "forced", "tips", "sounds", "vibrate")
 @never_cache
 def menu(request: HttpRequest, code: str) -> HttpResponse:
     """The menu, as the table opens it in a sheet and as a page by itself."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     user = viewer(request)
     picture = scene(snapshot, user)
     context = {
@@ -63,7 +63,7 @@ def menu(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """Store what the viewer has set: each field by itself, or all of them without scripts."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None:
         return no_seat()

@@ -125,7 +125,7 @@ def proposed(user: User) -> Proposal | None:
     return after(user.prefs, game, options, level, [hand[2] for hand in hands], [hand[3] for hand in hands])
 
 
-def told(scene: Scene, proposal: Proposal) -> SafeString:
+def offer(scene: Scene, proposal: Proposal) -> SafeString:
     """Return a proposal as the table makes it between two hands, with the presses that take and decline it."""
     return format_html(
         '<span>{}</span> <button class=link formaction="{}" name=level value={}>{}</button> '

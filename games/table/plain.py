@@ -21,7 +21,7 @@ from games.table.display import (
     Group,
     Prompt,
     called,
-    given,
+    chosen_cards,
     hand,
     ordered,
     played,
@@ -101,7 +101,7 @@ def _hand(scene: Scene, view: View) -> SafeString:
     size = len(view.hand)
     legend = ngettext("Your hand, %(number)s card", "Your hand, %(number)s cards", size) % {"number": size}
     many = any(len(cards_of(move)) != 1 for move in scene.moves if cards_of(move))
-    choice = Choice(many=many, chosen=given(scene), dead=view.result is not None)
+    choice = Choice(many=many, chosen=chosen_cards(scene), dead=view.result is not None)
     return hand(ordered([Group("", view.hand)], scene), choice, legend)
 
 

@@ -14,15 +14,15 @@ from games.table.scene import Scene
 T = TypeVar("T")
 
 
-def in_public(scene: Scene, work_out: Callable[..., T], *given: Hashable) -> T:
-    """Return what a function gives for the view of a hand that lies open to all, and for what else it is ``given``.
+def in_public(scene: Scene, work_out: Callable[..., T], *inputs: Hashable) -> T:
+    """Return what a function gives for the view of a hand that lies open to all, and for what else it is ``inputs``.
     The scenes of one picture of a table share it; another scene, as that of a replay, has none, and its own view says
     the same."""
     public = scene.public
     if public is None:
-        return work_out(scene.view, *given)
-    said = spoken()  # as in ``kept``
-    asked = work_out, get_language() if said is None else said.language, *given
-    if asked not in public.known:
-        public.known[asked] = work_out(public.view, *given)
-    return public.known[asked]  # type: ignore[no-any-return]
+        return work_out(scene.view, *inputs)
+    catalogue = spoken()  # as in ``kept``
+    key = work_out, get_language() if catalogue is None else catalogue.language, *inputs
+    if key not in public.known:
+        public.known[key] = work_out(public.view, *inputs)
+    return public.known[key]  # type: ignore[no-any-return]

@@ -76,8 +76,8 @@ class Field:
 def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
     """Return a game's options as choices, as they are chosen now."""
     chosen = game.resolve(dict(options))
-    standard = {found.option.key: found.standard for found in game.differences(options)}
-    made = []
+    standard = {difference.option.key: difference.standard for difference in game.differences(options)}
+    fields = []
     for option in game.options:
         value = chosen[option.key]
         number = isinstance(option.values, range)
@@ -86,7 +86,7 @@ def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
         wide = len(picks) > FEW or max(lengths, default=0) > SIDE_BY_SIDE
         wide = wide or sum(lengths) + EDGES * len(lengths) > TOGETHER
         differs = value_name(option, standard[option.key]) if option.key in standard else ""
-        made.append(
+        fields.append(
             Field(
                 f"o-{option.key}",
                 _(option.label),
@@ -100,7 +100,7 @@ def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
                 standard=differs,
             )
         )
-    return made
+    return fields
 
 
 def _length(words: str) -> int:
@@ -127,7 +127,7 @@ def read_rules(game: Game, post: QueryDict) -> dict[str, Any]:
 
 def pruned(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return of some options those that differ from the standard."""
-    return {found.option.key: found.value for found in game.differences(options)}
+    return {difference.option.key: difference.value for difference in game.differences(options)}
 
 
 def _value(option: Option, text: str) -> Any:

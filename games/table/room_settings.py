@@ -56,7 +56,7 @@ def token(value: Any) -> str:
 
 def rules_address(game: Game, options: Mapping[str, Any]) -> str:
     """Return where a game's rules are read in full, as a table with these options plays them."""
-    chosen = urlencode([(found.option.key, token(found.value)) for found in game.differences(options)])
+    chosen = urlencode([(difference.option.key, token(difference.value)) for difference in game.differences(options)])
     address = reverse("game-rules", args=[game.key])
     return f"{address}?{chosen}" if chosen else address
 
@@ -90,38 +90,40 @@ def kept_so(room: Room) -> tuple[str, ...]:
         return (_("Deals that others play too: no onlookers, no hints, no move taken back."),)
     if room.sealed:
         return (_("The deal of the day, for you alone: no onlookers, no hints, no move taken back, no clock."),)
-    said = [who[Room.Visibility(room.visibility)]]
+    lines = [who[Room.Visibility(room.visibility)]]
     if room.findable:
-        said.append(_("Those who look for people find this table and may take an AI player’s seat with the next hand."))
+        lines.append(
+            _("Those who look for people find this table and may take an AI player’s seat with the next hand.")
+        )
     if room.over_days:
-        said.append(f"{clock_name(room.clock)}.")
-        said.append(_("Whoever is away is told when it is their turn; when the time is over an AI player plays it."))
+        lines.append(f"{clock_name(room.clock)}.")
+        lines.append(_("Whoever is away is told when it is their turn; when the time is over an AI player plays it."))
     elif room.clock:
-        said.append(_("%(seconds)s seconds for a turn, then an AI player plays it.") % {"seconds": room.clock})
+        lines.append(_("%(seconds)s seconds for a turn, then an AI player plays it.") % {"seconds": room.clock})
     elif room.findable:
         still = _("No clock while you are the only person here; after that %(seconds)s seconds for a turn.")
-        said.append(still % {"seconds": USUAL_CLOCK})
+        lines.append(still % {"seconds": USUAL_CLOCK})
     else:
-        said.append(_("No clock."))
+        lines.append(_("No clock."))
     if not room.onlookers:
-        said.append(_("No onlookers."))
+        lines.append(_("No onlookers."))
     if not room.chat:
-        said.append(_("No talk."))
+        lines.append(_("No talk."))
     if room.open_tricks:
-        said.append(_("All past tricks may be looked at."))
+        lines.append(_("All past tricks may be looked at."))
     if room.is_learning:
-        said.append(_("Learning table: hints at every turn, moves can be taken back, and nothing counts."))
+        lines.append(_("Learning table: hints at every turn, moves can be taken back, and nothing counts."))
     if room.learning == Room.Learning.OPEN:
-        said.append(_("All hands lie open while one person plays against AI players."))
-    return tuple(said)
+        lines.append(_("All hands lie open while one person plays against AI players."))
+    return tuple(lines)
 
 
 def opened_many(many: RateLimited) -> str:
     """Return what is said to somebody who opens one table after the other."""
     minutes = -(-many.seconds // 60)
-    said = ngettext(
+    sentence = ngettext(
         "You have opened too many tables. Try again in %(minutes)s minute.",
         "You have opened too many tables. Try again in %(minutes)s minutes.",
         minutes,
     )
-    return said % {"minutes": minutes}
+    return sentence % {"minutes": minutes}

@@ -122,10 +122,10 @@ def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:
 def _rated(snapshot: RoomSnapshot) -> list[str]:
     """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
     reason = once(snapshot, _why_unrated)
-    said = [_(REASONS[reason]) if reason else _("A match here is rated.")]
+    lines = [_(REASONS[reason]) if reason else _("A match here is rated.")]
     if snapshot.match is not None and snapshot.match.abandoned:
-        said.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
-    return said
+        lines.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
+    return lines
 
 
 def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
@@ -166,8 +166,8 @@ def _takes_back(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> di
     """Return how a viewer stands to moves taken back."""
     if once(snapshot, _people) - {seat}:
         asks = bool(once(snapshot, _why_unrated)) and consent.may_ask(hand, snapshot.seats, view)
-        asked = once(snapshot, _asked_back)
-        return {"asks_back": asks, "request": asked and take_back.request(asked, snapshot.seats, view)}
+        request = once(snapshot, _asked_back)
+        return {"asks_back": asks, "request": request and take_back.request(request, snapshot.seats, view)}
     if seat not in view.to_act:
         return {}
     unrated = not snapshot.room.is_learning and bool(once(snapshot, _why_unrated))

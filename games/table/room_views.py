@@ -41,11 +41,11 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "GET":
         start = _from(request, rules)
         gone = request.GET.get("from") and start is None
-        said = _("Those house rules are gone. These are the standard ones.") if gone else ""
-        return _page(request, rules, start or {}, USUAL, said=said)
-    options, room_settings, said = _read(rules, request.POST)
-    if said:
-        return _page(request, rules, options, room_settings, 422, said)
+        message = _("Those house rules are gone. These are the standard ones.") if gone else ""
+        return _page(request, rules, start or {}, USUAL, message=message)
+    options, room_settings, message = _read(rules, request.POST)
+    if message:
+        return _page(request, rules, options, room_settings, 422, message)
     do = request.POST.get("do", "")
     if do == "open":
         return _open(request, rules, options, room_settings)
@@ -57,21 +57,21 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
 def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], RoomSettings, str]:
     """Return what was chosen, and what is wrong with it: what can be read of it is not lost."""
     options: dict[str, Any] = {}
-    said = ""
+    message = ""
     try:
         options = room_form.read_rules(rules, post)
     except BadSetup as bad:
-        said = bad.sentence
+        message = bad.sentence
     try:
-        return options, room_form.read_room_settings(rules, post), said
+        return options, room_form.read_room_settings(rules, post), message
     except BadSetup as bad:
-        said = said or bad.sentence
+        message = message or bad.sentence
     nameless = post.copy()
     nameless["name"] = ""
     try:
-        return options, room_form.read_room_settings(rules, nameless), said
+        return options, room_form.read_room_settings(rules, nameless), message
     except BadSetup:
-        return options, USUAL, said
+        return options, USUAL, message
 
 
 def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
@@ -91,13 +91,13 @@ def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_setti
         chat.check_naming(user, room_settings.name)
         room = services.open_room(user, rules.key, options, room_settings)
     except RateLimited as many:
-        said = opened_many(many)
-        response = _page(request, rules, options, room_settings, 429, said)
+        message = opened_many(many)
+        response = _page(request, rules, options, room_settings, 429, message)
         response["Retry-After"] = str(many.seconds)
         return response
     except Refused as refused:
-        said = f"{_(refused.sentence)} {_('Without a name you can open it.')}"
-        return _page(request, rules, options, room_settings, refused.status, said)
+        message = f"{_(refused.sentence)} {_('Without a name you can open it.')}"
+        return _page(request, rules, options, room_settings, refused.status, message)
     pairing.tell_of(room, user)
     return redirect("table", code=room.code)
 
@@ -113,7 +113,7 @@ def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], room_setti
     except RateLimited:
         too_many = _("You keep too many sets of rules. Remove one first.")
         return _page(request, rules, options, room_settings, 429, too_many)
-    return _page(request, rules, options, room_settings, said=_("Kept as “%(name)s”.") % {"name": name})
+    return _page(request, rules, options, room_settings, message=_("Kept as “%(name)s”.") % {"name": name})
 
 
 @require_POST
@@ -128,7 +128,12 @@ def forget_rules(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(
-    request: Any, rules: Game, options: dict[str, Any], room_settings: RoomSettings, status: int = 200, said: str = ""
+    request: Any,
+    rules: Game,
+    options: dict[str, Any],
+    room_settings: RoomSettings,
+    status: int = 200,
+    message: str = "",
 ) -> HttpResponse:
     user = viewer(request)
     kept = list(RuleSet.objects.filter(owner=user, game=rules.key)) if user is not None else []
@@ -146,7 +151,7 @@ def _page(
         "seats": str(rules.seats(rules.resolve(options))),
         "presets": [(preset.key, _(preset.label), _(preset.help)) for preset in rules.presets],
         "kept": kept,
-        "said": said,
+        "said": message,
         "bad": status != 200,
     }
     drawn_in = bool(request.htmx) and status == 200 and request.method == "POST"
@@ -160,8 +165,8 @@ def join(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "rooms/join.html", {"typed": ""})
     if seconds := limits.guessing(limits.guesser(request)):
-        said = _("Too many wrong codes. Try again in ten minutes.")
-        response = render(request, "rooms/join.html", {"typed": "", "said": said}, status=429)
+        message = _("Too many wrong codes. Try again in ten minutes.")
+        response = render(request, "rooms/join.html", {"typed": "", "said": message}, status=429)
         response["Retry-After"] = str(seconds)
         return response
     code = "".join(request.POST.get("code", "")[:40].split()).upper()
@@ -170,8 +175,8 @@ def join(request: HttpRequest) -> HttpResponse:
     user = viewer(request)
     if room is None or not (may_come(room, seats, user) or may_ask_to_join(room, seats, user)):
         limits.count_wrong(limits.guesser(request))
-        said = _("No table that is open to you has this code.")
-        return render(request, "rooms/join.html", {"typed": code[:6], "said": said}, status=404)
+        message = _("No table that is open to you has this code.")
+        return render(request, "rooms/join.html", {"typed": code[:6], "said": message}, status=404)
     return redirect("table", code=room.code)
 
 

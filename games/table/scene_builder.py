@@ -48,7 +48,7 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
     knows = None if seat in snapshot.came_after else seat
     view = folded.view(knows, snapshot.dealt) if knows is not None else once(snapshot, seen_by_all)
     claim = claim_of(hand)
-    asked = claims.asked(claim, snapshot.live.by_number(), folded) if claim is not None else set()
+    deciders = claims.may_refuse(claim, snapshot.live.by_number(), folded) if claim is not None else set()
     return Scene(
         **of_room,
         **of_hand,
@@ -56,7 +56,7 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
         room_state=room_state(snapshot, seat, user, view),
         view=view,
         replayed=seat not in snapshot.came_after,
-        claim=claiming.shown(claim, folded, asked, seat, snapshot.at),
+        claim=claiming.shown(claim, folded, deciders, seat, snapshot.at),
         key=press_key(hand.pk, seat, folded.seq) if seat is not None else "",
         moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
         open=learning.open_hands(room, snapshot.seats, folded, seat, snapshot.dealt),

@@ -29,7 +29,7 @@ from games.table import scene as scenes
 from games.table.limits import taking
 from games.table.responses import lead, no_seat, not_ours
 from games.table.snapshot import load_snapshot
-from games.table.views import REFUSED, answer, found, viewer
+from games.table.views import REFUSED, answer, room_or_404, viewer
 
 Deed = Callable[[Room, User, int], None]
 
@@ -59,7 +59,7 @@ FOR_GUESTS = frozenset({"sit", "take"})
 @never_cache
 def seat(request: HttpRequest, code: str) -> HttpResponse:
     """Change who sits where."""
-    room = found(request, code).room
+    room = room_or_404(request, code).room
     word, _space, number = request.POST.get("do", "").partition(" ")
     known = (word in ABOUT_THE_TABLE and not number) or (word in ABOUT_A_SEAT and number in set("0123456789"))
     if not known or len(request.POST) > 2:
@@ -93,7 +93,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def leaving(request: HttpRequest, code: str) -> HttpResponse:
     """Ask whether to leave, and say what happens then."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     if snapshot.seat_of(viewer(request)) is None:
         return redirect("table", code=code)
     return render(request, "rooms/leave.html", {"room": snapshot.room, "going": snapshot.going})
@@ -103,7 +103,7 @@ def leaving(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def post_message(request: HttpRequest, code: str) -> HttpResponse:
     """Say something at the table, or hear no more of somebody."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None:
         return no_seat()
@@ -115,12 +115,12 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
     except Refused as refused:
         return _refused(request, code, refused.status, _(refused.sentence))
     except RateLimited as many:
-        said = ngettext(
+        message = ngettext(
             "You are talking too fast. Try again in %(seconds)s second.",
             "You are talking too fast. Try again in %(seconds)s seconds.",
             many.seconds,
         )
-        response = _refused(request, code, 429, said % {"seconds": many.seconds})
+        response = _refused(request, code, 429, message % {"seconds": many.seconds})
         response["Retry-After"] = str(many.seconds)
         return response
     return answer(request, load_snapshot(code), 200, None)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from games.matches import shuffling
 from games.rules.proof import is_seed
 from games.table.limits import OFFERS, network
-from games.table.views import found, viewer
+from games.table.views import room_or_404, viewer
 
 
 @require_POST
@@ -25,7 +25,7 @@ def offer(request: HttpRequest) -> HttpResponse:
 def seed(request: HttpRequest, code: str) -> HttpResponse:
     """Take 32 bytes from a seated player's browser, for the promise that its page shows: 204, or 409
     where that promise is kept already, because the deal has come first."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None or snapshot.seat_of(user) is None:
         return HttpResponse(status=403)

@@ -27,14 +27,14 @@ from games.table.scene import Scene
 from games.table.scene_builder import press_key
 from games.table.scene_builder import scene as scene_of
 from games.table.snapshot import RoomSnapshot
-from games.table.views import chosen, found, viewer
+from games.table.views import chosen, room_or_404, viewer
 
 
 @require_POST
 @never_cache
 def read(request: HttpRequest, code: str) -> HttpResponse:
     """Answer with the sentence that says what the chosen cards are; with nothing off turn."""
-    snapshot = found(request, code)
+    snapshot = room_or_404(request, code)
     user = viewer(request)
     seat = snapshot.seat_of(user)
     if user is None or seat is None:

@@ -76,8 +76,8 @@ NOBODY = People(())
 
 def viewer(scene: Scene) -> Viewer:
     """Return for whom a scene is drawn; an open seat has a word of its own."""
-    said = spoken()  # as in ``kept``
-    language = get_language() if said is None else said.language
+    catalogue = spoken()  # as in ``kept``
+    language = get_language() if catalogue is None else catalogue.language
     if language not in scene.told:  # a picture asks for them some fifteen times
         called, seat = _called(tuple([sitter.name for sitter in scene.sitters])), scene.seat
         who = People(called, scene.you if seat is None else seat)
@@ -120,10 +120,10 @@ def with_level(sitter: Sitter) -> str:
     return f"{name} · {_(CALLED[sitter.level])}" if sitter.level in CALLED else name
 
 
-def sentence(said: Message, people: People) -> str:
+def sentence(message: Message, people: People) -> str:
     """Return a sentence of the rules in the reader's language, to one of them."""
-    values = {place: _(value) if isinstance(value, str) and value else value for place, value in said.values.items()}
-    return fill(_(said.text), values, people)
+    values = {place: _(value) if isinstance(value, str) and value else value for place, value in message.values.items()}
+    return fill(_(message.text), values, people)
 
 
 def tell(scene: Scene, text: str, **values: Any) -> str:
@@ -141,32 +141,32 @@ def fill(text: str, values: Mapping[str, Any], people: People) -> str:
     «Bamboo’s» or «your»; ``{takes|take}`` is said of the seat named last before it: the second word to
     whoever sits there, or of several seats.
     """
-    told: list[str] = []
+    pieces: list[str] = []
     to_you = apart = False
     for before, place, owner, word, other in _parts(text):
-        told.append(f" {before}" if apart and _is_han(before[:1]) else before)
+        pieces.append(f" {before}" if apart and _is_han(before[:1]) else before)
         apart = False
         if word or other:
-            told.append(other if to_you else word)
+            pieces.append(other if to_you else word)
         if not place:
             continue
         value = values[place]
         if type(value) is Seat:  # most places are: a look at the kind is cheaper than all that follows
             to_you = value.number == people.you
-            told.append(_person(value.number, people, owner, _begins("".join(told))))
+            pieces.append(_person(value.number, people, owner, _begins("".join(pieces))))
             continue
         if isinstance(value, tuple) and value and all(isinstance(seat, Seat) for seat in value):
             to_you = len(value) > 1 or value[0].number == people.you
-            told.append(_persons(value, people, owner, _begins("".join(told))))
+            pieces.append(_persons(value, people, owner, _begins("".join(pieces))))
             continue
-        said = str(_filled(value, people))
-        if said and isinstance(value, (Message, str)):
+        filled = str(_filled(value, people))
+        if filled and isinstance(value, (Message, str)):
             # as the catalogue writes it: a space between a Chinese letter and a card, a rank or a number
-            if before and _is_han(before[-1]) and _is_card(said[0]):
-                told.append(" ")
-            apart = _is_card(said[-1])
-        told.append(said)
-    return "".join(told)
+            if before and _is_han(before[-1]) and _is_card(filled[0]):
+                pieces.append(" ")
+            apart = _is_card(filled[-1])
+        pieces.append(filled)
+    return "".join(pieces)
 
 
 def _is_han(letter: str) -> bool:

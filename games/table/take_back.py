@@ -23,53 +23,55 @@ from games.table.sentences import people, sentence, tell
 
 def request(asked: consent.Request, seats: Sequence[SeatRow], view: View) -> TakeBackRequest:
     """Return what is asked on the present picture, as a viewer may know of it."""
-    made = next((action for action in reversed(view.memory) if action.seat == asked.seat), None)
+    move = next((action for action in reversed(view.memory) if action.seat == asked.seat), None)
     waits = tuple(seat for seat in consent.to_ask(seats, asked.seat) if seat not in asked.agreed)
-    seen = made if made is not None and made.do == asked.do else None
+    seen = move if move is not None and move.do == asked.do else None
     return TakeBackRequest(asked.seat, seen, waits, asked.refused)
 
 
 def shown(scene: Scene, display: Display) -> Display:
     """Return the table with what is asked: whoever has not answered is asked before anything else; whoever asks reads
     how it stands, and may still leave it."""
-    asked = scene.room_state.request
-    if asked is None:
+    request = scene.room_state.request
+    if request is None:
         # what a game asks about the whole hand needs its row for itself
         if not scene.room_state.asks_back or scene.view is None or scene.view.phase not in CHOOSING:
             return display
         return replace(display, actions=actions_and(display.actions, _asks(scene)))
-    if asked.refused is None and scene.seat in asked.waits:
+    if request.refused is None and scene.seat in request.waits:
         let = _button(scene, "let-back", pgettext("button", "Agree"), go=True)
         why = _("Nobody can forget what they have seen, so all of you must agree.")
-        said = Prompt(_asked(scene, asked), why, mine=True)
-        return replace(display, prompt=said, actions=actions(_button(scene, "not-back", pgettext("button", "No")), let))
-    line = _stands(scene, asked)
-    if asked.refused is None and scene.seat == asked.seat:
+        prompt = Prompt(_asked(scene, request), why, mine=True)
+        return replace(
+            display, prompt=prompt, actions=actions(_button(scene, "not-back", pgettext("button", "No")), let)
+        )
+    line = _stands(scene, request)
+    if request.refused is None and scene.seat == request.seat:
         # nothing else is offered meanwhile: nothing is pressed or passed by itself that would make the request void
         left = _button(scene, "not-back", pgettext("button", "Never mind"))
         return replace(display, prompt=Prompt(line), actions=actions(left))
     return replace(display, prompt=replace(display.prompt, small=line)) if line else display
 
 
-def _asked(scene: Scene, asked: TakeBackRequest) -> str:
+def _asked(scene: Scene, request: TakeBackRequest) -> str:
     """Return who asks, and which move they would take back."""
-    name = Seat(asked.seat)
-    if asked.action is None:
+    name = Seat(request.seat)
+    if request.action is None:
         return tell(scene, _("%(name)s would like to take back their last move."), name=name)
-    if cards := cards_of(asked.action):
+    if cards := cards_of(request.action):
         return tell(scene, _("%(name)s would like to take back %(cards)s."), name=name, cards=Cards(cards))
-    move = sentence(Message(asked.action.label, asked.action.values()), people(scene))
+    move = sentence(Message(request.action.label, request.action.values()), people(scene))
     return tell(scene, _("%(name)s would like to take back “%(move)s”."), name=name, move=move)
 
 
-def _stands(scene: Scene, asked: TakeBackRequest) -> str:
+def _stands(scene: Scene, request: TakeBackRequest) -> str:
     """Return how a request stands, to those who wait for its end."""
-    if asked.refused is not None:
-        if scene.seat != asked.seat or asked.refused == asked.seat:
+    if request.refused is not None:
+        if scene.seat != request.seat or request.refused == request.seat:
             return ""
-        return tell(scene, _("%(name)s said no: the move stands."), name=Seat(asked.refused))
-    waits = tuple(Seat(seat) for seat in asked.waits)
-    if scene.seat == asked.seat:
+        return tell(scene, _("%(name)s said no: the move stands."), name=Seat(request.refused))
+    waits = tuple(Seat(seat) for seat in request.waits)
+    if scene.seat == request.seat:
         return tell(scene, _("You asked to take your move back. Waiting for %(names)s."), names=waits)
     return tell(scene, _("You agreed. Waiting for %(names)s."), names=waits)
 

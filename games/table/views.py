@@ -183,8 +183,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     mark_present(request, snapshot)
     if (user := viewer(request)) is not None:
         notifications.mark_read(user, kind__in=OF_A_TABLE, data__room=code)
-    said = request.session.pop(REFUSED, "")
-    return _page(request, snapshot, refused=Refused("room", said=_(said)) if said else None)
+    message = request.session.pop(REFUSED, "")
+    return _page(request, snapshot, refused=Refused("room", said=_(message)) if message else None)
 
 
 @require_POST
@@ -192,7 +192,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def act(request: Any, code: str) -> HttpResponse:
     """One press. The seat comes from the session; the answer is the present table, with the
     reason where nothing was done."""
-    before = found(request, code)
+    before = room_or_404(request, code)
     user = viewer(request)
     seat = before.seat_of(user)
     if user is None and request.htmx:
@@ -254,8 +254,8 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
 
 def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
     """Answer somebody who presses too fast: with the table, and a word."""
-    said = _("Too fast! Wait a second, then press again.")
-    late = answer(request, snapshot, 429, Refused("fast", said=said))
+    message = _("Too fast! Wait a second, then press again.")
+    late = answer(request, snapshot, 429, Refused("fast", said=message))
     late["Retry-After"] = "1"
     return late
 
@@ -303,7 +303,7 @@ def _page(
     return render(request, "table/table.html", context, status=status)
 
 
-def found(request: HttpRequest, code: str) -> RoomSnapshot:
+def room_or_404(request: HttpRequest, code: str) -> RoomSnapshot:
     """Return a room that the viewer may see; for all others there is none. Whoever has tried many codes
     that were no table's sees for a while only tables where they sit: ``RateLimited``."""
     snapshot = admission.at_the_door(request, code)

@@ -36,15 +36,15 @@ def display(scene: Scene) -> Display:
     )
 
 
-def action_button(do: str, label: str, said: str = "", go: bool = False) -> SafeString:
-    """Return a button that changes who sits where; ``said`` completes it for who cannot see
+def action_button(do: str, label: str, spoken_label: str = "", go: bool = False) -> SafeString:
+    """Return a button that changes who sits where; ``spoken_label`` completes it for who cannot see
     which badge it stands at."""
     return format_html(
         '<button class="btn{}" form="room-form" name="do" value="{}">{}{}</button>',
         " go" if go else "",
         do,
         label,
-        format_html('<span class="vh">: {}</span>', said) if said else NOTHING,
+        format_html('<span class="vh">: {}</span>', spoken_label) if spoken_label else NOTHING,
     )
 
 
@@ -60,7 +60,7 @@ def takeable_seats(scene: Scene) -> SafeString:
     if len(seats) == 1:
         return actions(action_button(f"take {seats[0]}", _("Sit here"), numbers[seats[0]]))
     menu = _("Take a seat") if over else _("Take a seat with the next hand")
-    made = [
+    takeable = [
         action_button(
             f"take {seat}",
             _("Take %(name)s’s seat") % {"name": who[seat]}
@@ -69,7 +69,7 @@ def takeable_seats(scene: Scene) -> SafeString:
         )
         for seat in seats
     ]
-    return actions(menu_of(f"seats-{'-'.join(map(str, seats))}", menu, made))
+    return actions(menu_of(f"seats-{'-'.join(map(str, seats))}", menu, takeable))
 
 
 def menu_of(name: str, label: str, buttons: Iterable[SafeString], few: bool = False) -> SafeString:
@@ -116,22 +116,22 @@ def _place(sitter: Sitter, scene: Scene) -> SafeString:
 def _deeds(sitter: Sitter, scene: Scene) -> list[SafeString]:
     """Return what the viewer may do about one seat."""
     number = _("seat %(number)s") % {"number": sitter.number + 1}
-    made = []
+    buttons = []
     if sitter.number in scene.room_state.takeable:
         if scene.room_state.going:
             return [action_button(f"take {sitter.number}", _("Take this seat with the next hand"), sitter.name)]
         first = scene.seat is None and sitter.number == scene.room_state.takeable[0]
-        made.append(action_button(f"sit {sitter.number}", _("Sit here"), number, go=first))
+        buttons.append(action_button(f"sit {sitter.number}", _("Sit here"), number, go=first))
     if not scene.room_state.host or scene.room_state.going or sitter.number == scene.seat:
-        return made
+        return buttons
     if not sitter.name:
-        made.append(action_button(f"ai {sitter.number}", _("Add AI"), number))
+        buttons.append(action_button(f"ai {sitter.number}", _("Add AI"), number))
     elif sitter.is_ai:
-        made.append(action_button(f"out {sitter.number}", _("Remove"), sitter.name))
+        buttons.append(action_button(f"out {sitter.number}", _("Remove"), sitter.name))
     else:
-        made.append(action_button(f"host {sitter.number}", _("Make host"), sitter.name))
-        made.append(action_button(f"out {sitter.number}", _("Send away"), sitter.name))
-    return made
+        buttons.append(action_button(f"host {sitter.number}", _("Make host"), sitter.name))
+        buttons.append(action_button(f"out {sitter.number}", _("Send away"), sitter.name))
+    return buttons
 
 
 def _side(scene: Scene) -> SafeString:

@@ -42,9 +42,9 @@ pairing.bring_all_together()
 """
 KILLED_TELLING = """
 from games.accounts import notifications
-from games.clubs import telling
+from games.clubs import table_notifications
 notifications.notify_all = then_die(notifications.notify_all)
-telling.tell_all()
+table_notifications.tell_all()
 """
 KILLED_CALLING = """
 from games.accounts import notifications

@@ -185,7 +185,7 @@ class _Compiler:
             case BlockNode():
                 self.block(node.name, 0, scope)
             case TranslateNode():
-                self.said(node, scope)
+                self.translate(node, scope)
             case BlockTranslateNode():
                 self.sentence(node, scope)
             case CsrfTokenNode():
@@ -236,7 +236,7 @@ class _Compiler:
         """Compile a loop; ``forloop`` is there only where something asks for it."""
         values, loop, items = self.new(), self.new(), [self.new() for _ in node.loopvars]
         inside = _Scope(dict(zip(node.loopvars, items, strict=True)), scope, loop)
-        self.line(f"{values} = sequence({self.value(node.sequence, scope, 'given')})")
+        self.line(f"{values} = sequence({self.value(node.sequence, scope, 'none_if_missing')})")
         if node.is_reversed:
             raise Unsupported("a loop backwards")
         self.conditions += 1
@@ -270,10 +270,10 @@ class _Compiler:
         self.nodes(template.nodelist, self.bound(node.extra_context, scope))
         self.included -= 1
 
-    def bound(self, given: Mapping[str, FilterExpression], scope: _Scope) -> _Scope:
+    def bound(self, expressions: Mapping[str, FilterExpression], scope: _Scope) -> _Scope:
         """Give values names; return the scope in which they have them."""
         inside = _Scope({}, scope)
-        for name, expression in given.items():
+        for name, expression in expressions.items():
             variable = self.new()
             self.line(f"{variable} = bound(filled({self.value(expression, scope)}))")
             inside.names[name] = variable
@@ -287,17 +287,17 @@ class _Compiler:
         self.line(f"{variable} = {value}")
         scope.names[name] = variable
 
-    def said(self, node: TranslateNode, scope: _Scope) -> None:
+    def translate(self, node: TranslateNode, scope: _Scope) -> None:
         """Translate a sentence without places, now."""
         for expression in (node.filter_expression, node.message_context):
             if expression is not None and (expression.filters or getattr(expression.var, "lookups", None)):
                 raise Unsupported("a translated variable")
         context = Context()
-        said = node.render(context)
+        text = node.render(context)
         if node.asvar:
             self.name(scope, node.asvar, self.held(context[node.asvar]))
         else:
-            self.text += said
+            self.text += text
 
     def sentence(self, node: BlockTranslateNode, scope: _Scope) -> None:
         """Translate a sentence with places: now, unless it depends on a number."""
@@ -315,12 +315,12 @@ class _Compiler:
             return
         text = translation.pgettext(context, message) if context else translation.gettext(message)
         at = 0
-        for found in PLACE.finditer(text):
-            self.text += text[at : found.start()] + ("" if found[1] else "%")
-            if found[1]:
-                self.show(f"shown({self.plain(found[1], inside)})")
-            at = found.end()
-            if found[1] and found[1] not in places:
+        for place in PLACE.finditer(text):
+            self.text += text[at : place.start()] + ("" if place[1] else "%")
+            if place[1]:
+                self.show(f"shown({self.plain(place[1], inside)})")
+            at = place.end()
+            if place[1] and place[1] not in places:
                 raise Unsupported("a place that the sentence has not")
         self.text += text[at:]
 
@@ -330,8 +330,8 @@ class _Compiler:
         if node.kwargs or node.asvar or ":" in name:
             raise Unsupported("an address by names")
         if node.args:
-            given = [repr(prefix), repr(name), *(self.value(one, scope) for one in node.args)]
-            self.show(f"address({', '.join(given)})")
+            arguments = [repr(prefix), repr(name), *(self.value(one, scope) for one in node.args)]
+            self.show(f"address({', '.join(arguments)})")
         else:
             self.text += runtime.address(prefix, name)
 
@@ -352,7 +352,7 @@ class _Compiler:
     def truth(self, condition: Any, scope: _Scope) -> str:
         """Return Python that says whether a condition holds."""
         if isinstance(condition, TemplateLiteral):
-            return self.value(condition.value, scope, "given")
+            return self.value(condition.value, scope, "none_if_missing")
         if condition.id == "not":
             return f"(not {self.truth(condition.first, scope)})"
         first, second = (self.truth(one, scope) for one in (condition.first, condition.second))
@@ -364,12 +364,12 @@ class _Compiler:
 
     def value(self, expression: FilterExpression, scope: _Scope, missing: str = "filled") -> str:
         """Return Python for a value and its filters. ``missing``: what makes of what is missing what a filter has."""
-        made = self.operand(expression.var, scope)
+        code = self.operand(expression.var, scope)
         for number, (function, arguments) in enumerate(expression.filters):
-            first = f"{missing}({made})" if not number else made
-            given = [self.operand(one, scope) if lookup else self.held(SafeString(one)) for lookup, one in arguments]
-            made = f"filtered({', '.join([self.held(function), first, *given])})"
-        return made
+            first = f"{missing}({code})" if not number else code
+            operands = [self.operand(one, scope) if lookup else self.held(SafeString(one)) for lookup, one in arguments]
+            code = f"filtered({', '.join([self.held(function), first, *operands])})"
+        return code
 
     def operand(self, operand: Any, scope: _Scope) -> str:
         """Return Python for a variable or a constant."""
@@ -380,10 +380,10 @@ class _Compiler:
         if operand.lookups is None:
             return self.held(operand.literal)
         first, *bits = operand.lookups
-        made = scope.local(first) or f"look(c, {first!r})"
+        code = scope.local(first) or f"look(c, {first!r})"
         for bit in bits:
-            made = f"look({made}, {bit!r})"
-        return made
+            code = f"look({code}, {bit!r})"
+        return code
 
     def plain(self, name: str, scope: _Scope) -> str:
         """Return Python for a place of a sentence: a name that is not called."""

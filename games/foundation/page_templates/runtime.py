@@ -47,16 +47,16 @@ OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 def look(value: Any, bit: str) -> Any:
     """Return what a dot leads to: an item, an attribute, or the item of a number; called where it can be."""
     if type(value) is dict:
-        found = value.get(bit, MISSING)
-        if found is not MISSING:
-            return bound(found) if callable(found) else found
+        attribute = value.get(bit, MISSING)
+        if attribute is not MISSING:
+            return bound(attribute) if callable(attribute) else attribute
         if not hasattr(value, bit) and not bit.isdigit():
             return MISSING  # sooner than by the faults of all ways that are left
     if value is MISSING:
         return MISSING
     try:
-        found = _found(value, bit)
-        return bound(found) if callable(found) else found
+        attribute = _found(value, bit)
+        return bound(attribute) if callable(attribute) else attribute
     except Exception as fault:
         if getattr(fault, "silent_variable_failure", False):
             return ""
@@ -108,7 +108,7 @@ def shown(value: Any) -> str:
     return render_value_in_context(value, PLAIN)  # type: ignore[arg-type,no-any-return]
 
 
-def given(value: Any) -> Any:
+def none_if_missing(value: Any) -> Any:
     """Return a value as a condition has it, where what is missing is None."""
     return None if value is MISSING else value
 
@@ -121,7 +121,7 @@ def filled(value: Any) -> Any:
 def compared(sign: str, one: Any, other: Any) -> bool:
     """Compare as ``{% if %}`` does: what cannot be compared is not so."""
     try:
-        return bool(OPERATORS[sign](given(one), given(other)))
+        return bool(OPERATORS[sign](none_if_missing(one), none_if_missing(other)))
     except Exception:
         return False
 
@@ -131,8 +131,8 @@ def filtered(function: Any, value: Any, *arguments: Any) -> Any:
     if getattr(function, "expects_localtime", False):
         value = template_localtime(value)
     more = {"autoescape": True} if getattr(function, "needs_autoescape", False) else {}
-    made = function(value, *arguments, **more)
-    return SafeString(made) if getattr(function, "is_safe", False) and isinstance(value, SafeData) else made
+    result = function(value, *arguments, **more)
+    return SafeString(result) if getattr(function, "is_safe", False) and isinstance(value, SafeData) else result
 
 
 def sequence(value: Any) -> Sequence[Any]:

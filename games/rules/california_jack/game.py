@@ -69,8 +69,8 @@ class CaliforniaJack(FourChances):
         if played:
             context, card = match.following(played[-1], len(SIDES)), rng.choice(PACK_52)
         else:
-            made = self.cut(options, rng)
-            context, card = {"dealer": made.seat, "scores": [0, 0]}, made.card
+            cut = self.cut(options, rng)
+            context, card = {"dealer": cut.seat, "scores": [0, 0]}, cut.card
         return {**context, "trump": SUITS[card // 13] if options["trump"] == "cut" else None}
 
     def sure_leads(self, view: CaliforniaJackView) -> tuple[Play, ...]:

@@ -95,7 +95,7 @@ Resolved = Mapping[str, Any]
 
 
 def reader(
-    rules: Callable[..., R], options: Sequence[Option], **made: Callable[[Resolved], Any]
+    rules: Callable[..., R], options: Sequence[Option], **computed: Callable[[Resolved], Any]
 ) -> Callable[[Resolved], R]:
     """Return a function that reads resolved options as the named tuple that the play looks at. A field is made of them
     by the function that is given under its name, else it is the option of its name; what was read is kept."""
@@ -106,6 +106,6 @@ def reader(
     def read(values: tuple[Any, ...]) -> R:
         chosen = dict(zip(keys, values, strict=True))
         own = {key: value for key, value in chosen.items() if key in fields}
-        return rules(**own | {field: make(chosen) for field, make in made.items()})
+        return rules(**own | {field: make(chosen) for field, make in computed.items()})
 
     return lambda chosen: read(values_of(chosen))

@@ -43,7 +43,7 @@ def explain_trick(state: State, trick: int, winner: int) -> ExplainedTrick:
     suit, shape = table.suits[lead[0]], shape_of(split(table, hand_of(lead)))
     powers = [power_of(table, shape, suit, hand_of(action.cards)) for action in plays]
     best = (winner - plays[0].seat) % 4
-    points = sum(points_of(made.cards) for made in plays)
+    points = sum(points_of(play.cards) for play in plays)
     text = N_("Trick %(number)s: %(seat)s {wins|win} with %(cards)s. %(reason)s")
     places: dict[str, Any] = {"number": trick + 1, "seat": Seat(winner), "cards": Cards(plays[best].cards)}
     if points:

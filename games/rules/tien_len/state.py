@@ -55,8 +55,8 @@ class State(state.State):
         if last is None or not is_chop(combo, last, before.chop is not None):
             self.chop = None
             return
-        stood = 0 if before.chop is None else before.chop.amount
-        self.chop = Chop(before.top_seat, self.top_seat, stood + worth(last))
+        amount = 0 if before.chop is None else before.chop.amount
+        self.chop = Chop(before.top_seat, self.top_seat, amount + worth(last))
 
     def is_over(self) -> bool:
         return not self.rules.last_loser or self.holding.bit_count() == 1

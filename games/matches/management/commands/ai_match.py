@@ -42,14 +42,14 @@ class Command(BaseCommand):
             compiling.compile_here(settings.COMPILED_CODE)
         try:
             chosen = dict(_option(GAMES[game], text) for text in options["options"])
-            told = arena.against(game, a, b, chosen, deals, seed, options["whole"])
+            measured = arena.against(game, a, b, chosen, deals, seed, options["whole"])
         except Malformed as fault:
             raise CommandError(f"{game} has no such house rule: {fault}.") from fault
         for name in ("margin", "wins"):
-            if isinf(told[name]["plus_minus"]):
-                told[name]["plus_minus"] = None  # JSON knows no infinity
-        told = {"game": game, "a": a, "b": b, "seed": seed, "options": chosen, **told}
-        self.stdout.write(json.dumps(told) if options["json"] else _lines(told))
+            if isinf(measured[name]["plus_minus"]):
+                measured[name]["plus_minus"] = None  # JSON knows no infinity
+        measured = {"game": game, "a": a, "b": b, "seed": seed, "options": chosen, **measured}
+        self.stdout.write(json.dumps(measured) if options["json"] else _lines(measured))
 
 
 def _option(game: Game, text: str) -> tuple[str, Any]:
@@ -65,15 +65,16 @@ def _option(game: Game, text: str) -> tuple[str, Any]:
     return key, read if not known or known[0].allows(read) else value
 
 
-def _lines(told: dict[str, Any]) -> str:
+def _lines(measured: dict[str, Any]) -> str:
     """Return a report for a reader."""
-    lines = [f"{told['a']} against {told['b']}, {told['game']}, {told['deals']} deals, seed {told['seed']}"]
+    played = f"{measured['game']}, {measured['deals']} deals, seed {measured['seed']}"
+    lines = [f"{measured['a']} against {measured['b']}, {played}"]
     for name in ("margin", "wins"):
-        off = told[name]["plus_minus"]
+        off = measured[name]["plus_minus"]
         interval = ", no interval of one deal" if off is None else f" ± {off:.3f} (95 %)"
-        lines.append(f"  {name:7} {told[name]['mean']:+.3f}{interval}")
+        lines.append(f"  {name:7} {measured[name]['mean']:+.3f}{interval}")
     for name in ("A", "B"):
-        log = told[name]
+        log = measured[name]
         lines.append(
             f"  {name} {log['moves']} moves, {log['p50_ms']} / {log['p95_ms']} / {log['p99_ms']} ms "
             f"(p50 / p95 / p99), worst {log['worst_ms']}, late {log['late']}, illegal {log['illegal']}"

@@ -182,9 +182,9 @@ def _commit() -> str:
     git = shutil.which("git")
     if git is None:
         return ""
-    asked = [git, "-C", str(settings.BASE_DIR), "rev-parse", "--short", "HEAD"]
-    found = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  fixed words
-    return found.stdout.strip() if found.returncode == 0 else ""
+    command = [git, "-C", str(settings.BASE_DIR), "rev-parse", "--short", "HEAD"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  fixed words
+    return done.stdout.strip() if done.returncode == 0 else ""
 
 
 def _known(measure: Measure, file: Path) -> dict[str, Any] | None:
@@ -196,7 +196,7 @@ def _line(measure: Measure, result: dict[str, Any] | None) -> str:
     wanted = " ".join(f"{name} ≥ {least}" for name, least in bars if least is not None)
     if result is None:
         return f"{measure.key}: not measured; wanted {wanted}"
-    told = " ".join(
+    figures = " ".join(
         f"{name} {result[name]['mean']:+.3f} ± {result[name]['plus_minus']:.3f}"
         for name in ("wins", "margin", "bids")
         if name in result
@@ -204,6 +204,6 @@ def _line(measure: Measure, result: dict[str, Any] | None) -> str:
     verdict = "reached" if measures.reached(measure, result) else "FALLS SHORT"
     now = "" if result["code"] == measures.code(measure.game, measure.a, measure.b) else ", of earlier players"
     return (
-        f"{measure.key}: {told}, {result['deals']} deals, p95 {result['A']['p95_ms']} ms, "
+        f"{measure.key}: {figures}, {result['deals']} deals, p95 {result['A']['p95_ms']} ms, "
         f"{result['date']} {result['commit']}{now}; wanted {wanted}: {verdict}"
     )

@@ -31,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"The AI player of {game} does not search.")
         compiling.compile_here(settings.COMPILED_CODE)
         last = services.last_number(game, seed)
-        there = services.made(game, seed)
+        there = services.count_of_seed(game, seed)
         drafts = making.drafts(game, seed, 0 if last is None else last + 1, worlds)
         while there < count:
             number, draft = next(drafts)

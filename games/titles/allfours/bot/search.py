@@ -202,11 +202,11 @@ class _Begging(_Count):
 
     def _played(self, state: AllFoursState) -> list[int]:
         """Return the sides that score once the cards of a state are played out."""
-        options, made = self.view.options, engine()
+        options, kernels = self.view.options, engine()
         terms = core.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])
-        world = made.integers(sum(core.BIT[card] for card in hand) for hand in state.hands)
-        hand = made.integers(core.ground(self.view.seats, state.lead, [], self.view.dealer, options))
-        code = made.integers([0])
-        try_out: Any = made.of(core.try_out)
-        try_out(hand, *core.tables_of(terms, made), world, 1, made.integers([core.NO_CARD]), hand.copy(), code)
+        world = kernels.integers(sum(core.BIT[card] for card in hand) for hand in state.hands)
+        hand = kernels.integers(core.ground(self.view.seats, state.lead, [], self.view.dealer, options))
+        code = kernels.integers([0])
+        try_out: Any = kernels.of(core.try_out)
+        try_out(hand, *core.tables_of(terms, kernels), world, 1, kernels.integers([core.NO_CARD]), hand.copy(), code)
         return core.due(int(code[0]))

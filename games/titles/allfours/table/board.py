@@ -62,16 +62,16 @@ def _pack(view: AllFoursView) -> SafeString:
 
 
 def _hub(scene: Scene, view: AllFoursView) -> SafeString:
-    told = family.answered(scene, view, view.answers)
-    return _middle(view, told) if told else in_public(scene, _middle)
+    answer = family.answered(scene, view, view.answers)
+    return _middle(view, answer) if answer else in_public(scene, _middle)
 
 
-def _middle(view: AllFoursView, told: SafeString = NOTHING) -> SafeString:
-    """Return the middle of the board in the play; ``told``: of a trump."""
+def _middle(view: AllFoursView, answer: SafeString = NOTHING) -> SafeString:
+    """Return the middle of the board in the play; ``answer``: of a trump."""
     trumps = _("%(suit)s are trump") % {"suit": suit_name(view.trump)}
     number = family.trick_number(view) if view.result is None else ""
     html = '<div class="hub"><b>{}</b><small>{} {}</small>{}</div>'
-    return format_html(html, number, suit_sign(view.trump), trumps, told)
+    return format_html(html, number, suit_sign(view.trump), trumps, answer)
 
 
 def _notes(view: AllFoursView) -> list[str]:

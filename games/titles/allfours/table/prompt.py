@@ -69,8 +69,8 @@ def _prompt_discard(scene: Scene, view: AllFoursView) -> Prompt:
 
 
 def _prompt_play(scene: Scene, view: AllFoursView) -> Prompt:
-    asked = asked_of(view) if view.trick else ""
-    return play_prompt(scene, view, happened(scene, view), _("You lead: play any card."), asked)
+    duty = asked_of(view) if view.trick else ""
+    return play_prompt(scene, view, happened(scene, view), _("You lead: play any card."), duty)
 
 
 def _prompt_claims(scene: Scene, view: AllFoursView) -> Prompt:

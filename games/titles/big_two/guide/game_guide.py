@@ -73,10 +73,10 @@ def factors(query: RulesQuery) -> Shown:
     """Return by how much cards left count, from one up to a whole hand."""
     rules, doubling = rules_of(query.options), query.options["doubling"]
     most = rules.cards + (rules.players * rules.cards == 51)
-    found = figures.factors(most, lambda left: score.factor(left, True, doubling))
+    rows = figures.factors(most, lambda left: score.factor(left, True, doubling))
     if doubling != "none":
-        found.append(plain(_("any, without having played a card"), f"× {score.factor(1, False, doubling)}"))
-    return Shown("table", head=[_("Cards left"), _("Points for each")], rows=found)
+        rows.append(plain(_("any, without having played a card"), f"× {score.factor(1, False, doubling)}"))
+    return Shown("table", head=[_("Cards left"), _("Points for each")], rows=rows)
 
 
 def worked(query: RulesQuery) -> Shown:

@@ -253,13 +253,18 @@ class Kernels:
 
     def __init__(self, game: str, own: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
         self._game, self._known = game, dict(own)
-        made = self.made
+        complete = self.complete
         #: what a player thinks of
-        self.think, self.worth_of, self.worth_of_pass = made(think), made(worth_of), made(worth_of_pass)
-        self.of, self.needs, self.needs_without = made(of), needs, made(needs_without)
+        self.think, self.worth_of, self.worth_of_pass = complete(think), complete(worth_of), complete(worth_of_pass)
+        self.of, self.needs, self.needs_without = complete(of), needs, complete(needs_without)
         #: the play
-        self.lay, self.choice, self.act, self.try_out = made(lay), made(choice), made(act), made(try_out)
+        self.lay, self.choice, self.act, self.try_out = (
+            complete(lay),
+            complete(choice),
+            complete(act),
+            complete(try_out),
+        )
 
-    def made(self, function: Callable[..., Any]) -> Any:
+    def complete(self, function: Callable[..., Any]) -> Any:
         """Return a kernel that calls the family's as the game has it."""
         return completed(function, self._known, self._game)

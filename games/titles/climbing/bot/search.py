@@ -145,19 +145,19 @@ class Choice:
     def _replayed(self) -> State:
         """Return this moment of the hand, the others' cards being any that agree with it."""
         view = self.view
-        made = [action for action in view.memory if isinstance(action, Play | Pass)]
+        actions = [action for action in view.memory if isinstance(action, Play | Pass)]
         setup = self.game.setup(view.options, view.context, self.game.pack(view.options))
         hands = [int(held) for held in self.dealt(1, Random(0))[: view.seats]]
         order = self.trial.at_lead(setup, tuple(hands), 0).rules.order
-        for action in made:
+        for action in actions:
             if isinstance(action, Play):
                 hands[action.seat] |= order.mask_of(action.cards)
-        leader = made[0].seat if made else view.to_act[0]
+        leader = actions[0].seat if actions else view.to_act[0]
         lowest = 0
         if isinstance(view, LowestView) and view.lowest is not None:
             lowest = order.bits[view.lowest]
         state: Any = self.trial.at_lead(setup, tuple(hands), leader, lowest)
-        for action in made:
+        for action in actions:
             state = self.game.step(state, action)
         return state  # type: ignore[no-any-return]
 

@@ -144,10 +144,10 @@ def worked(left: Sequence[int], played: Sequence[bool], points: Sequence[int]) -
 
 def factors(most: int, times: Callable[[int], int]) -> list[list[Cell]]:
     """Return by how much so many cards left count, from one up to a whole hand."""
-    found: list[tuple[int, int, int]] = []
+    rows: list[tuple[int, int, int]] = []
     for left in range(1, most + 1):
-        if found and found[-1][2] == times(left):
-            found[-1] = (found[-1][0], left, found[-1][2])
+        if rows and rows[-1][2] == times(left):
+            rows[-1] = (rows[-1][0], left, rows[-1][2])
         else:
-            found.append((left, left, times(left)))
-    return [plain(figure_parts.ranges(low, high), f"× {each}") for low, high, each in found]
+            rows.append((left, left, times(left)))
+    return [plain(figure_parts.ranges(low, high), f"× {each}") for low, high, each in rows]

@@ -12,7 +12,7 @@ from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
 from games.table.cards import SIGNS
 from games.table.completion import MOST_PLAYS, alone, together
-from games.table.display import NOTHING, Choice, Group, given, hand, ordered
+from games.table.display import NOTHING, Choice, Group, chosen_cards, hand, ordered
 from games.table.scene import Scene
 from games.titles.climbing.table.hooks import Hooks
 from games.titles.climbing.table.prompt import may_pass, mine, only_pass
@@ -28,7 +28,7 @@ def hand_of(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
         allowed=frozenset() if blocked else None,
         why=_("Nothing you hold beats the table.") if blocked else "",
         rule=scene.game.refusals["too-low"].section,
-        chosen=given(scene, _forced(scene, view)),
+        chosen=chosen_cards(scene, _forced(scene, view)),
         dead=view.result is not None,
         together=_together(scene, view),
         alone=_alone(scene, view),
@@ -40,11 +40,11 @@ def _groups(scene: Scene, view: ClimbingView) -> list[Group]:
     """Return the hand by rank in one group or, if the viewer likes that, by suit."""
     if not by_suit(scene):
         return [Group("", view.hand)]
-    made = [("", [card for card in view.hand if card >= LITTLE_JOKER])]
+    groups = [("", [card for card in view.hand if card >= LITTLE_JOKER])]
     for letter, sign in SIGNS.items():
         cards = [card for card in view.hand if card < LITTLE_JOKER and SUITS[suit(card)] == letter]
-        made.append((f"{sign} {len(cards)}", cards))
-    return [Group(label, tuple(cards)) for label, cards in made if cards]
+        groups.append((f"{sign} {len(cards)}", cards))
+    return [Group(label, tuple(cards)) for label, cards in groups if cards]
 
 
 def by_suit(scene: Scene) -> bool:

@@ -73,8 +73,8 @@ def _laid(view: ClimbingView, hooks: Hooks) -> dict[int, SafeString]:
     lead, in the one before."""
     finished = not view.trick
     trick = view.trick or view.last_trick
-    made = plays(trick)
-    if not made or view.phase == "exchange":
+    on_table = plays(trick)
+    if not on_table or view.phase == "exchange":
         return {}
     shown: dict[int, SafeString] = {}
     for action in trick:
@@ -82,7 +82,7 @@ def _laid(view: ClimbingView, hooks: Hooks) -> dict[int, SafeString]:
             if not finished:
                 shown[action.seat] = _pass(hooks)
             continue
-        best = action is made[-1]
+        best = action is on_table[-1]
         word = _word(action, finished and view.result is None, view, hooks) if best else ""
         look = "best" if best else "beaten"
         shown[action.seat] = played(action.seat, laid_out(action, view, hooks), frozenset(), look, word)
@@ -121,9 +121,9 @@ def _hub(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
 def _led(view: ClimbingView, hooks: Hooks) -> tuple[SafeString, str, int, Seat] | None:
     """Return of what kind the trick is that runs, and the sentence of who led it, with what fills its places; None
     before a lead."""
-    made = plays(view.trick)
-    if not made:
+    on_table = plays(view.trick)
+    if not on_table:
         return None
-    combo = hooks.combo_of(made[0], view)
+    combo = hooks.combo_of(on_table[0], view)
     text = ngettext("%(name)s led %(number)s card", "%(name)s led %(number)s cards", combo.size)
-    return format_html("{}{}", hooks.named(combo.type), hooks.term(combo)), text, combo.size, Seat(made[0].seat)
+    return format_html("{}{}", hooks.named(combo.type), hooks.term(combo)), text, combo.size, Seat(on_table[0].seat)

@@ -116,7 +116,7 @@ class Hooks:
         """Return what is asked of a viewer who leads."""
         return _("You lead: play whatever you like.")
 
-    def asked(self, view: Any, text: str) -> str:
+    def prompt_text(self, view: Any, text: str) -> str:
         """Return what is asked of the viewer, with what holds for the whole trick before it."""
         return text
 
@@ -182,7 +182,7 @@ class Hooks:
         points = view.result["points"]
         return sorted(range(view.seats), key=lambda seat: -points[seat])
 
-    def told(self, lines: Sequence[Message], people: People) -> dict[int, str]:
+    def scorecard_lines(self, lines: Sequence[Message], people: People) -> dict[int, str]:
         """Return seat → what the scorecard says of it, from the sentences of the score."""
         # what the winner gains stands under the title
         return {line.values["seat"].number: sentence(line, people) for line in lines if "left" in line.values}
@@ -196,10 +196,10 @@ class Hooks:
 
 def said_by_seat(lines: Iterable[Message], people: People) -> dict[int, str]:
     """Return seat → all that some sentences say of it, one after the other."""
-    said: dict[int, str] = {}
+    sentences: dict[int, str] = {}
     for line in lines:
         if "seat" in line.values:
             seat, then = line.values["seat"].number, sentence(line, people)
             both = pgettext("two sentences", "%(first)s %(then)s")
-            said[seat] = both % {"first": said[seat], "then": then} if seat in said else then
-    return said
+            sentences[seat] = both % {"first": sentences[seat], "then": then} if seat in sentences else then
+    return sentences

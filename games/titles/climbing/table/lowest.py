@@ -53,6 +53,6 @@ def panel(title: str, inside: SafeString) -> SafeString:
     return format_html('<div class="panel"><h2>{}</h2>{}</div>', title, inside)
 
 
-def row(shown: SafeString, said: str) -> SafeString:
+def row(shown: SafeString, label: str) -> SafeString:
     """Return cards with a sentence beside them."""
-    return format_html('<p class="swap">{}<span>{}</span></p>', shown, said)
+    return format_html('<p class="swap">{}<span>{}</span></p>', shown, label)

@@ -45,13 +45,13 @@ def _rows(scene: Scene, view: ClimbingView, hooks: Hooks) -> Iterator[tuple[Safe
     """Yield seat by seat who it is and why, the points of the hand, the total."""
     assert view.result is not None and scene.explanation is not None
     scores, points = totals(scene, view), view.result["points"]
-    told = hooks.told(scene.explanation.score, people(scene))
+    sentences = hooks.scorecard_lines(scene.explanation.score, people(scene))
     for seat in hooks.order(view):
         named = format_html(
             '<span class="what">{}<span><b>{}</b><small>{}</small></span></span>',
             avatar(scene.sitters[seat], small=True),
             called(seat, scene),
-            told.get(seat, ""),
+            sentences.get(seat, ""),
         )
         yield named, signed(points[seat]), signed(scores[seat])
 

@@ -81,7 +81,7 @@ def _seat_total(sitter: Sitter, name: str, points: int, mine: bool) -> SafeStrin
 
 
 def _exchange(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
-    rows = ((joined(map(card_face, cards)), said) for cards, said in hooks.swaps(scene, view))
+    rows = ((joined(map(card_face, cards)), sentence) for cards, sentence in hooks.swaps(scene, view))
     return format_html_join("", '<p class="swap">{}<span>{}</span></p>', rows)
 
 
@@ -113,11 +113,11 @@ def _tricks(view: ClimbingView, hooks: Hooks) -> tuple[Trick, Trick]:
 
 
 def _trick(trick: tuple[Action, ...], view: ClimbingView, hooks: Hooks) -> Trick:
-    made = plays(trick)
-    best = made[-1] if made else None
+    on_table = plays(trick)
+    best = on_table[-1] if on_table else None
     cards = [laid_out(action, view, hooks) if isinstance(action, Play) else () for action in trick]
     rows = [(action.seat, laid, action is best) for action, laid in zip(trick, cards, strict=True)]
-    return Trick(NAMES[made[0].cards[0]] if made else "", tuple(rows))
+    return Trick(NAMES[on_table[0].cards[0]] if on_table else "", tuple(rows))
 
 
 @kept(1024)

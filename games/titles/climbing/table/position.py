@@ -65,10 +65,10 @@ class Position:
 
     def is_bomb(self, action: Any) -> bool:
         """Say whether a play beats the trick though it is of another size, or a four where that is none."""
-        asked, combo = self.view.to_beat, self.combo(action)
-        if asked is None:
+        to_beat, combo = self.view.to_beat, self.combo(action)
+        if to_beat is None:
             return False
-        return asked.size != combo.size or (combo.type == "four" and asked.type != "four")
+        return to_beat.size != combo.size or (combo.type == "four" and to_beat.type != "four")
 
     # --- the own hand
 
@@ -119,7 +119,7 @@ class Position:
         return known
 
     def _may_answer(self, after: ClimbingView, seat: int) -> bool:
-        asked = replace(after, seat=seat, to_act=(seat,), hand=self.unseen)
-        plays = cast(Plays, self.rules.moves(asked))
+        answerer = replace(after, seat=seat, to_act=(seat,), hand=self.unseen)
+        plays = cast(Plays, self.rules.moves(answerer))
         sizes = [sum(part[0].bit_count() for part in group.parts) for group in plays.groups if all(group.parts)]
         return any(size <= self.view.counts[seat] for size in sizes)

@@ -42,7 +42,7 @@ def prompt(scene: Scene, view: ClimbingView, hooks: Hooks) -> Prompt:
         coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
         return Prompt(before or coming, coming if before else "")
     text, small = _asked(scene, view, hooks, before)
-    return Prompt(hooks.asked(view, text), small, mine=True)
+    return Prompt(hooks.prompt_text(view, text), small, mine=True)
 
 
 def _asked(scene: Scene, view: ClimbingView, hooks: Hooks, before: str) -> tuple[str, str]:
@@ -67,8 +67,8 @@ def _best_seat(view: ClimbingView) -> Seat:
 
 def _best(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
     """Return the play that is to be beaten, as a sentence."""
-    made = next(action for action in reversed(view.trick) if isinstance(action, Play))
-    return _said(scene, view, hooks, made)
+    best = next(action for action in reversed(view.trick) if isinstance(action, Play))
+    return _said(scene, view, hooks, best)
 
 
 def _said(scene: Scene, view: ClimbingView, hooks: Hooks, play: Play) -> str:
@@ -92,8 +92,8 @@ def _happened(view: ClimbingView, hooks: Hooks) -> tuple[str, dict[str, Any]]:
     trick = view.trick or view.last_trick
     if not trick:
         return "", {}
-    made = [action for action in trick if isinstance(action, Play)]
-    best = made[-1]
+    moves = [action for action in trick if isinstance(action, Play)]
+    best = moves[-1]
     if not view.trick:
         shown = hooks.in_words(hooks.combo_of(best, view))
         return hooks.taken(view, best), {"name": Seat(best.seat), "combo": shown}

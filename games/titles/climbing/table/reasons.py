@@ -121,8 +121,8 @@ def _pass_keeps_together(position: Position, action: Any) -> bool:
 def _gives_lowest(position: Position, action: Any) -> bool:
     if action.do != "give":
         return False
-    ranks, given = sorted(map(position.rank, position.view.hand)), sorted(map(position.rank, action.gift))
-    return given == ranks[: len(given)]
+    ranks, gift = sorted(map(position.rank, position.view.hand)), sorted(map(position.rank, action.gift))
+    return gift == ranks[: len(gift)]
 
 
 def _gives_lone(position: Position, action: Any) -> bool:

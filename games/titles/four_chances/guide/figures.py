@@ -69,7 +69,9 @@ def sources(query: RulesQuery, books: Mapping[str, str], behind: Sequence[Words]
     """Return the books with their years, and what they say. ``labels``: of words behind no option."""
     named = {option.key: _(option.label) for option in query.game.options}
     named |= {key: _(label) for key, label in labels.items()}
-    words = [{"label": named[said.key], "years": _years(said.years), "text": _(said.text)} for said in behind]
+    words = [
+        {"label": named[passage.key], "years": _years(passage.years), "text": _(passage.text)} for passage in behind
+    ]
     listed = [(_years(year), _(title)) for year, title in books.items()]
     return Shown("sources", extra={"books": listed, "words": words})
 

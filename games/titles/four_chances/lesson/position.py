@@ -39,8 +39,8 @@ def lay_out(game: Game, position: Position, context: Mapping[str, Any]) -> tuple
     fill(held, [6] * players, rest)
     order = [(position.dealer + 1 + at) % players for at in range(players)]
     deck = [number for packet in (0, 3) for seat in order for number in held[seat][packet : packet + 3]]
-    made = {"dealer": position.dealer, "scores": [0] * players, **context, **position.context}
-    return game.setup(dict(position.options), made, (*deck, *stock, *rest)), []
+    full_context = {"dealer": position.dealer, "scores": [0] * players, **context, **position.context}
+    return game.setup(dict(position.options), full_context, (*deck, *stock, *rest)), []
 
 
 def is_trump(card: int, view: FourChancesView) -> bool:

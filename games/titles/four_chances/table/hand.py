@@ -11,7 +11,7 @@ from games.rules.four_chances.view import FourChancesView
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
 from games.table.cards import brief, counted
-from games.table.display import Choice, Group, given, hand, ordered
+from games.table.display import Choice, Group, chosen_cards, hand, ordered
 from games.table.kept import kept
 from games.table.scene import Scene
 from games.table.sentences import listed
@@ -30,7 +30,7 @@ def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool
         why="" if limited is None else _(why),
         rule=rule,
         binds=scene.refused.binds if scene.refused else (),
-        chosen=given(scene, _forced(scene, view)),
+        chosen=chosen_cards(scene, _forced(scene, view)),
         dead=view.result is not None,
         trumps=TRUMPS[view.trump].intersection(view.hand),
     )

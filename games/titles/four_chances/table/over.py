@@ -41,15 +41,15 @@ def who_scored(scene: Scene, sides: Sequence[tuple[Sequence[int], Sequence[str]]
     """
     if not any(scored for _seats, scored in sides):
         return ""
-    told = [
+    sentences = [
         tell(scene, _("%(won)s for %(side)s"), won=listed(scored), side=tuple(map(Seat, seats)))
         for seats, scored in sides
         if scored
     ]
-    if len(sides) == 2 and len(told) == 1:
+    if len(sides) == 2 and len(sentences) == 1:
         seats = next(seats for seats, scored in sides if not scored)
-        told.append(tell(scene, _("nothing for %(side)s"), side=tuple(map(Seat, seats))))
-    return _("%(told)s.") % {"told": pgettext("between sides", "; ").join(told)}
+        sentences.append(tell(scene, _("nothing for %(side)s"), side=tuple(map(Seat, seats))))
+    return _("%(told)s.") % {"told": pgettext("between sides", "; ").join(sentences)}
 
 
 def scorecard(

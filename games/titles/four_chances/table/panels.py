@@ -70,8 +70,8 @@ def _trick(who: Viewer, trick: Trick, seats: int) -> SafeString:
     took = format_html("<span>{}</span>", _("took it"))
     rows = []
     for at, card in enumerate(trick.cards, trick.lead):
-        look, said = (" class=win", took) if at % seats == trick.winner else ("", "")
-        rows.append((look, who.called(at % seats), card_face(card), said))
+        look, label = (" class=win", took) if at % seats == trick.winner else ("", "")
+        rows.append((look, who.called(at % seats), card_face(card), label))
     return format_html_join("", "<li{}><span>{}</span><span class=cards>{}</span>{}</li>", rows)
 
 

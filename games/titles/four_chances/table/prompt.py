@@ -29,15 +29,15 @@ def trumps_held(view: FourChancesView) -> str:
     return text % {"number": len(held), "cards": shown}
 
 
-def play_prompt(scene: Scene, view: FourChancesView, before: str, lead: str, asked: str) -> Prompt:
-    """Return the sentence of the play. ``before``: what has just happened; ``lead`` and ``asked``: what the viewer is
+def play_prompt(scene: Scene, view: FourChancesView, before: str, lead: str, duty: str) -> Prompt:
+    """Return the sentence of the play. ``before``: what has just happened; ``lead`` and ``duty``: what the viewer is
     told who leads, and who follows."""
     if not mine(scene, view):
         to_act = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
         return Prompt(before or to_act, to_act if before else "")
     if not view.trick:
         return Prompt(lead, before or trumps_held(view), mine=True)
-    return Prompt(asked, before, mine=True)
+    return Prompt(duty, before, mine=True)
 
 
 def asked_of(view: FourChancesView) -> str:

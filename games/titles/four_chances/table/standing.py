@@ -126,10 +126,10 @@ def leaders(
     }
     if low == "dealer":
         seats["low"] = view.dealer if known.seen else None
-    found = {what: None if seat is None else sides[seat] for what, seat in seats.items()} | {"game": game}
-    found |= {what: sides[taken[card]] if card in taken else None for what, card in counted.items()}
+    ahead = {what: None if seat is None else sides[seat] for what, seat in seats.items()} | {"game": game}
+    ahead |= {what: sides[taken[card]] if card in taken else None for what, card in counted.items()}
     # of a hand that is over what was scored is the last word
-    return found | {what: side for what, side, _points in view.items if view.result is not None and what in found}
+    return ahead | {what: side for what, side, _points in view.items if view.result is not None and what in ahead}
 
 
 class Count(NamedTuple):
@@ -221,19 +221,19 @@ def strip(
     )
 
 
-def in_short(who: Viewer, found: Ahead, sides: Sequence[int], words: Mapping[str, str]) -> SafeString:
+def in_short(who: Viewer, ahead: Ahead, sides: Sequence[int], words: Mapping[str, str]) -> SafeString:
     """Return each point that counts as a letter with who has it: the viewer's side, another, or nobody yet."""
     mine = sides[who.near]
-    cells, said, nobody = [], [], _("open")
-    for what, side in found:
+    cells, words_spoken, nobody = [], [], _("open")
+    for what, side in ahead:
         letter, name, look = _(LETTERS[what]), "", NOTHING
         if side is not None:
             name, look = f" {_short(side, sides, who)}", OURS if side == mine else THEIRS
         cells.append((look, letter, name))
-        said.append(f"{_(words[what])}:{name or f' {nobody}'}")
+        words_spoken.append(f"{_(words[what])}:{name or f' {nobody}'}")
     return format_html(
         '<span class=ahead role=img aria-label="{}">{}</span>',
-        " · ".join(said),
+        " · ".join(words_spoken),
         format_html_join("", "<i{}><b>{}</b>{}</i>", cells),
     )
 

@@ -31,15 +31,15 @@ def choose(view: PitchView, rng: Random) -> Action:
     assert seat is not None
     if view.phase in ("play", "bid"):
         return weighed(view, rng)[0][1]
-    made = _points_by_suit(view, rng)[0][1]
+    points = _points_by_suit(view, rng)[0][1]
     match view.phase:
         case "offer":
-            return KEEP[seat] if _worth(made, view.top) > view.top / 2 else OFFER[seat]
+            return KEEP[seat] if _worth(points, view.top) > view.top / 2 else OFFER[seat]
         case "answer":
             assert view.highest is not None
             # a sale is sure, and the buyer may still be set back
             offered = view.highest.points
-            return KEEP[seat] if _worth(made, offered) > offered + CAUTION else SELL[seat]
+            return KEEP[seat] if _worth(points, offered) > offered + CAUTION else SELL[seat]
     raise AssertionError(view.phase)
 
 
@@ -52,9 +52,9 @@ def _bids(view: PitchView, seat: int, rng: Random) -> list[tuple[float, Action]]
     return [bids, passes] if gain > 0 else [passes, bids]
 
 
-def _worth(made: Sequence[int], bid: int) -> float:
+def _worth(points_by_deal: Sequence[int], bid: int) -> float:
     """Return what a bid brings in the mean, from the points made over deals."""
-    return sum(float(points if points >= bid else -bid) for points in made) / len(made)
+    return sum(float(points if points >= bid else -bid) for points in points_by_deal) / len(points_by_deal)
 
 
 def terms_of(view: PitchView, trump: int) -> core.Terms:
@@ -82,9 +82,9 @@ def _points_by_suit(view: PitchView, rng: Random) -> list[tuple[int, list[int]]]
     sides = sides_of(view.options)
     dealer, following = dealer_of(view), following_of(view.options)
     deals = [dealer.deal(rng)[:-1] for _ in range(DEALS)]
-    found = []
+    by_suit = []
     for suit in {card // 13 for card in view.hand if card != JOKER}:
-        known, made = terms_of(view, suit), []
+        known, points = terms_of(view, suit), []
         for dealt in deals:
             hands = [list(hand) for hand in dealt]
             hands[seat] = list(view.hand)
@@ -92,9 +92,9 @@ def _points_by_suit(view: PitchView, rng: Random) -> list[tuple[int, list[int]]]
             hands[seat].remove(first)
             tricks = [Trick(*trick) for trick in core.play_out(known, following, sides, hands, seat, [first])]
             _pips, due = points_of(tricks, suit, view.dealer, sides, view.options)
-            made.append(points_made(due, sides[seat]))
-        found.append((suit, made))
-    return sorted(found, key=lambda one: (-sum(one[1]), one[0]))
+            points.append(points_made(due, sides[seat]))
+        by_suit.append((suit, points))
+    return sorted(by_suit, key=lambda one: (-sum(one[1]), one[0]))
 
 
 def pitched(known: core.Terms, hand: Sequence[int], suit: int) -> int:
@@ -118,7 +118,8 @@ def weighed(view: PitchView, rng: Random) -> list[tuple[float, Action]]:
     if trump == NO_TRUMP:
         suits = _points_by_suit(view, rng)
         return [
-            (sum(made) / len(made), PLAY[seat][pitched(terms_of(view, suit), view.hand, suit)]) for suit, made in suits
+            (sum(points) / len(points), PLAY[seat][pitched(terms_of(view, suit), view.hand, suit)])
+            for suit, points in suits
         ]
     sides = sides_of(view.options)
     allowed = following.playable(view.hand, view.trick, trump)

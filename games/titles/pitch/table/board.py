@@ -31,14 +31,14 @@ def board(scene: Scene, view: PitchView) -> SafeString:
 def _said(view: PitchView) -> dict[int, SafeString]:
     """Return what each seat has said in the bidding, the latest of it."""
     words = {"offer": _("for sale"), "keep": _("keeps it"), "sell": _("sold"), "pass": pgettext("bidding", "Pass")}
-    said = {}
+    bids = {}
     for action in view.auction:
         look, word = "", words.get(action.do, "")
         if isinstance(action, Bid):
             highest = view.highest is not None and view.highest.seat == action.seat
             look, word = " highest" if highest else " lower", _("Bid %(points)s") % {"points": action.points}
-        said[action.seat] = format_html('<span class="pass{}">{}</span>', look, word)
-    return said
+        bids[action.seat] = format_html('<span class="pass{}">{}</span>', look, word)
+    return bids
 
 
 def _plate(seat: int, scene: Scene, view: PitchView, note: str) -> SafeString:

@@ -111,8 +111,8 @@ def _card(what: str, view: PitchView) -> SafeString:
     cards = {"high": trumps[-1:], "low": trumps[:1], "jack": [trump * 13 + JACK], "game": [trump * 13 + TEN]}
     if what == "snoozer":
         return card_face(JOKER)
-    found = [card_of(trump, PIPS_OF[what])] if what in PIPS_OF else cards[what]
-    return card_face(found[0]) if found else NOTHING
+    cards_of_chance = [card_of(trump, PIPS_OF[what])] if what in PIPS_OF else cards[what]
+    return card_face(cards_of_chance[0]) if cards_of_chance else NOTHING
 
 
 def prompt(scene: Scene, view: PitchView) -> Prompt:

@@ -139,8 +139,8 @@ def _bid_in_short(who: Viewer, shown: Open, options: Mapping[str, Any]) -> str:
                 "points": shown.highest.points,
             }
         return pgettext("bidding", "no bid") if options["auction"] != "none" else ""
-    made = sum(dict(shown.made).values())
-    values = {"name": who.called(shown.bound.seat), "points": shown.bound.points, "made": made}
+    points = sum(dict(shown.made).values())
+    values = {"name": who.called(shown.bound.seat), "points": shown.bound.points, "made": points}
     return _("%(name)s: %(made)s of %(points)s") % values
 
 
@@ -253,12 +253,12 @@ def _game(count: Count, names: Mapping[int, str]) -> str:
 
 def side(scene: Scene, view: PitchView) -> SafeString:
     """Return the last trick and the bidding so far."""
-    said = format_html_join(
+    rows = format_html_join(
         "",
         "<li><span>{}</span><b>{}</b></li>",
         ((called(action.seat, scene), _said(action)) for action in view.auction),
     )
-    return render("four_chances/_side", last=family.last_trick(scene, view), said=said)
+    return render("four_chances/_side", last=family.last_trick(scene, view), said=rows)
 
 
 def _said(action: Any) -> str:

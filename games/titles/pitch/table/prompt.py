@@ -45,8 +45,8 @@ def _bid(scene: Scene, view: PitchView) -> Prompt:
     text = _("%(name)s {bids|bid} %(points)s. Bid more, or pass?")
     if view.bids and view.bids[0] == view.highest.points:
         text = _("%(name)s {bids|bid} %(points)s. As dealer you may take it over, or pass.")
-    asked = tell(scene, text, name=Seat(view.highest.seat), points=view.highest.points)
-    return Prompt(asked, _stake(view), mine=True)
+    sentence = tell(scene, text, name=Seat(view.highest.seat), points=view.highest.points)
+    return Prompt(sentence, _stake(view), mine=True)
 
 
 def _stake(view: PitchView) -> str:
@@ -67,9 +67,9 @@ def _answer(scene: Scene, view: PitchView) -> Prompt:
 
 
 def _play(scene: Scene, view: PitchView) -> Prompt:
-    asked = asked_of(view) if view.trick else ""
+    duty = asked_of(view) if view.trick else ""
     if view.trump is not None:
-        return play_prompt(scene, view, happened(scene, view), _("You lead: play any card."), asked)
+        return play_prompt(scene, view, happened(scene, view), _("You lead: play any card."), duty)
     small = bound_to(scene, view)
     if not mine(scene, view):
         return Prompt(tell(scene, _("%(name)s {leads|lead}: the first card makes trumps."), name=_to_act(view)), small)

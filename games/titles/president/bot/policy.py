@@ -66,7 +66,7 @@ def gifts(view: PresidentView) -> Callable[[Action], float]:
 
     def worth(action: Action) -> float:
         assert isinstance(action, Give)
-        given = mask_of(action.cards)
-        return -opinion.needs(hand ^ given) - LOW * sum(ORDER.heights[card] >> 2 for card in action.cards)
+        gift = mask_of(action.cards)
+        return -opinion.needs(hand ^ gift) - LOW * sum(ORDER.heights[card] >> 2 for card in action.cards)
 
     return worth

@@ -92,7 +92,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
             return _("%(name)s {clears|clear} the table with %(combo)s.")
         return super().taken(view, play)
 
-    def asked(self, view: PresidentView, text: str) -> str:
+    def prompt_text(self, view: PresidentView, text: str) -> str:
         return _("Upside down! %(text)s") % {"text": text} if view.turned else text
 
     def duty(self, scene: Scene, view: PresidentView) -> str:
@@ -121,7 +121,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
         assert view.result is not None
         return list(view.result["order"])
 
-    def told(self, lines: Sequence[Message], people: People) -> dict[int, str]:
+    def scorecard_lines(self, lines: Sequence[Message], people: People) -> dict[int, str]:
         return said_by_seat(lines, people)
 
     def moment(self, before: State, after: State, combo: Combo) -> str:  # type: ignore[override]

@@ -14,7 +14,7 @@ from games.table.cached_gettext import ngettext
 from games.table.cards import SIGNS, brief, counted, joined
 from games.table.claims import claims
 from games.table.completion import alone, together
-from games.table.display import LONGEST_ROW, NOTHING, Choice, Group, given, hand, ordered
+from games.table.display import LONGEST_ROW, NOTHING, Choice, Group, chosen_cards, hand, ordered
 from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
@@ -42,7 +42,7 @@ def hand_of(scene: Scene, view: View) -> SafeString:
         why=why,
         rule=scene.game.refusals["wrong-count"].section,
         binds=scene.refused.binds if scene.refused else (),
-        chosen=given(scene, _forced(scene, view)),
+        chosen=chosen_cards(scene, _forced(scene, view)),
         new=view.bottom if view.phase == "bury" else (),
         trumps=trumps,
         dead=view.phase == "draw" or view.result is not None,
@@ -68,10 +68,10 @@ def _laid_out(
     cards: tuple[int, ...], trump: str | None, level: str, twos: bool
 ) -> tuple[tuple[Group, ...], str, frozenset[int]]:
     """Return a hand in groups, what it is in words, and the cards that are marked as trumps."""
-    made = groups(cards, trump, level, twos)
-    suits = listed(counted(letter, len(grouped)) for letter, grouped in made)
+    shapes = groups(cards, trump, level, twos)
+    suits = listed(counted(letter, len(grouped)) for letter, grouped in shapes)
     legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", len(cards))
-    laid = tuple(Group(_label(letter, grouped, trump), grouped) for letter, grouped in made)
+    laid = tuple(Group(_label(letter, grouped, trump), grouped) for letter, grouped in shapes)
     return laid, legend % {"number": len(cards), "suits": suits}, honours(cards, level)
 
 
@@ -118,14 +118,14 @@ def _together(scene: Scene, view: View) -> SafeString:
     """Return what comes along with a card that follows a lead of several in one way only."""
     if not _follows(scene, view) or len(view.trick[0].cards) < 2:
         return NOTHING
-    return together(made.cards for made in scene.game.every_play(view))  # type: ignore[attr-defined]
+    return together(play.cards for play in scene.game.every_play(view))  # type: ignore[attr-defined]
 
 
 def _alone(scene: Scene, view: View) -> str:
     """Return the cards that a tap plays where several may be chosen: those that follow one card."""
     if scene.game.key == "forty" or not _follows(scene, view) or len(view.trick[0].cards) > 1:
         return ""
-    return alone(made.cards for made in scene.game.every_play(view))  # type: ignore[attr-defined]
+    return alone(play.cards for play in scene.game.every_play(view))  # type: ignore[attr-defined]
 
 
 def _follows(scene: Scene, view: View) -> bool:

@@ -67,12 +67,12 @@ def _laid(view: View) -> dict[int, SafeString]:
     if finished and view.phase != "play":
         winner = view.result["last_winner"] if view.result else view.leader
     shown = {}
-    for made in trick:
-        best = made.seat == winner and (finished or len(trick) > 1)
+    for play in trick:
+        best = play.seat == winner and (finished or len(trick) > 1)
         look = "best" if best else "beaten" if finished else ""
-        word = _word(view, made.cards, finished) if best else ""
-        cards = made.cards if len(made.cards) == 1 else _in_order(made.cards, view)
-        shown[made.seat] = played(made.seat, cards, trumps_among(cards, view), look, word)
+        word = _word(view, play.cards, finished) if best else ""
+        cards = play.cards if len(play.cards) == 1 else _in_order(play.cards, view)
+        shown[play.seat] = played(play.seat, cards, trumps_among(cards, view), look, word)
     return shown
 
 
@@ -137,12 +137,12 @@ def _failed(scene: Scene, view: View) -> SafeString:
 
 def _drawing(view: View) -> SafeString:
     left = view.to_deal - view.dealt
-    said = ngettext("card still to deal", "cards still to deal", left) if left else _("all cards are dealt")
+    label = ngettext("card still to deal", "cards still to deal", left) if left else _("all cards are dealt")
     return format_html(
         '<div class="hub draw" id=hub-draw><span class="pile">{}</span><b class="count">{}</b><small>{}</small></div>',
         card_back(),
         str(left),
-        said,
+        label,
     )
 
 

@@ -63,8 +63,8 @@ def _reasons(scene: Scene, view: View) -> tuple[Message, ...]:
     """Return the lines of the score, but for the points caught, which the line under the title says, and the levels,
     which stand in the table."""
     assert scene.explanation is not None and view.result is not None
-    told = scene.explanation.score[view.result["offender"] is None :]
-    return tuple(message for message in told if message.text not in (MOVES, STAYS))
+    sentences = scene.explanation.score[view.result["offender"] is None :]
+    return tuple(message for message in sentences if message.text not in (MOVES, STAYS))
 
 
 def _levels(scene: Scene, view: View) -> list[tuple[str, str, str]]:

@@ -128,7 +128,7 @@ def _rungs(ours: str, theirs: str) -> SafeString:
 def side(scene: Scene, view: View) -> SafeString:
     """Return the last trick, or how trumps are made."""
     last = view.last_trick if view.trick else ()
-    plays = tuple([(made.seat, made.cards, made.seat == view.leader) for made in last])
+    plays = tuple([(play.seat, play.cards, play.seat == view.leader) for play in last])
     return _side(viewer(scene), plays, in_public(scene, _last_points), in_public(scene, _how))
 
 
@@ -149,7 +149,7 @@ def _side(who: Viewer, last: tuple[tuple[int, tuple[int, ...], bool], ...], poin
 
 
 def _last_points(view: View) -> str:
-    points = sum(points_of(made.cards) for made in view.last_trick)
+    points = sum(points_of(play.cards) for play in view.last_trick)
     if not points:
         return ""
     if view.leader is not None and declarer(view.leader, view):

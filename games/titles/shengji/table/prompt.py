@@ -165,13 +165,13 @@ def _full(duty: Duty) -> str:
 def happened(scene: Scene, view: View) -> str:
     """Return what was played last, as a sentence."""
     if view.trick:
-        made = view.trick[-1]
+        play = view.trick[-1]
         text = _("%(name)s played %(cards)s.")
         if len(view.trick) == 1:
             text = _("%(name)s led %(cards)s.")
-        elif view.best == made.seat:
+        elif view.best == play.seat:
             text = _("%(name)s played %(cards)s, the best so far.")
-        return tell(scene, text, name=Seat(made.seat), cards=Cards(made.cards))
+        return tell(scene, text, name=Seat(play.seat), cards=Cards(play.cards))
     if not view.last_trick or view.leader is None:
         return _("Trump: %(trumps)s.") % {"trumps": trump_name(view.trump, view.made)}
     ended = view.last_trick[-1]

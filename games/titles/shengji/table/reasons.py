@@ -154,8 +154,8 @@ def _given_away(position: Position, action: Any) -> set[int]:
 
 
 def _emptied(position: Position, action: Any) -> Mapping[str, Any]:
-    given = _given_away(position, action)
-    return {"suit": Suit(SUITS[next(suit for suit in position.emptied(action) if suit in given)])}
+    given_away = _given_away(position, action)
+    return {"suit": Suit(SUITS[next(suit for suit in position.emptied(action) if suit in given_away)])}
 
 
 def _saves_trumps(position: Position, action: Any) -> bool:

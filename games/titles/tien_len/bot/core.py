@@ -239,8 +239,8 @@ def note(table: Integers, seat: int, at: int) -> None:
     mine, theirs = power(table, at), power(table, TOP)
     chops = table[PAYER] >= 0 or is_twos(table, TOP) or theirs not in (0, mine)
     if table[TOP + SIZE] and mine and chops:
-        stood = table[AMOUNT] if table[PAYER] >= 0 else 0
-        table[AMOUNT] = stood + worth(table, TOP)
+        amount = table[AMOUNT] if table[PAYER] >= 0 else 0
+        table[AMOUNT] = amount + worth(table, TOP)
         table[PAYER], table[CHOPPER] = table[LEADER], seat
     else:
         table[PAYER] = -1

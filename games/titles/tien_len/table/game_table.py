@@ -95,8 +95,8 @@ class TienLenHooks(LowestHooks):
             "%(payer)s {owes|owe} %(chopper)s %(amount)s points, if nobody chops again",
             amount,
         )
-        said = tell(scene, text, payer=Seat(payer), chopper=Seat(chopper), amount=amount)
-        return format_html("<small>{}</small>", said)
+        sentence = tell(scene, text, payer=Seat(payer), chopper=Seat(chopper), amount=amount)
+        return format_html("<small>{}</small>", sentence)
 
     def panel(self, scene: Scene, view: TienLenView) -> SafeString:
         """Return the odd card, and what chops have brought and cost so far."""
@@ -120,7 +120,7 @@ class TienLenHooks(LowestHooks):
             return super().why(scene, view)
         return tell(scene, _("%(name)s went out first; %(last)s {is|are} last."), name=won, last=lost)
 
-    def told(self, lines: Sequence[Message], people: People) -> dict[int, str]:
+    def scorecard_lines(self, lines: Sequence[Message], people: People) -> dict[int, str]:
         return said_by_seat((line for line in lines if line.text != SCORES), people)
 
     def moment(self, before: State, after: State, combo: Combo) -> str:  # type: ignore[override]

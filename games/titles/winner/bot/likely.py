@@ -132,7 +132,7 @@ def surprises(table: Integers, weights: Floats, observed: Integers, pack: int, h
 
 
 #: as Winner has it; made with its module, so that what tells its kernels never changes (``compiled.code``)
-SURPRISES = KERNELS.made(surprises)
+SURPRISES = KERNELS.complete(surprises)
 
 
 class Likely:

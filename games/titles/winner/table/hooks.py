@@ -35,8 +35,10 @@ class WinnerHooks(Hooks):
         if view.exchange is None:
             return None
         text = _("%(loser)s {gives|give} %(winner)s the highest card")
-        said = tell(scene, text, loser=Seat(view.exchange.loser), winner=Seat(view.exchange.winner))
-        return format_html('<div class="hub tribute">{}<small>{}</small></div>', card_face(view.exchange.tribute), said)
+        sentence = tell(scene, text, loser=Seat(view.exchange.loser), winner=Seat(view.exchange.winner))
+        return format_html(
+            '<div class="hub tribute">{}<small>{}</small></div>', card_face(view.exchange.tribute), sentence
+        )
 
     def exchange_prompt(self, scene: Scene, view: WinnerView) -> Prompt:
         assert view.exchange is not None
@@ -50,13 +52,13 @@ class WinnerHooks(Hooks):
         return button("give", _("Give this card"), term="还贡", go=True)
 
     def swaps(self, scene: Scene, view: WinnerView) -> Iterator[tuple[Sequence[int], str]]:
-        given = view.exchange
-        if given is None:
+        exchange = view.exchange
+        if exchange is None:
             return
         text = _("%(name)s lost the last hand and gave the highest card")
-        yield (given.tribute,), tell(scene, text, name=Seat(given.loser))
-        if given.gift is not None:
-            yield (given.gift,), tell(scene, _("%(name)s gave this in return"), name=Seat(given.winner))
+        yield (exchange.tribute,), tell(scene, text, name=Seat(exchange.loser))
+        if exchange.gift is not None:
+            yield (exchange.gift,), tell(scene, _("%(name)s gave this in return"), name=Seat(exchange.winner))
 
     def moment(self, before: State, after: State, combo: Combo) -> str:
         """Return the sentence of a bomb."""

@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from games.accounts import friends, notifications
 from games.accounts import services as accounts
 from games.accounts.models import Notification, Topic
-from games.clubs import services, tasks, telling
+from games.clubs import services, table_notifications, tasks
 from games.clubs.models import ClubTable
 from games.community import delivery
 from games.community.delivery import Wanted
@@ -212,7 +212,7 @@ def test_a_worker_killed_in_the_midst_has_told_nobody_and_the_next_look_tells_al
 
     monkeypatch.setattr(notifications, "notify_all", killed)
     with pytest.raises(SystemExit):
-        telling.tell(room.pk)
+        table_notifications.tell(room.pk)
     assert not Notification.objects.exists()
     monkeypatch.undo()
     tasks.tell_all()
@@ -239,7 +239,7 @@ def test_many_members_are_told_in_as_many_statements_as_few(club, people):
     def asked():
         room = services.open_table(club, people[0], "winner", {}, 60)
         with CaptureQueriesContext(connection) as queries:
-            telling.tell(room.pk)
+            table_notifications.tell(room.pk)
         return len(queries)
 
     few = asked()

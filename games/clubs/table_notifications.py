@@ -75,10 +75,10 @@ def _people_to_tell(club: Club, host: User) -> list[User]:
     host says, or who have an unread notification of the club that is young."""
     now = timezone.now()
     here = Membership.objects.filter(club=club)
-    told = Notification.objects.filter(user__in=here.values("user"), kind=Kind.CLUB_TABLE, data__club=club.slug)
-    told = told.filter(read_at=None, at__gt=now - ONE_MESSAGE)
+    unread = Notification.objects.filter(user__in=here.values("user"), kind=Kind.CLUB_TABLE, data__club=club.slug)
+    unread = unread.filter(read_at=None, at__gt=now - ONE_MESSAGE)
     sitting = Seat.objects.filter(here_at(now), user__in=here.values("user"), room__closed_at=None)
     mutes = Mute.objects.filter(user__in=here.values("user"), muted=host)
-    left_out = {host.pk, *(pk for rows in (told, sitting, mutes) for pk in rows.values_list("user_id", flat=True))}
+    left_out = {host.pk, *(pk for rows in (unread, sitting, mutes) for pk in rows.values_list("user_id", flat=True))}
     members = here.filter(user__is_active=True).exclude(user__in=left_out)
     return [one.user for one in members.select_related("user").order_by("pk")]
