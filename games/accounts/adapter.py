@@ -1,4 +1,4 @@
-"""allauth's adapters: guests who sign up, messages, e-mails, ended sessions."""
+"""allauth's adapters: guests who sign up, messages, e-mails and ended sessions."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from games.foundation.transactions import write
 ALONG = "along"
 
 
-#: Session key of the suspended person who has tried to sign in here, for the page that tells them why they cannot.
+#: Session key of the suspended person who tried to sign in here, for the page that explains why they cannot.
 SUSPENDED = "suspended"
-#: The same for a name and an address, whether or not an account has it.
+#: Shown for a name and an address alike, whether or not an account has it.
 MISMATCH = _("That login name or e-mail address and password do not match.")
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """A guest who signs up is the same row afterwards, with history, friends and seats."""
+    """Keeps the same row for a guest who signs up, with history, friends and seats."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "too_many_login_attempts": _("Too many attempts. Wait one minute, then try again."),
@@ -63,26 +63,26 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             return super().save_user(request, user, form, commit)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Refuse reserved login names, and those that differ from an existing one in case alone."""
+        """Refuse reserved login names and names that differ from an existing one only in case."""
         if is_reserved(username) or username.lower().startswith(("guest-", "deleted-")):
             raise ValidationError(_("That login name is kept for the people who run this site."), "reserved")
         return super().clean_username(username, shallow)
 
     def pre_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse | None:
-        """Let the owner of a closed account sign in; suspended people are refused until their time is over."""
+        """Let the owner of a closed account sign in; refuse suspended people until their time is over."""
         services.signing_in.send(User, user=user)
         if user.closed_at is not None and user.deleted_at is None and user.suspended_at is None:
             return None
         return super().pre_login(request, user, **more)
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Lead whoever may not sign in to the page that says so, and remember who is suspended for it."""
+        """Redirect a person who may not sign in to the page that says so, and remember them if they are suspended."""
         if user.suspended_at is not None:
             request.session[SUSPENDED] = user.pk
         return super().respond_user_inactive(request, user)
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Sign somebody in after all authentication steps: reopen a closed account, and remember the guest to merge."""
+        """Sign a person in after all authentication steps: reopen a closed account, and remember the guest to merge."""
         # the message is shown on the next page, in the account's language
         translation.activate(user.language or translation.get_language_from_request(request))
         if user.closed_at is not None:
@@ -95,7 +95,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             request.session[ALONG] = guest.pk
 
     def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
-        """Redirect, by way of the page that offers to merge the guest, where there is one."""
+        """Redirect, via the page that offers to merge the guest if there is one."""
         response = super().post_login(request, user, **more)
         if ALONG in request.session and response.status_code == 302:
             return redirect(f"{reverse('guest-along')}?{urlencode({'next': response['Location']})}")
@@ -106,9 +106,9 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return super().render_mail(template_prefix, email, context | {"contact": settings.CONTACT}, headers)
 
     def write_to_nobody(self, request: HttpRequest, email: str) -> None:
-        """Do the work of a password reset for an unknown address, without sending, so that both take equally long."""
+        """Do the work of a password reset for an unknown address without sending, so that both take equally long."""
         nobody = User(pk=0, username=email[:150], password="!")  # noqa: S106  none
-        EmailAddress.objects.filter(user_id=0, email__iexact=email).exists()  # a query that known addresses cost
+        EmailAddress.objects.filter(user_id=0, email__iexact=email).exists()  # as for known addresses
         key = f"{user_pk_to_url_str(nobody)}-{default_token_generator.make_token(nobody)}"
         link = self.get_reset_password_from_key_url(key)
         context = {"user": nobody, "username": nobody.username, "password_reset_url": link, "request": request}
@@ -125,13 +125,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return str(getattr(address, "ipv4_mapped", None) or address)
 
     def set_password(self, user: User, password: str) -> None:
-        """Change a password; sockets of other sessions close."""
+        """Change a password and close the sockets of other sessions."""
         super().set_password(user, password)
         notifications.recheck_sessions(user.pk)
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
-    """Ending sessions ends their sockets too."""
+    """Closes the sockets of sessions that it ends."""
 
     def end_sessions(self, sessions: Any) -> None:
         """End sessions and close their sockets."""

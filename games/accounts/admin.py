@@ -10,7 +10,7 @@ from games.accounts.models import User
 
 @admin.action(permissions=["change"], description=_("Suspend: sign out everywhere, no signing in"))
 def suspend(model: admin.ModelAdmin, request: HttpRequest, people: QuerySet[User]) -> None:
-    """Suspend people except operators, so that nobody locks all operators out."""
+    """Suspend people except operators, so that nobody can lock all operators out."""
     for user in people.filter(is_staff=False):
         services.suspend(user)
 
@@ -41,10 +41,10 @@ class PlayerAdmin(UserAdmin):
     add_fieldsets = ((None, {"classes": ("wide",), "fields": ("name",)}), *UserAdmin.add_fieldsets)
 
     def save_model(self, request: HttpRequest, obj: User, form: object, change: bool) -> None:
-        """Save, and have the person's sockets recheck their sessions."""
+        """Save, then have the person's sockets recheck their sessions."""
         super().save_model(request, obj, form, change)
         notifications.recheck_sessions(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Forbid it: people delete their accounts themselves, and operators suspend."""
+        """Deny deletion: people delete their own accounts, and operators suspend."""
         return False

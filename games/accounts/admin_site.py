@@ -1,4 +1,4 @@
-"""Django's admin site, which requires a second factor of operators who have one."""
+"""Django's admin site, which requires the second factor of operators who have one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Operators(AdminSite):
     """Django's admin, behind the second factor."""
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
-        """Redirect an operator whose second factor was not used in this session to the page that asks for it.
+        """Redirect operators who have not used their second factor in this session to the page that asks for it.
 
         Signing in asks for it too, but a session may be older than the factor.
         """
@@ -47,7 +47,7 @@ class Operators(AdminSite):
 
 
 def lacks_second_factor(request: HttpRequest) -> bool:
-    """Return whether somebody has a second factor but has not used it in this session."""
+    """Return whether a person has a second factor but has not used it in this session."""
     if not is_mfa_enabled(request.user):
         return False
     return not any(record.get("method") == "mfa" for record in get_authentication_records(request, request.user))

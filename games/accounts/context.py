@@ -1,4 +1,4 @@
-"""The template context that every page needs of its viewer."""
+"""The template context about the viewer, which every page needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.functional import SimpleLazyObject
 from games.accounts import notifications
 from games.accounts.models import Notification, User
 
-#: What scripts and styles read of ``User.prefs``, as attributes of the page.
+#: Preferences that scripts and styles read, as attributes of the page.
 HABITS = ("cards", "sounds", "vibrate", "motion", "tap", "passes", "forced")
 
 
@@ -25,8 +25,8 @@ def avatar(user: User) -> dict[str, str]:
 
 
 def viewer(request: HttpRequest) -> dict[str, Any]:
-    """Give templates ``me``: name, avatar, theme, deck, habits, the number of unread notifications, whether one is
-    of a decision about them; empty for nobody."""
+    """Give templates ``me``: name, avatar, theme, deck, habits, the number of unread notifications, and whether one of
+    them is about a moderation decision; empty for anonymous visitors."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {"me": {}}

@@ -1,4 +1,4 @@
-"""Forms of accounts: signing up and in, and the profile."""
+"""Forms of accounts: sign-up, sign-in and the profile."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SignIn(LoginForm):  # type: ignore[misc]
 
 
 class SignUp(SignupForm):  # type: ignore[misc]
-    """Make an account: the name others see, a login name, a password, and mail if wanted."""
+    """Create an account: display name, login name, password and optional e-mail address."""
 
     name = NameField(help_text=_("What others at the table see. Any script."))
     field_order = ("name", "username", "password1", "password2", "email")
@@ -67,7 +67,7 @@ class SignUp(SignupForm):  # type: ignore[misc]
         _limit_passwords(self)
 
     def clean_name(self) -> str:
-        """Refuse a guest the name that was taken from them."""
+        """Refuse a guest a name that was taken away from them."""
         name: str = self.cleaned_data["name"]
         if isinstance(user := getattr(context.request, "user", None), User):
             naming.send(User, user=user, name=name)
@@ -75,7 +75,7 @@ class SignUp(SignupForm):  # type: ignore[misc]
 
 
 class NewPassword(ResetPasswordForm):  # type: ignore[misc]
-    """Request a password reset by e-mail; also for closed accounts, which their owners may reopen."""
+    """Request a password reset by e-mail, including for closed accounts, which their owners may reopen."""
 
     def clean_email(self) -> str:
         """Add the owners of closed accounts to ``users``."""
@@ -85,13 +85,13 @@ class NewPassword(ResetPasswordForm):  # type: ignore[misc]
         return email
 
     def save(self, request: HttpRequest, **more: Any) -> str:
-        """Send the e-mail; for an unknown address only the same work is done."""
+        """Send the e-mail; for an unknown address only do the same work."""
         if not self.users:
             get_adapter().write_to_nobody(request, self.cleaned_data["email"])
         return super().save(request, **more)
 
 
-#: (key of ``User.prefs``, label, help, choices as (value, label)); the first is the standard
+#: (key of ``User.prefs``, label, help, choices as (value, label)); the first choice is the default
 LOOKS = (
     ("theme", _("Light or dark"), _("as your device has it, or always the same"),
      (("", _("As device")), ("light", _("Light")), ("dark", _("Dark")))),
@@ -125,12 +125,12 @@ LOOKS = (
     ("ladder", _("On the ladders"), _("everybody can see your name, your rating and your place there"),
      (("", _("No")), ("on", _("Yes")))),
 )  # fmt: skip
-#: Those of accounts alone: a guest is not asked.
+#: Preferences of accounts only; guests are not asked.
 OF_ACCOUNTS = frozenset({"ladder"})
 
 
 class Looks(forms.Form):
-    """Language, and how the table looks and what a press does there: each field may be sent by itself."""
+    """Language, and how the table looks and how presses act there; each field may be sent by itself."""
 
     language = forms.ChoiceField(
         label=_("Language"),
@@ -153,17 +153,17 @@ class Looks(forms.Form):
 
     @property
     def looks(self) -> list[Any]:
-        """The fields of the table's looks, in order."""
+        """The fields for the table's appearance, in order."""
         return [self[key] for key, *_rest in LOOKS if key in self.fields]
 
     def prefs(self) -> dict[str, str]:
-        """Return the preferences that differ from their defaults; those that are no field stay as they are."""
+        """Return the preferences that differ from their defaults; preferences without a field stay unchanged."""
         looks = {key: self.cleaned_data.get(key, "") for key, *_rest in LOOKS}
         return {key: value for key, value in (self.user.prefs | looks).items() if value}
 
 
 class Profile(Looks):
-    """Name, language and how the table looks."""
+    """Name, language and appearance of the table."""
 
     name = NameField()
 
@@ -172,7 +172,7 @@ class Profile(Looks):
         self.friends = friends
 
     def clean_name(self) -> str:
-        """Refuse a new name that reads like a friend's, or that was taken from this person."""
+        """Refuse a new name that looks like a friend's, or that was taken away from this person."""
         name: str = self.cleaned_data["name"]
         if name != self.user.name:
             naming.send(User, user=self.user, name=name)
@@ -192,9 +192,9 @@ class ReportForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].choices = Report.Reason.choices  # Django's own offer none at all, too
+        self.fields["reason"].choices = Report.Reason.choices  # without Django's empty choice
 
 
 def language_names() -> list[str]:
-    """Return the codes of the languages the site speaks."""
+    """Return the language codes that the site supports."""
     return [code for code, _name in settings.LANGUAGES]

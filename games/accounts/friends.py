@@ -1,7 +1,7 @@
 """Friend requests, friendships and blocks.
 
-No answer may tell somebody which login names exist or who goes by one. So a request to an unknown name is
-stored like any other, and a declined or blocked one looks to its sender like one that is pending.
+No answer may reveal which login names exist or who uses one. So a request to an unknown name is stored like any other,
+and to its sender a declined or blocked one looks pending.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _friends: CompiledQuery[User] = CompiledQuery(
             Q(pk__in=_accepted.filter(asker=pk).values("asked")) | Q(pk__in=_accepted.filter(asked=pk).values("asker")),
             is_active=True,
         )
-        .only("name", "is_guest", "seen_at")  # what lists of friends say: nobody reads their passwords and preferences
+        .only("name", "is_guest", "seen_at")  # columns that lists of friends show, without passwords and preferences
         .order_by("name", "pk")
     ),
     -1,
@@ -58,27 +58,27 @@ def blocked(one: User, other: User) -> bool:
 
 
 def blocked_ids(user: User) -> set[int]:
-    """Return the ids of the people with whom there is a block, either way."""
+    """Return the ids of people blocked by this person or blocking them."""
     return {pk for row in _blocks(user.pk) for pk in row} - {user.pk}
 
 
 def friends_of(user: User) -> list[User]:
-    """Return a person's friends, in order of name."""
+    """Return a person's friends, ordered by name."""
     return _friends(user.pk)
 
 
 def incoming_requests(user: User) -> list[Friendship]:
-    """Return the requests that a person may answer, the newest first."""
+    """Return the requests that a person may answer, newest first."""
     return _incoming(user.pk)
 
 
 def outgoing_requests(user: User) -> list[Friendship]:
-    """Return the unanswered requests that a person has sent, the newest first."""
+    """Return a person's unanswered sent requests, newest first."""
     return _outgoing(user.pk)
 
 
 def find_by_name(name: str) -> User | None:
-    """Return the account with a login name, or else with a display name that no other has; case is ignored."""
+    """Return the account with this login name, or else with this display name if it is unique; ignore case."""
     name = unicodedata.normalize("NFC", name)
     people = User.objects.filter(is_active=True, is_guest=False)
     person, namesakes = people.filter(username__iexact=name).first(), list(people.filter(name__iexact=name)[:2])
@@ -86,16 +86,16 @@ def find_by_name(name: str) -> User | None:
 
 
 def ask(asker: User, asked: User | None, name: str) -> None:
-    """Send a friend request, or accept the one that ``asked`` has sent, where ``name`` is their display name.
+    """Send a friend request, or accept the one that ``asked`` has sent if ``name`` is their display name.
 
-    A second request by the same name changes nothing for the asker. Where the name is nobody's or there is a
-    block, a request is stored that nobody will see, with the same work, so that timing tells nothing either.
-    The same holds for another name of a friend or of somebody already asked: nobody can try out login names.
+    Repeating a request by the same name changes nothing for the asker. If nobody has the name or there is a block, a
+    request is stored that nobody will see, with the same work, so that timing reveals nothing either. The same holds
+    for another name of a friend or of somebody already asked: nobody can try out login names.
     """
     name = unicodedata.normalize("NFC", name)
     other = asked or User(pk=0)
     with write():
-        # Locked, so that of two requests one is stored, and of two people who ask each other one accepts.
+        # Locked, so that only one of two requests is stored, and if two people ask each other one accepts.
         _lock(asker, other)
         if other == asker or not other.is_active or blocked(asker, other):
             asked, other = None, User(pk=0)
@@ -128,7 +128,7 @@ def accept(user: User, asker: User) -> bool:
         rows = Friendship.objects.filter(asker=asker, asked=user, accepted_at=None)
         accepted = bool(rows.update(accepted_at=timezone.now()))
         if accepted:
-            # requests to nobody that either has sent to the other's display name
+            # requests to nobody that either sent to the other's display name
             duplicates = Q(asker=asker, called__iexact=user.name) | Q(asker=user, called__iexact=asker.name)
             Friendship.objects.filter(duplicates, asked=None).delete()
             notifications.notify(asker, Notification.Kind.ACCEPTED, user)
@@ -136,8 +136,8 @@ def accept(user: User, asker: User) -> bool:
 
 
 def befriend(user: User, other: User) -> bool:
-    """Make two people friends, where ``other`` has given ``user`` their link; return whether they were none before.
-    Nothing where there is a block."""
+    """Make two people friends after ``other`` has given ``user`` their link; return whether they were not friends
+    before. Do nothing if there is a block."""
     with write():
         _lock(user, other)
         if user == other or not other.is_active or blocked(user, other) or are_friends(user, other):
@@ -149,14 +149,14 @@ def befriend(user: User, other: User) -> bool:
 
 
 def decline(user: User, asker: User) -> None:
-    """Decline a request. To its asker it stays pending, like one to nobody."""
+    """Decline a request. To its asker it stays pending, like a request to nobody."""
     with write():
         Friendship.objects.filter(asker=asker, asked=user, accepted_at=None).update(asked=None)
         _delete_notification(asker, user)
 
 
 def withdraw(asker: User, request_id: int) -> None:
-    """Withdraw a request of one's own."""
+    """Withdraw one's own request."""
     with write():
         row = Friendship.objects.filter(pk=request_id, asker=asker, accepted_at=None).first()
         if row is not None:
@@ -165,13 +165,13 @@ def withdraw(asker: User, request_id: int) -> None:
 
 
 def remove(user: User, friend: User) -> None:
-    """End a friendship. Requests stay: a vanished one would tell by which name the person goes."""
+    """End a friendship. Requests stay: a vanished one would reveal which name the person uses."""
     with write():
         Friendship.objects.filter(_pair(user, friend), accepted_at__isnull=False).delete()
 
 
 def block(user: User, other: User) -> None:
-    """Block somebody: remove friendship and notifications between the two, and detach requests."""
+    """Block a person: remove the friendship and notifications between the two, and detach requests."""
     if user == other:
         return
     with write():
@@ -198,15 +198,15 @@ def tidy_after_merge(user: User) -> None:
 
 
 def may_know_of(user: User, other: User) -> bool:
-    """Return whether ``other`` is a friend of ``user`` or has asked them. Having asked ``other`` does not count:
-    it would tell who goes by the name asked for."""
+    """Return whether ``other`` is a friend of ``user`` or has asked them. Having asked ``other`` does not count: it
+    would reveal who uses the requested name."""
     return Friendship.objects.filter(
         Q(asker=user.pk, asked=other.pk, accepted_at__isnull=False) | Q(asker=other.pk, asked=user.pk)
     ).exists()
 
 
 def _lock(one: User, other: User) -> None:
-    """Lock two people's rows, so that changes between them are made one after another."""
+    """Lock two people's rows, so that changes between them are serialized."""
     list(User.objects.select_for_update(no_key=True).filter(pk__in=[one.pk, other.pk]).order_by("pk"))
 
 

@@ -1,5 +1,5 @@
-"""Sentences of our libraries that their own Chinese catalogues lack, or say strangely: marked here, they
-stand in ours, which is asked first."""
+"""Library messages that the libraries' own Chinese catalogues omit or word badly. Marked here, they are translated in
+our catalogue, which takes precedence."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.foundation.rate_limit import RateLimit
 
 REQUESTS = RateLimit("friend-requests", 10, 60 * 60)
-#: Of guests, by network: anybody can be a new guest at any time.
+#: Guests are limited by network, because anybody can become a new guest at any time.
 REQUESTS_OF_NETWORK = RateLimit("friend-requests-of-network", 30, 60 * 60)
 INVITATIONS = RateLimit("invitations", 20, 10 * 60)
 REPORTS = RateLimit("reports", 10, 60 * 60)

@@ -1,4 +1,4 @@
-"""Middleware about the viewer: language, presence, rate limits, guests."""
+"""Middleware about the viewer: language, presence, rate limits and guests."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ FOR_EVERYBODY = frozenset(
 
 
 class ViewerLanguage:
-    """Know the viewer, and activate the language of their account, over that which LocaleMiddleware has chosen."""
+    """Resolve the viewer, and activate their account's language instead of the one LocaleMiddleware chose."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        # every page asks who looks, and a long one hundreds of times: of the user, not of Django's lazy stand-in
+        # a long page reads the user hundreds of times, so replace Django's lazy object with the user itself
         if isinstance(request.user, SimpleLazyObject):
             request.user = get_user(request)
         chosen = getattr(request.user, "language", "")
@@ -55,9 +55,9 @@ class ViewerLanguage:
 
 
 class Presence:
-    """Note when a person was last here, and after signing in or out have their sockets recheck the session.
+    """Record when a person was last here. After they sign in or out, have their sockets recheck the session.
 
-    All ways to sign in or out (allauth, the admin, a new guest) pass through here, after the session is saved.
+    Every way to sign in or out (allauth, the admin, a new guest) passes through here, after the session is saved.
     """
 
     WEEK = "week"
@@ -72,7 +72,7 @@ class Presence:
         try:
             services.touch_seen_at(user)
             self._renew_session(request)
-        except OperationalError as fault:  # such as a full disk: pages can be shown all the same
+        except OperationalError as fault:  # such as a full disk: pages can still be shown
             log.warning("that somebody is here could not be noted (%s)", type(fault).__name__, exc_info=fault)
         before = user.pk, request.session.session_key
         response = self.get_response(request)
@@ -88,7 +88,7 @@ class Presence:
 
     @staticmethod
     def week() -> str:
-        """Return the week in which a session is renewed once."""
+        """Return the current week; a session is renewed once in each."""
         return timezone.now().strftime("%G-%V")
 
 
@@ -102,12 +102,12 @@ class RateLimitedPage:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
-        """Return the page that tells when to try again."""
+        """Return the page that says when to try again."""
         return rate_limited(request, fault.seconds) if isinstance(fault, RateLimited) else None
 
 
 class GuestsSignUpFirst:
-    """Redirect guests from account pages (password, e-mail, two-factor) to signing up."""
+    """Redirect guests from account pages (password, e-mail, two-factor) to the sign-up page."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response

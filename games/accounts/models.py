@@ -1,4 +1,4 @@
-"""People: accounts, and guests, who are accounts without a password; friends and blocks."""
+"""People: accounts, guests (accounts without a password), friends and blocks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """A person who plays. A guest has no password and keeps everything when signing up."""
+    """A person who plays. A guest has no password and keeps everything when they sign up."""
 
     # what others see; the login name is never shown
     name = models.CharField(_("name"), max_length=20)
     is_guest = models.BooleanField(_("guest"), default=False)
     # "" follows the browser
     language = models.CharField(_("language"), max_length=10, blank=True, default="")
-    # how the table looks and what a press does there (``forms.LOOKS``), only what differs from the standard, and
+    # how the table looks and how presses act there (``forms.LOOKS``), only what differs from the defaults, and
     # the room of a first hand (``games.table.room_state.COACHED``)
     prefs = models.JSONField(_("preferences"), default=dict, blank=True)
     # when they last requested a page, to the minute
@@ -26,7 +26,7 @@ class User(AbstractUser):
     # when its owner closed it; they may reopen it for thirty days, under the name in kept_name
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     kept_name = models.CharField(max_length=20, blank=True, default="")
-    # the row of a deleted account stays as a tombstone, so that others' hands stay whole
+    # the row of a deleted account stays as a tombstone, so that other players' hands stay complete
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
     # when an operator suspended them
     suspended_at = models.DateTimeField(_("suspended"), null=True, blank=True)
@@ -45,10 +45,10 @@ class User(AbstractUser):
 
 
 class Friendship(models.Model):
-    """A request to be friends, and when accepted the friendship.
+    """A friend request, and once it is accepted, the friendship.
 
-    A request to a name that nobody has is stored without ``asked``, and a declined one loses its ``asked``:
-    the asker cannot find out which names exist.
+    A request to a name that nobody has is stored without ``asked``, and a declined one loses its ``asked``: the asker
+    cannot find out which names exist.
     """
 
     asker = models.ForeignKey(User, models.CASCADE, related_name="friends_asked")
@@ -62,7 +62,7 @@ class Friendship(models.Model):
         verbose_name = _("friendship")
         verbose_name_plural = _("friendships")
         constraints = [
-            # requests to nobody are no pair; PostgreSQL's least() ignores NULL
+            # requests to nobody form no pair; PostgreSQL's least() ignores NULL
             models.UniqueConstraint(
                 Least("asker", "asked"),
                 Greatest("asker", "asked"),
@@ -99,7 +99,7 @@ class Block(models.Model):
 
 
 class Notification(models.Model):
-    """Something that a person is notified of, on their open pages and on the page of friends."""
+    """A notification to a person, shown on their open pages and on the friends page."""
 
     class Kind(models.TextChoices):
         ASKED = "asked", _("friend request")
@@ -118,12 +118,12 @@ class Notification(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
     sender = models.ForeignKey(User, models.CASCADE, related_name="+")
-    # {"room": code} where it is about a table; what comes from the house has its reader as sender
+    # {"room": code} if it is about a table; for notifications from the house, the sender is the reader
     data = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
-    # whether it is still to be pushed or mailed to a reader who is not on the site (``community.delivery``), and when
-    # it was pushed
+    # whether it still has to be pushed or mailed to a reader who is off the site (``community.delivery``), and when it
+    # was pushed
     waits = models.BooleanField(default=True, db_default=False)
     pushed_at = models.DateTimeField(null=True, blank=True)
 
@@ -140,7 +140,7 @@ class Notification(models.Model):
 
 
 class Topic(models.TextChoices):
-    """What notifications are about, as far as a person chooses whether they also come by push and by mail."""
+    """The topics of notifications for which people can choose delivery by push and by mail."""
 
     TURNS = "turns", _("Your turn")
     TABLES = "tables", _("Tables")
@@ -151,13 +151,13 @@ class Topic(models.TextChoices):
 
 
 class DeliveryChoice(models.Model):
-    """Whether a person wants the notifications of a topic by push and by mail, where they have chosen."""
+    """A person's explicit choice whether notifications of a topic come by push and by mail."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="delivery_choices")
     topic = models.CharField(max_length=10, choices=Topic)
     push = models.BooleanField()
     mail = models.BooleanField()
-    # the hour, in UTC, from which they want to be reminded; of topics that have an hour
+    # the hour, in UTC, from which they want to be reminded; for topics that have an hour
     hour = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
@@ -171,19 +171,19 @@ class DeliveryChoice(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that shows a person what they are notified of, also while none of the site's pages is open.
+    """A browser that shows a person's notifications even when no page of the site is open.
 
-    It belongs to the session in which it was made, and ends with it: whoever signs out leaves nothing behind that
-    tells the next person at this device who wants to play.
+    It belongs to the session in which it was created and ends with it, so that after signing out the next person at the
+    device does not see who wants to play.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
     session_key = models.CharField(max_length=40)
-    # the browser's address at its push service, and the keys that messages to it are encrypted with (RFC 8291)
+    # the browser's address at its push service, and the keys for encrypting messages to it (RFC 8291)
     endpoint = models.CharField(max_length=1000, unique=True)
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=50)
-    # the language of the browser, for those who follow it, and what the browser is, in words
+    # the browser's language, for people who follow it, and a description of the browser in words
     language = models.CharField(max_length=10)
     device = models.CharField(max_length=60)
     at = models.DateTimeField(auto_now_add=True)
@@ -197,7 +197,7 @@ class PushSubscription(models.Model):
 
 
 class Report(models.Model):
-    """A player's report of another, for the operators."""
+    """A player's report about another player, for the operators."""
 
     class Reason(models.TextChoices):
         WORDS = "words", _("Offensive words")
@@ -209,7 +209,7 @@ class Report(models.Model):
     reported = models.ForeignKey(User, models.CASCADE, related_name="reported")
     reason = models.CharField(_("reason"), max_length=10, choices=Reason)
     text = models.CharField(_("what happened"), max_length=500, blank=True)
-    # evidence, as it was then: the table's code, the hand in play, and the chat as {"at", "user", "name", "said"}
+    # evidence from that moment: the table's code, the hand in play, and the chat as {"at", "user", "name", "said"}
     room = models.CharField(_("table"), max_length=6, blank=True)
     hand = models.PositiveBigIntegerField(_("hand"), null=True, blank=True)
     talk = models.JSONField(

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 LONGEST = 20
-#: The name of deleted accounts; nobody else may have it (``WHOLE``).
+#: The name of deleted accounts, which nobody else may take (``WHOLE``).
 GONE = gettext_noop("Deleted player")
-#: Other alphabets' letters (and digits) that read as Latin ones.
+#: Letters and digits of other alphabets that look like Latin ones.
 LOOK_ALIKES = str.maketrans("аеорсухіѕјԁһкмтвнαοιρτυνκηχ0135@$ıɡ", "aeopcyxisjdhkmtbhaoiptuvknxoiesasig")
 #: Reserved words: within a name, or as the whole name.
 WITHIN = ("admin", "moderator", "sifang", "四方", "管理员", "官方")
@@ -40,7 +40,7 @@ def clean_name(text: str) -> str:
 
 
 def readable(name: str) -> str:
-    """Return a name for display: that of a deleted account in the reader's language."""
+    """Return a name for display; a deleted account's name is in the reader's language."""
     return _(GONE) if name == GONE else name
 
 
@@ -56,7 +56,7 @@ def is_reserved(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a name reduced to its look: names with the same skeleton are look-alikes."""
+    """Return a name reduced to its appearance: names with the same skeleton are look-alikes."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = (letter for letter in plain if unicodedata.category(letter)[0] in "LN" or letter in "@$")
     return "".join(letters).translate(LOOK_ALIKES)
@@ -70,7 +70,7 @@ def is_blank(letter: str) -> bool:
 
 
 def shows_something(text: str, kinds: str = "LNS") -> bool:
-    """Return whether a text has a visible character. ``kinds``: the first letters of accepted categories."""
+    """Return whether a text has a visible character. ``kinds``: the first letters of the accepted categories."""
     seen = (letter for letter in text if unicodedata.category(letter)[0] in kinds)
     return any(not is_blank(letter) for letter in seen) or any(map(is_new_sign, text))
 

@@ -1,4 +1,4 @@
-"""Notifications: stored as rows, then pushed to their reader's open pages."""
+"""Notifications: stored as rows, then pushed to the reader's open pages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.foundation.events import send_task, send_to_group
 from games.foundation.transactions import write
 
 Kind = Notification.Kind
-#: Notifications kept for one person.
+#: Maximum number of notifications kept for one person.
 MOST = 50
-#: The topic of each kind that also comes by push or by mail. A moderator's decision is always mailed, by itself.
+#: The topic of each kind that can also be pushed or mailed. A moderator's decision is always mailed separately.
 TOPICS: dict[str, Topic] = {
     Kind.ASKED: Topic.FRIENDS,
     Kind.ACCEPTED: Topic.FRIENDS,
@@ -41,7 +41,7 @@ _newest = CompiledQuery(
     ),
     -1,
 )
-#: At most ``MOST`` of one person, so that they may be counted here.
+#: A person has at most ``MOST``, so they may be counted here.
 _unread = CompiledQuery(
     lambda pk: Notification.objects.filter(user=pk, read_at=None, sender__closed_at=None).values_list("kind"), -1
 )
@@ -59,8 +59,8 @@ def news_group(user_id: int) -> str:
 
 
 def notify(user: User, kind: str, sender: User, **data: Any) -> None:
-    """Store a notification and show it on open pages; it replaces an equal one that is unread. On commit it is
-    delivered beyond the site too (``games.community.delivery``)."""
+    """Store a notification and show it on open pages, replacing an identical unread one. On commit it is also delivered
+    off the site (``games.community.delivery``)."""
     waits = kind in TOPICS
     with write():
         Notification.objects.filter(user=user, kind=kind, sender=sender, data=data, read_at=None).delete()
@@ -72,7 +72,7 @@ def notify(user: User, kind: str, sender: User, **data: Any) -> None:
 
 
 def notify_all(users: Iterable[User], kind: str, sender: User, **data: Any) -> None:
-    """Do what ``notify`` does for many people at once, in a few statements however many they are."""
+    """Do what ``notify`` does for many people, with a fixed number of statements."""
     people, waits = list(users), kind in TOPICS
     with write():
         Notification.objects.filter(user__in=people, kind=kind, sender=sender, data=data, read_at=None).delete()
@@ -93,8 +93,8 @@ def _tell_of(rows: Iterable[Notification]) -> None:
 
 
 def notify_once(users: Iterable[User], kind: str, again: timedelta | None = None, **data: Any) -> None:
-    """Store a notification from the house for each of some people, unless they have one like it that is unread; one
-    that is older than ``again`` is replaced. So many of them at once are told of as one."""
+    """Store a notification from the house for each person who has no identical unread one; one older than ``again`` is
+    replaced. Repeated events thus appear as one notification."""
     people = list(users)
     with write():
         unread = Notification.objects.filter(user__in=people, kind=kind, data=data, read_at=None)
@@ -107,14 +107,14 @@ def notify_once(users: Iterable[User], kind: str, again: timedelta | None = None
 
 
 def take_back(kind: str, user: User) -> None:
-    """Take back what a person was told of and has not read: there is nothing to be seen any more."""
+    """Delete a person's unread notifications of a kind, because there is nothing to see any more."""
     with write():
         if user.notifications.filter(kind=kind, read_at=None).delete()[0]:
             transaction.on_commit(lambda: push(user.pk), robust=True)
 
 
 def notify_nobody(sender: User) -> None:
-    """Do the work of ``notify`` without any effect, so that timing does not tell whether somebody was notified."""
+    """Do the work of ``notify`` without any effect, so that timing does not reveal whether a person was notified."""
     with write():
         row = Notification.objects.create(user=sender, kind=Kind.ASKED, sender=sender)
         Notification.objects.filter(user=sender, sender=sender, kind=Kind.ASKED).delete()
@@ -148,7 +148,7 @@ def newest(user: User) -> list[Notification]:
 
 
 def unread(user: User) -> int:
-    """Return the number of a person's unread notifications."""
+    """Return how many unread notifications a person has."""
     return len(unread_kinds(user))
 
 
@@ -160,9 +160,9 @@ def unread_kinds(user: User) -> list[str]:
 def mark_read(user: User, **filters: Any) -> None:
     """Mark a person's unread notifications as read: all, or those that match ``filters``.
 
-    What was decided about them is read only on its own page, which asks for that kind.
+    Moderation decisions are marked as read only by their own page, which asks for that kind.
     """
-    if not _new.rows(user.pk):  # as nearly always
+    if not _new.rows(user.pk):  # the usual case
         return
     rows = user.notifications.filter(read_at=None, **filters)
     if "kind" not in filters:

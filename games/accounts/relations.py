@@ -1,4 +1,4 @@
-"""The foreign keys to ``User`` of all models, and those that are merged when a guest signs in to an account."""
+"""The foreign keys to ``User`` of all models, and which are merged when a guest signs in to an account."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def all_relations() -> list[ForeignObjectRel]:
 
 
 def relations_except(excluded: Container[tuple[str, str]]) -> list[ForeignObjectRel]:
-    """Return every foreign key to ``User`` but those in ``excluded``: (model label, field name)."""
+    """Return every foreign key to ``User`` except those in ``excluded``: (model label, field name)."""
     return [
         relation
         for relation in all_relations()
@@ -39,12 +39,12 @@ def relations_except(excluded: Container[tuple[str, str]]) -> list[ForeignObject
 
 
 def merged_relations() -> list[ForeignObjectRel]:
-    """Return the foreign keys whose rows a guest brings into an account."""
+    """Return the foreign keys whose rows move from a guest to an account."""
     return relations_except(NOT_MERGED)
 
 
 def has_data() -> Q:
-    """Return the condition that a user has rows that would be merged."""
+    """Return the condition for users with rows that would be merged."""
     condition = Q()
     for relation in merged_relations():
         rows = relation.related_model._default_manager.filter(**{relation.field.name: OuterRef("pk")})

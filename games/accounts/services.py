@@ -1,4 +1,4 @@
-"""Guests, suspension, sessions, and people's settings."""
+"""Guests, suspension, sessions and people's settings."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from games.accounts.models import User
 from games.foundation.transactions import write
 
 BACKEND = "games.accounts.sessions.Backend"
-#: Sent with ``user`` when somebody is suspended; ``games.community`` removes them from their tables.
+#: Sent with ``user`` when a person is suspended; ``games.community`` removes them from their tables.
 suspended = Signal()
-#: Sent with ``user`` when a suspension was lifted, or a closed account reopened.
+#: Sent with ``user`` when a suspension is lifted or a closed account is reopened.
 returned = Signal()
-#: Sent with ``user`` before somebody signs in; a receiver may end a suspension whose time is over.
+#: Sent with ``user`` before a person signs in; a receiver may end an expired suspension.
 signing_in = Signal()
-#: Sent with ``user`` and ``name`` before somebody takes a name; a receiver refuses it by ``ValidationError``.
+#: Sent with ``user`` and ``name`` before a person takes a name; a receiver refuses it with ``ValidationError``.
 naming = Signal()
 #: ``seen_at`` is updated no more often than this.
 SEEN_EVERY = timedelta(minutes=1)
@@ -57,7 +57,7 @@ def touch_seen_at(user: User) -> None:
 
 
 def is_noted(user: User, now: datetime) -> bool:
-    """Return whether a person's ``seen_at`` is recent enough to be left as it is."""
+    """Return whether a person's ``seen_at`` is recent enough to leave unchanged."""
     return user.seen_at is not None and user.seen_at >= now - SEEN_EVERY
 
 
@@ -68,11 +68,11 @@ def set_language(user: User, language: str) -> None:
 
 
 def suspend(user: User, at: datetime | None = None, signs_out: bool = True) -> None:
-    """Suspend a person: end their sessions and sockets, remove them from their tables, refuse to sign them in.
+    """Suspend a person: end their sessions and sockets, remove them from their tables, and refuse to sign them in.
 
-    The owner of a closed account cannot reopen it while they are suspended. ``at``: when it was decided, now if
-    nothing is said. Not ``signs_out``: their sessions are good for nothing, but are theirs again when they are
-    restored, as a guest cannot sign in.
+    The owner of a closed account cannot reopen it while suspended. ``at``: when it was decided, by default now. Without
+    ``signs_out`` their sessions stop working but are kept until they are restored, because a guest cannot sign in
+    again.
     """
     with write():
         User.objects.filter(pk=user.pk).update(is_active=False, suspended_at=at or timezone.now())
@@ -92,7 +92,7 @@ def restore(user: User) -> None:
 
 
 def reopen(user: User) -> None:
-    """Reopen an account that its owner had closed, with its name; seats at tables are not restored."""
+    """Reopen an account that its owner closed, under its old name; seats at tables are not restored."""
     with write():
         User.objects.filter(pk=user.pk, closed_at__isnull=False, deleted_at=None, suspended_at=None).update(
             is_active=True, closed_at=None, name=F("kept_name"), kept_name=""
@@ -110,7 +110,7 @@ def end_sessions(user: User) -> None:
 
 
 def set_preference(user: User, key: str, value: str) -> None:
-    """Store one preference; an empty value is the default."""
+    """Store one preference; an empty value resets it to the default."""
     with write():
         prefs = User.objects.select_for_update().get(pk=user.pk).prefs | {key: value}
         User.objects.filter(pk=user.pk).update(prefs={key: value for key, value in prefs.items() if value})

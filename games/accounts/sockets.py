@@ -16,11 +16,11 @@ from games.accounts.models import User
 from games.accounts.notifications import group
 from games.foundation.consumers import BaseConsumer
 
-#: Close code of a socket whose session has ended: signed out, suspended, password changed.
+#: Close code of a socket whose session has ended (signed out, suspended or password changed).
 SIGNED_OUT = 4401
 
 
-#: The answer to the first frame that a page sends, and the number of frames at which its socket is closed.
+#: The answer to the first frame a page sends, and the number of frames at which its socket is closed.
 ONE_WAY = "This line takes no messages."
 MOST_FRAMES = 5
 
@@ -47,7 +47,7 @@ class PersonalConsumer(BaseConsumer):
                 await self.close(code=1008)
 
     async def join_session_group(self) -> None:
-        """Join the group that is notified of changes of this person's sessions."""
+        """Join the group that is notified when this person's sessions change."""
         if isinstance(self.scope["user"], User):
             await self.channel_layer.group_add(group(self.scope["user"].pk), self.channel_name)
 
@@ -57,11 +57,11 @@ class PersonalConsumer(BaseConsumer):
             await self.channel_layer.group_discard(group(self.scope["user"].pk), self.channel_name)
 
     async def user_look(self, message: dict[str, Any]) -> None:
-        """Handle a change of this person's sessions."""
+        """Handle a change to this person's sessions."""
         await self.check_session()
 
     async def check_session(self) -> bool:
-        """Return whether the session is still valid for its user; close the socket where it is not."""
+        """Return whether the session is still valid for its user; close the socket if it is not."""
         key = self.scope["session"].session_key
         if await database_sync_to_async(is_valid_session)(key, self.scope["user"].pk):
             return True
@@ -75,9 +75,9 @@ def is_valid_session(session_key: str | None, user_id: int) -> bool:
 
 
 def valid_sessions(sessions: Collection[tuple[str | None, int]]) -> set[tuple[str | None, int]]:
-    """Return those of some (session key, user id) that are still valid.
+    """Return which of these (session key, user id) pairs are still valid.
 
-    Unlike Django's own check this one never flushes a session, which a request may be writing.
+    Unlike Django's own check, this one never flushes a session, which a request may be writing.
     """
     people = User.objects.filter(is_active=True).in_bulk({user_id for _key, user_id in sessions})
     keys = {key for key, _user_id in sessions if key}
@@ -87,7 +87,7 @@ def valid_sessions(sessions: Collection[tuple[str | None, int]]) -> set[tuple[st
 
 
 def is_of(session: dict[str, Any], user: User) -> bool:
-    """Return whether a session's data is that of a user, with the password they have now."""
+    """Return whether session data belongs to a user with their current password."""
     if session.get(SESSION_KEY) != str(user.pk):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

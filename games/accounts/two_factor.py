@@ -21,7 +21,7 @@ class Index(IndexView):  # type: ignore[misc]
 
 
 class Authenticate(AuthenticateView):  # type: ignore[misc]
-    """The second factor at signing in; a security key is offered only where the account has one."""
+    """The second factor when signing in; a security key is offered only if the account has one."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

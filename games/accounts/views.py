@@ -26,8 +26,8 @@ from games.accounts.models import User
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in. Somebody who is signed in to an account is redirected home, with the reason where they came from
-    the admin."""
+    """Sign in. Redirect people already signed in to an account to the home page, with the reason if they came from the
+    admin."""
     if has_account(request):
         if request.GET.get("next", "").startswith(reverse("admin:index")):
             messages.error(request, _("This account may not go there. Sign out, and in again as an operator."))
@@ -41,7 +41,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     try:
         return _with_status(allauth_views.signup(request))
-    except IntegrityError:  # the login name was taken a moment ago: now the form says so
+    except IntegrityError:  # the login name was taken a moment ago, so the form now reports it
         return _with_status(allauth_views.signup(request))
 
 
@@ -54,7 +54,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def speak(request: HttpRequest) -> HttpResponse:
-    """Change the language, for this browser and for the account."""
+    """Change the language of this browser and of the account."""
     chosen = request.POST.get("language", "")
     if isinstance(request.user, User) and chosen in language_names():
         services.set_language(request.user, chosen)
@@ -62,8 +62,8 @@ def speak(request: HttpRequest) -> HttpResponse:
 
 
 def rate_limited(request: HttpRequest, wait: int = 60, page: str = "429.html", **context: Any) -> HttpResponse:
-    """Answer 429 and say when to try again. ``wait``: seconds; ``page``, ``context``: the template, such as that of
-    the form with what was typed."""
+    """Answer 429 and say when to try again. ``wait``: seconds; ``page``, ``context``: the template, such as the form
+    with what was typed."""
     minutes = -(-wait // 60) if wait > 90 else 0
     response = render(request, page, context | {"wait": wait, "minutes": minutes}, status=429)
     response["Retry-After"] = str(wait)
@@ -84,13 +84,13 @@ def user_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 def _referring_page(request: HttpRequest) -> str:
-    """Return the page of ours from which a form was posted: the form's own URL may not answer GET."""
+    """Return the page of this site from which a form was posted: the form's own URL may not answer GET."""
     referrer = urlsplit(request.headers.get("referer", ""))
     return referrer.path if referrer.netloc == request.get_host() else reverse("home")
 
 
 def redirect_next(request: HttpRequest, url: str, fallback: str) -> HttpResponse:
-    """Redirect to a URL that the request names, where it is this site's own, else to the view ``fallback``."""
+    """Redirect to the URL in the request if it belongs to this site, otherwise to the view ``fallback``."""
     if url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure()):
         return redirect(url)
     return redirect(fallback)

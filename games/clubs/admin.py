@@ -5,7 +5,7 @@ from games.clubs.models import Club
 
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin):
-    """Clubs, so that operators can take an offensive name away, or the club."""
+    """Clubs, so that operators can remove an offensive name, or the club."""
 
     list_display = ("name", "slug", "made_at")
     search_fields = ("name", "slug")

@@ -1,4 +1,4 @@
-"""A club's lobby: its tables that wait for players, and those where play goes on, as a member may come to them."""
+"""A club's lobby, as a member sees it: its tables that wait for players, and those in play."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.rooms.presence import LEASE
 from games.rooms.sitting import sitting_in
 from games.table.home import going_lines, lobby_lines
 
-#: The newest tables of a club that are looked at.
+#: How many of a club's newest tables are considered.
 LISTED = 100
 
 
 def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[dict[str, Any]]]:
     """Return a club's tables in words: those ``waiting`` for players, and those ``going``.
 
-    Of the latter, ``can_watch`` or a seat to ``take`` says what there is for a newcomer; ``own``: the viewer sits
-    there. ``friends``: ids of the viewer's.
+    Of the latter, ``can_watch`` or a seat to ``take`` says what a newcomer can do; ``own``: the viewer sits there.
+    ``friends``: ids of the viewer's friends.
     """
     newest = ClubTable.objects.filter(club=club, room__closed_at=None).order_by("-room_id")
     pks = list(newest.values_list("room", flat=True)[:LISTED])
@@ -46,8 +46,8 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
 
 
 def _waiting(pks: list[int], user: User, lists: AccessLists) -> list[Room]:
-    """Return the rooms that wait for players, where a seat is free or the viewer's, and somebody is there, unless one
-    plays there over days."""
+    """Return the waiting rooms that have a free seat or the viewer's, and where somebody is present; rooms played over
+    days need nobody present."""
     here = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False, seen_at__gt=timezone.now() - LEASE)
     there = Exists(here) | Q(clock__gte=DAY)
     rooms = list(Room.objects.filter(there, pk__in=pks, waiting=True, closed_at=None).order_by("-pk"))

@@ -12,17 +12,17 @@ from games.rooms.models import CODE_LETTERS, USUAL_CLOCK, Room
 
 
 def new_slug() -> str:
-    """Return what a club's address, or its link of invitation, is told by: eight letters that nobody guesses."""
+    """Return a club's slug or invitation key: eight unguessable letters."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(8)).lower()
 
 
 class Club(models.Model):
-    """A club, which its members alone can see."""
+    """A club, which only its members can see."""
 
     slug = models.SlugField(max_length=8, unique=True, default=new_slug, editable=False)
     name = models.CharField(_("name"), max_length=40)
     made_at = models.DateTimeField(auto_now_add=True)
-    # part of each link of invitation: those with another are revoked
+    # part of each invitation link; links with another value are revoked
     link_key = models.CharField(max_length=8, default=new_slug, editable=False)
 
     class Meta:
@@ -34,7 +34,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """Somebody's membership of a club."""
+    """A person's membership of a club."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
@@ -59,10 +59,10 @@ class ClubRules(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rules")
     game = models.CharField(_("game"), max_length=20)
-    # a name given by people, or the key of a preset of the game, which has one in each language
+    # a name given by people, or the key of a preset of the game, whose name is translated
     name = models.CharField(_("name"), max_length=40, blank=True)
     preset = models.CharField(max_length=40, blank=True)
-    # what differs from the game's standard
+    # only what differs from the game's defaults
     options = models.JSONField(_("house rules"), default=dict, blank=True)
     # seconds for a turn, 0 without a clock
     clock = models.PositiveIntegerField(_("time for a turn"), default=USUAL_CLOCK)
@@ -77,11 +77,11 @@ class ClubRules(models.Model):
 
 
 class ClubTable(models.Model):
-    """A table opened in a club: its members find it there."""
+    """A table opened in a club, where its members find it."""
 
     room = models.OneToOneField(Room, models.CASCADE, related_name="club_table")
     club = models.ForeignKey(Club, models.CASCADE, related_name="tables")
-    # whether its members are still to be told of it (``table_notifications``)
+    # whether its members still have to be told of it (``table_notifications``)
     to_tell = models.BooleanField(default=True, db_default=False)
 
     class Meta:

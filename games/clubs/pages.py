@@ -1,4 +1,4 @@
-"""What the pages of clubs say, as plain values for their templates."""
+"""The context of the club pages, as plain values for their templates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.table.rules_choice import rules_choices
 
 
 def index(user: User | None) -> dict[str, Any]:
-    """Return the page of clubs, with those that somebody belongs to."""
+    """Return the page of clubs, with those the user belongs to."""
     active = Count("memberships", filter=Q(memberships__user__is_active=True))
     clubs = Club.objects.filter(pk__in=Membership.objects.filter(user=user).values("club")).annotate(number=active)
     return {
@@ -56,7 +56,7 @@ def club(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
 
 
 def manage(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
-    """Return the page by which an organiser leads a club."""
+    """Return the page on which an organiser manages a club."""
     lead = services.organisers(members)
     return _named(club, lead, user) | {
         "link": reverse("club-join", args=[services.token_of(club)]),
@@ -78,8 +78,7 @@ def manage(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
 
 
 def club_ladder(club: Club, game: str, user: User, number: int) -> dict[str, Any]:
-    """Return a page of a club's ladder: those of its members who are on the game's ladder. Raises
-    ``ladder.NoSuchPage``."""
+    """Return a page of a club's ladder: the members who are on the game's ladder. Raises ``ladder.NoSuchPage``."""
     season = Season.now()
     rows = standings.ranked(game, season).filter(user__in=Membership.objects.filter(club=club).values("user"))
     return ladder.shown(rows, game, season, user, number) | {
@@ -93,7 +92,7 @@ def club_ladder(club: Club, game: str, user: User, number: int) -> dict[str, Any
 
 
 def rules(club: Club) -> list[dict[str, Any]]:
-    """Return the house rules that a club plays by, in words."""
+    """Return a club's house rules in words."""
     rows = sorted(club.rules.all(), key=lambda row: (list(GAMES).index(row.game), row.pk))
     return [
         {
@@ -108,7 +107,7 @@ def rules(club: Club) -> list[dict[str, Any]]:
 
 
 def _name(row: ClubRules) -> str:
-    """Return what house rules are called: as people have named them, or as the preset is."""
+    """Return the name of house rules: the one people gave, or the preset's."""
     labels = {preset.key: preset.label for preset in GAMES[row.game].presets}
     return row.name or (_(labels[row.preset]) if row.preset in labels else _("House rules"))
 

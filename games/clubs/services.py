@@ -1,10 +1,10 @@
 """The only writer of clubs: made, joined by a link, led by organisers, left.
 
-A club is seen by its members alone, and joined by a link of invitation, which an organiser hands on. It lasts thirty
-days and ends when it is revoked; whoever is removed cannot come back by one that they have kept. Where all organisers
-are gone, with closed or suspended accounts, whoever has been a member for longest leads the club: no club is stuck.
+Only members see a club. People join by an invitation link from an organiser, which lasts thirty days or until it is
+revoked; removed members cannot return by an old link. If all organisers have closed or suspended accounts, the
+longest-standing member leads the club, so that no club is stuck.
 
-Changes of who belongs to a club are made one after another, its row locked.
+Membership changes lock the club's row, so that they happen one after another.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from games.rooms.models import Room
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 
-#: Members of a club, clubs of a person, house rules of a club.
+#: Members per club, clubs per person, house rules per club.
 MOST_MEMBERS, MOST_CLUBS, MOST_RULES = 200, 20, 20
-#: How long a link of invitation lasts.
+#: How long an invitation link lasts.
 LINK_LASTS = timedelta(days=30)
 _signer = TimestampSigner(salt="club-link")
 Role = Membership.Role
 
 
 class Refused(Exception):
-    """A club cannot be changed so: ``reason`` is ``full``, ``many-clubs``, ``many-rules``,
-    ``clock`` or ``last``."""
+    """The change of a club is refused: ``reason`` is ``full``, ``many-clubs``, ``many-rules``, ``clock`` or
+    ``last``."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -47,7 +47,7 @@ class Refused(Exception):
 
 
 def make(user: User, name: str) -> Club:
-    """Make a club, whose organiser is an account. Raises ``Refused`` where they belong to many."""
+    """Create a club, whose organiser is an account. Raises ``Refused`` if they belong to too many."""
     assert not user.is_guest
     with write():
         _lock(user)
@@ -57,14 +57,14 @@ def make(user: User, name: str) -> Club:
 
 
 def members_of(club: Club) -> list[Membership]:
-    """Return a club's members, those for longest first; accounts that are closed or suspended are left out."""
+    """Return a club's members, longest-standing first, without closed or suspended accounts."""
     rows = Membership.objects.filter(club=club, user__is_active=True).select_related("user")
     return list(rows.order_by("since", "pk"))
 
 
 def organisers(members: Iterable[Membership]) -> set[int]:
-    """Return the ids of the people who lead a club, of its members: its organisers, or in their place whoever has
-    been there for longest, before all guests."""
+    """Return the ids of the people who lead a club: its organisers, or else its longest-standing member, with accounts
+    before guests."""
     members = list(members)
     named = {one.user_id for one in members if one.role == Role.ORGANISER}
     if named or not members:
@@ -73,7 +73,7 @@ def organisers(members: Iterable[Membership]) -> set[int]:
 
 
 def join(club: Club, user: User) -> bool:
-    """Let whoever has a club's link become a member; return whether they were none. Raises ``Refused``."""
+    """Make a person with a club's link a member; return whether they were not one before. Raises ``Refused``."""
     with write():
         _lock(user)
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
@@ -86,8 +86,8 @@ def join(club: Club, user: User) -> bool:
 
 
 def leave(club: Club, user: User) -> None:
-    """End somebody's own membership. An organiser who is the only one hands on to whoever has been there for longest;
-    with its last member a club ends."""
+    """End a person's membership. If the only organiser leaves, the longest-standing member takes over; if the last
+    member leaves, the club ends."""
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         Membership.objects.filter(club=club, user=user).delete()
@@ -96,7 +96,7 @@ def leave(club: Club, user: User) -> None:
 
 
 def remove(club: Club, user: User) -> None:
-    """Remove a member, and revoke all links, so that they cannot come back by one."""
+    """Remove a member, and revoke all links so that they cannot return by one."""
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if Membership.objects.filter(club=club, user=user).delete()[0]:
@@ -106,13 +106,13 @@ def remove(club: Club, user: User) -> None:
 
 
 def appoint(club: Club, user: User) -> None:
-    """Make a member an organiser; a guest cannot be one."""
+    """Make a member an organiser; guests are skipped."""
     with write():
         Membership.objects.filter(club=club, user=user, user__is_guest=False).update(role=Role.ORGANISER)
 
 
 def step_down(club: Club, user: User) -> None:
-    """Make an organiser a member. Raises ``Refused`` for the last one."""
+    """Make an organiser an ordinary member. Raises ``Refused`` for the last one."""
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         named = Membership.objects.filter(club=club, role=Role.ORGANISER, user__is_active=True)
@@ -122,7 +122,7 @@ def step_down(club: Club, user: User) -> None:
 
 
 def _go_on(club: Club) -> None:
-    """See that a club whose members have changed has an organiser, or ends."""
+    """After a change of members, ensure that a club has an organiser, or delete it if it is empty."""
     if not Membership.objects.filter(club=club).exists():
         club.delete()
         return
@@ -131,7 +131,7 @@ def _go_on(club: Club) -> None:
 
 
 def _lock(user: User) -> None:
-    """Lock a person's row, so that they do not join more clubs at once than one may; refuse one more than that."""
+    """Lock a person's row, so that concurrent joins cannot exceed the limit; raise ``Refused`` if it is reached."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if Membership.objects.filter(user=user).count() >= MOST_CLUBS:
         raise Refused("many-clubs")
@@ -148,12 +148,12 @@ def tidy() -> int:
 
 
 def token_of(club: Club) -> str:
-    """Return the token of a new link of invitation."""
+    """Return the token of a new invitation link."""
     return _signer.sign(f"{club.slug}.{club.link_key}")
 
 
 def club_of(token: str) -> Club | None:
-    """Return the club that a link invites to; None where it is invalid, revoked, or too old."""
+    """Return the club that a link invites to; None if it is invalid, revoked or expired."""
     try:
         slug, _dot, key = _signer.unsign(token, max_age=LINK_LASTS).partition(".")
     except BadSignature:
@@ -162,13 +162,13 @@ def club_of(token: str) -> Club | None:
 
 
 def revoke(club: Club) -> None:
-    """Revoke all links of invitation that there are."""
+    """Revoke all existing invitation links."""
     with write():
         Club.objects.filter(pk=club.pk).update(link_key=new_slug())
 
 
 def rename(club: Club, name: str) -> None:
-    """Give a club another name."""
+    """Rename a club."""
     with write():
         Club.objects.filter(pk=club.pk).update(name=name)
 
@@ -177,8 +177,8 @@ def rename(club: Club, name: str) -> None:
 
 
 def add_rules(club: Club, game: str, options: Mapping[str, Any], clock: int, name: str = "", preset: str = "") -> None:
-    """Keep house rules for a club's tables, in place of those that were kept under the same name or preset. Raises
-    ``Malformed`` where the options are invalid, ``Refused`` beyond ``MOST_RULES``."""
+    """Store house rules for a club's tables, replacing those with the same name or preset. Raises ``Malformed`` if the
+    options are invalid, ``Refused`` beyond ``MOST_RULES``."""
     GAMES[game].resolve(dict(options))
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
@@ -190,17 +190,16 @@ def add_rules(club: Club, game: str, options: Mapping[str, Any], clock: int, nam
 
 
 def drop_rules(club: Club, pk: int) -> None:
-    """Keep some house rules of a club no longer."""
+    """Delete some house rules of a club."""
     with write():
         ClubRules.objects.filter(club=club, pk=pk).delete()
 
 
 def open_table(club: Club, user: User, game: str, options: Mapping[str, Any], clock: int, name: str = "") -> Room:
-    """Open a table in a club for a member, called by ``name`` or as the club is.
+    """Open a table in a club for a member, named ``name`` or like the club.
 
-    Members find it, and are told of it (``table_notifications``); whoever else has its link or code may join, as
-    everywhere. Raises ``Malformed`` where the options are invalid, ``RateLimited`` where they have opened many tables
-    lately.
+    Members find it and are notified (``table_notifications``); other people with its link or code may join, as
+    everywhere. Raises ``Malformed`` if the options are invalid, ``RateLimited`` if they have opened many tables lately.
     """
     with write():
         room = open_room(user, game, options, RoomSettings(name=name or club.name, clock=clock))

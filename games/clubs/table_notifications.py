@@ -1,9 +1,9 @@
 """Telling a club's members that a table was opened there.
 
-That they are still to be told stands in the table's row, until all have been in one transaction; the task is a hint,
-and a look a minute finds what was lost. While somebody has an unread notification of a club that is young they are told
-of no other table there, so that an evening of many tables is one message. It leads to the club's page, where all of
-them stand.
+The table's row records that members are still to be told, until one transaction has told them all; the task is a hint,
+and a periodic run every minute finds what was lost. Members with a recent unread notification of a club are told of no
+other table there, so that an evening of many tables is one message. It links to the club's page, which lists all
+tables.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from games.rooms.models import Mute, Seat
 from games.rooms.presence import here_at
 
 Kind = Notification.Kind
-#: How long one message stands for all tables that are opened in a club, unless it is read.
+#: One unread message covers all tables opened in a club for this long.
 ONE_MESSAGE = timedelta(minutes=30)
-#: The age of a table from which nobody is told of it any more.
+#: Nobody is told of a table older than this.
 OLDEST = timedelta(minutes=10)
-#: Tables that are looked after in one look.
+#: Tables handled in one run.
 BATCH = 500
 
 
 def tell(room_id: int) -> None:
-    """Tell the members of a club of a table opened there, by the id of its room, once."""
+    """Tell the members of a club, once, of a table opened there (by the id of its room)."""
     with write():
         # one table after another, so that nobody is told of two
         Club.objects.select_for_update(no_key=True).filter(tables__room=room_id).first()
@@ -52,27 +52,27 @@ def tell(room_id: int) -> None:
 
 
 def tell_all() -> None:
-    """Do ``tell`` for every table of which members are still to be told."""
+    """Run ``tell`` for every table whose members are still to be told."""
     waiting = ClubTable.objects.filter(to_tell=True).order_by("pk").values_list("room", flat=True)
     for room_id in list(waiting[:BATCH]):
         tell(room_id)
 
 
 def seen(club: Club, user: User) -> None:
-    """Note that a member looks at a club's page, and knows of its tables."""
+    """Mark a club's table notifications as read for a member who views its page."""
     notifications.mark_read(user, kind=Kind.CLUB_TABLE, data__club=club.slug)
 
 
 def forget(club: Club, user: User) -> None:
-    """Take back what somebody who belongs to a club no more was told of it: its page is not there for them."""
+    """Delete a former member's notifications of a club, whose page they can no longer open."""
     with write():
         if user.notifications.filter(kind=Kind.CLUB_TABLE, data__club=club.slug).delete()[0]:
             transaction.on_commit(lambda: notifications.push(user.pk), robust=True)
 
 
 def _people_to_tell(club: Club, host: User) -> list[User]:
-    """Return the members who may be told of a table of ``host``: not those who sit at a table, who do not read what the
-    host says, or who have an unread notification of the club that is young."""
+    """Return the members who may be told of a table of ``host``. Exclude people who sit at a table, have muted the
+    host, or have a recent unread notification of the club."""
     now = timezone.now()
     here = Membership.objects.filter(club=club)
     unread = Notification.objects.filter(user__in=here.values("user"), kind=Kind.CLUB_TABLE, data__club=club.slug)

@@ -1,4 +1,4 @@
-"""The pages of clubs. A club is not there for those who do not belong to it, nor what organisers do for members."""
+"""The pages of clubs. Outsiders get 404 for a club, and members for what only organisers may do."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from games.table.rules_choice import chosen_rules
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def clubs(request: HttpRequest) -> HttpResponse:
-    """Show what clubs are, and those that the viewer belongs to; a post makes one."""
+    """Show what clubs are, and the viewer's own; a post creates one."""
     if request.method == "POST":
         return _make(request)
     user = request.user if isinstance(request.user, User) else None
@@ -85,7 +85,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @user_required
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open a table in a club: by rules of the club (``rules``), or the standard ones of a game (``game``)."""
+    """Open a table in a club, by rules of the club (``rules``) or the defaults of a game (``game``)."""
     club = _club_of(request.user, slug)
     pk, game = request.POST.get("rules", ""), request.POST.get("game", "")
     options: dict[str, Any] = {}
@@ -120,7 +120,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @user_required
 def club_ladder(request: HttpRequest, slug: str, game: str) -> HttpResponse:
-    """Show the places of a club's members on this season's ladder of a game."""
+    """Show the club members' places on a game's ladder of this season."""
     club = _club_of(request.user, slug)
     if game not in GAMES:
         raise Http404
@@ -134,8 +134,7 @@ def club_ladder(request: HttpRequest, slug: str, game: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show which club a link invites to, and let whoever presses become a member; a visitor becomes a guest by
-    that."""
+    """Show which club a link invites to; on a press make the viewer a member. This turns a visitor into a guest."""
     club, user = services.club_of(token), request.user if isinstance(request.user, User) else None
     if club is None:
         raise Http404
@@ -163,7 +162,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @user_required
 def manage(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let organisers lead a club: ``do`` is a key of ``DEEDS``."""
+    """Let organisers manage a club: ``do`` is a key of ``DEEDS``."""
     club, members = _found(request.user, slug)
     if request.user.pk not in services.organisers(members):
         raise Http404
@@ -220,7 +219,7 @@ def _step_down(club: Club, members: list[Membership], request: HttpRequest) -> N
 
 
 def _add_rules(club: Club, members: list[Membership], request: HttpRequest) -> None:
-    """Add ``rules``, a preset of a game or what the organiser keeps under a name, with a ``clock``."""
+    """Add ``rules``, a preset of a game or what the organiser saved under a name, with a ``clock``."""
     rules = chosen_rules(request.user, request.POST.get("rules", ""))
     clock = _clock(rules.game, request.POST)
     chat.check_naming(request.user, rules.name)
@@ -228,7 +227,7 @@ def _add_rules(club: Club, members: list[Membership], request: HttpRequest) -> N
 
 
 def _clock(rules: Game, post: QueryDict) -> int:
-    """Return the time for a turn that was chosen, for a game."""
+    """Return the time per turn chosen for a game."""
     chosen = next((seconds for seconds in CLOCKS if str(seconds) == post.get("clock")), None)
     if chosen is None:
         raise BadSetup("clock")
@@ -244,7 +243,7 @@ def _drop_rules(club: Club, members: list[Membership], request: HttpRequest) -> 
     services.drop_rules(club, int(pk))
 
 
-#: What an organiser does → how.
+#: Organiser action → handler.
 DEEDS: dict[str, Callable[[Club, list[Membership], Any], None]] = {
     "rename": _rename,
     "revoke": _revoke,
@@ -257,7 +256,7 @@ DEEDS: dict[str, Callable[[Club, list[Membership], Any], None]] = {
 
 
 def sentence(refused: services.Refused) -> str:
-    """Return what is said to somebody whose change is refused."""
+    """Return the message for a refused change."""
     return {
         "full": _("This club has as many members as a club can have."),
         "many-clubs": _("You belong to as many clubs as one can. Leave one first."),
@@ -268,7 +267,7 @@ def sentence(refused: services.Refused) -> str:
 
 
 def _club_of(user: User, slug: str) -> Club:
-    """Return a club, for one of its members; raise ``Http404`` alike for all others."""
+    """Return a club for one of its members; raise the same ``Http404`` for all others."""
     club = Club.objects.filter(slug=slug, memberships__user=user).first()
     if club is None:
         raise Http404
@@ -276,7 +275,7 @@ def _club_of(user: User, slug: str) -> Club:
 
 
 def _found(user: User, slug: str) -> tuple[Club, list[Membership]]:
-    """Return a club with its members, for one of them; raise ``Http404`` alike for all others."""
+    """Return a club with its members, for one of them; raise the same ``Http404`` for all others."""
     club = _club_of(user, slug)
     return club, services.members_of(club)
 

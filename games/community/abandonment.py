@@ -1,4 +1,4 @@
-"""End rated matches that nobody has played for a week; whoever left has lost."""
+"""End rated matches that nobody has played for a week; the players who left lose."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def _end(match: Match) -> bool:
 def losers(match: Match, players: list[Player]) -> set[int]:
     """Return the seats that have lost an abandoned match: those of every side with people.
 
-    AI players would have played on, and who came later, in an AI player's place, counts as one. Where all sides have
-    people, the side of whoever moved last has not lost: they have waited for the others.
+    AI players would have played on, and a person who came later in an AI player's place counts as one. If all sides
+    have people, the side of the person who moved last has not lost: they have waited for the others.
     """
     game = GAMES[match.game]
     options = game.resolve(match.options)

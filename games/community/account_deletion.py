@@ -43,8 +43,8 @@ STAYS = {
 def delete_account(user: User) -> None:
     """Close an account now: end its sessions, leave its tables, hide its name.
 
-    For thirty days its owner can reopen it by signing in (``accounts.services.reopen``); then it is erased. A guest,
-    who cannot sign in again, is erased now.
+    For thirty days its owner can reopen it by signing in (``accounts.services.reopen``); then it is erased. A guest
+    cannot sign in again and is erased at once.
     """
     with write():
         leave_rooms(user)
@@ -83,12 +83,12 @@ def erase_account(user: User) -> None:
         tombstone.deleted_at = timezone.now()
         tombstone.set_unusable_password()
         tombstone.save()
-        # only its number: operators who restore an old backup erase it again (``erase_accounts``)
+        # only the id: operators who restore an old backup erase it again (``erase_accounts``)
         transaction.on_commit(lambda: log.info("account %s was erased", tombstone.pk), robust=True)
 
 
 def leave_rooms(user: User, **_signal: Any) -> None:
-    """Make a person leave every table; rooms that they host lose their name."""
+    """Make a person leave every table; rooms they host lose their name."""
     Room.objects.filter(host=user).update(name="")
     chat.names_taken.send(Room, user=user)
     for room in Room.objects.filter(seats__reserved_for=user).distinct():

@@ -25,17 +25,17 @@ class ReportAdmin(admin.ModelAdmin):
     list_select_related = ("reported", "reporter")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Leave those about moderators to superusers."""
+        """Hide reports about moderators from everybody but superusers."""
         return super().get_queryset(request).filter(pk__in=visible_reports(request.user).values("pk"))
 
     @admin.display(description=_("decision"))
     def page(self, report: Report) -> SafeString:
-        """Link to the page where it is decided on."""
+        """Link to the page where it is decided."""
         return format_html('<a href="{}">{}</a>', reverse("moderation-report", args=[report.pk]), _("Moderation"))
 
     @admin.display(description=_("table"))
     def table(self, report: Report) -> SafeString | str:
-        """Link to the room's admin page; its code, or «–», where the room does not exist any more."""
+        """Link to the room's admin page; its code, or «–», if the room no longer exists."""
         pk = Room.objects.filter(code=report.room).values_list("pk", flat=True).first() if report.room else None
         if pk is None:
             return report.room or "–"
@@ -63,7 +63,7 @@ class ReportAdmin(admin.ModelAdmin):
         return False
 
     def has_view_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Let operators with the right read them."""
+        """Let operators with the right view them."""
         return super().has_view_permission(request, obj) or super().has_change_permission(request, obj)
 
 
@@ -77,7 +77,7 @@ class DecisionAdmin(admin.ModelAdmin):
     list_select_related = ("person", "moderator")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
-        """Leave those about moderators to superusers."""
+        """Hide decisions about moderators from everybody but superusers."""
         return super().get_queryset(request).filter(pk__in=visible_decisions(request.user).values("pk"))
 
     def has_add_permission(self, request: HttpRequest) -> bool:

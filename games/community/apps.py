@@ -7,8 +7,8 @@ class PeopleConfig(AppConfig):
     label = "people"
 
     def ready(self) -> None:
-        """Make suspended people leave their tables, so that nobody waits for them, and the ladders; ask what
-        moderators have decided before somebody signs in, speaks, or names themselves or a table; make their group."""
+        """Connect the signals: suspended people leave their tables and the ladders; moderation is asked before people
+        sign in, speak, or name themselves or a table. Also create the moderators' group."""
         from games.accounts import services
         from games.community import moderation, standings
         from games.community.account_deletion import leave_rooms
@@ -21,5 +21,5 @@ class PeopleConfig(AppConfig):
         services.naming.connect(moderation.before_naming, dispatch_uid="names-taken-away")
         chat.speaking.connect(moderation.before_speaking, dispatch_uid="muted")
         chat.naming.connect(moderation.before_naming_table, dispatch_uid="muted-names")
-        # after the last app that rights are made for
+        # after the last app with permissions
         post_migrate.connect(moderation.make_group, apps.get_app_config("auth"), dispatch_uid="moderators")

@@ -38,7 +38,7 @@ def bars(rows: list[tuple[str, Figures]]) -> dict[str, Any] | None:
 
 
 def line(points: list[int], mark: int) -> dict[str, Any]:
-    """Return the chart of points by hand, the newest last, with a line at ``mark``, the points to be reached."""
+    """Return the chart of points per hand, newest last, with a line at ``mark``, the target."""
     top = max(*points, mark) * 1.1
     step = 390 / max(1, len(points) - 1)
     dots = [
@@ -57,7 +57,7 @@ def line(points: list[int], mark: int) -> dict[str, Any]:
 
 
 def losses(values: list[float]) -> dict[str, Any]:
-    """Return the chart of points lost per decision by hand, the newest last: lower is better."""
+    """Return the chart of points lost per decision by hand, newest last; lower is better."""
     top = max(*values, 0.1) * 1.15
     step = 390 / max(1, len(values) - 1)
     dots = [{"x": _px(30 + step * place), "y": _px(TALL - 90 * value / top)} for place, value in enumerate(values)]

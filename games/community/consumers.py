@@ -1,4 +1,4 @@
-"""The socket of every page, which shows a person's newest notification, and says that they are here."""
+"""The socket of every page, which shows a person's newest notification and reports that they are here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.community.listings import news_lines
 from games.rooms import wishes
 
 log = logging.getLogger(__name__)
-#: Seconds after which an open page says again that its reader is here, while they wish to play with people.
+#: Seconds between renewals of the reader's presence by an open page, while they wish to play with people.
 STILL_HERE = 10.0
 
 
@@ -53,7 +53,7 @@ class NewsConsumer(PersonalConsumer):
         await self.user_news(message)
 
     async def _wait(self) -> None:
-        """Renew the lease of a reader's wishes until they have none."""
+        """Renew the lease of the reader's wishes until they have none."""
         waits = True
         while waits and not self.closed:
             await asyncio.sleep(STILL_HERE)
@@ -63,7 +63,7 @@ class NewsConsumer(PersonalConsumer):
                 log.warning("a wish is not renewed (%s)", type(fault).__name__)
 
     async def disconnect(self, code: int) -> None:
-        """Leave the groups; whoever waited at this page has perhaps gone."""
+        """Leave the groups; the reader waiting at this page may have gone."""
         if self.waiting is not None:
             self.waiting.cancel()
             await database_sync_to_async(wishes.page_closed)(self.scope["user"].pk)

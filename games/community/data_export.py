@@ -14,7 +14,7 @@ from games.accounts.models import User
 from games.accounts.relations import relations_except
 from games.community import hand_export
 
-#: Foreign keys that would tell about other people or give access to the account, and why.
+#: Foreign keys that would reveal other people's data or give access to the account, and why.
 LEFT_OUT = {
     ("accounts.Block", "blocked"): "who has blocked me is their own affair",
     ("accounts.Report", "reported"): "who has reported me is their own affair",
@@ -25,14 +25,14 @@ LEFT_OUT = {
     ("people.Decision", "moderator"): "decisions about others are their own affair",
     ("admin.LogEntry", "user"): "the operators' journal",
 }
-#: Whom an unanswered friend request has reached is not exported: it would tell who goes by a name.
+#: The recipient of an unanswered friend request is not exported: it would reveal who uses a name.
 UNANSWERED = ("accounts.Friendship", "asker", "asked")
-#: Fields that are never exported; ``talk`` is what others said, kept as evidence with a report; who decided about
-#: somebody is told to nobody but moderators.
+#: Fields that are never exported; ``talk`` is what others said, kept as evidence with a report; only moderators may
+#: know who made a decision.
 SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions", "talk", "moderator"}
-#: What would let somebody write to a person's browsers.
+#: What would allow sending messages to a person's browsers.
 SECRET |= {"endpoint", "p256dh", "auth"}
-#: Rows that are not their person's to see: a dismissed report about them would tell that there was one.
+#: Rows that the person may not see: a dismissed report would reveal that they were reported.
 UNTOLD = {"people.Decision.person": {"action": "dismiss"}}
 
 

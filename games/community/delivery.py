@@ -1,8 +1,8 @@
-"""Notifications beyond the site: pushed to a person's browsers, mailed to those who want that.
+"""Notifications off the site: pushed to a person's browsers, or mailed to those who want that.
 
-A notification is a row that waits until it was pushed and, where mail is wanted, until it was read or mailed. Its task
-is a hint; a look a minute finds what was lost. A row may be pushed twice, where a worker was killed: it has the same
-tag, so that a browser shows it once. What is sent is what the reader's own page would say, and no card.
+A notification is a row that waits until it is pushed and, if mail is wanted, until it is read or mailed. Its task is a
+hint; a periodic run every minute finds what was lost. If a worker is killed, a row may be pushed twice; the tag is the
+same, so that a browser shows it once. The text is what the reader's own page would say, and never a card.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from games.community.notices import address_of
 from games.foundation.transactions import write
 
 log = logging.getLogger(__name__)
-#: How long somebody may take to read a notification on the site before it is mailed.
+#: How long a person may take to read a notification on the site before it is mailed.
 BEFORE_MAIL = timedelta(minutes=10)
-#: The age from which a notification that could not be delivered is given up: it stands on the site all the same.
+#: An undelivered notification older than this is given up; it still shows on the site.
 OLDEST = timedelta(hours=1)
-#: How many are looked after in one look.
+#: Notifications handled in one run.
 BATCH = 500
-#: Browsers of one person; of more the oldest is forgotten.
+#: Browsers per person; beyond that the oldest is forgotten.
 MOST_DEVICES = 10
-#: topic → the seconds for which a push service keeps a message for a browser that is away
+#: topic → seconds for which a push service keeps a message for an offline browser
 KEPT = {Topic.TURNS: 24 * 3600, Topic.TABLES: 15 * 60, Topic.FRIENDS: 24 * 3600, Topic.DAILY: 12 * 3600}
 KEPT |= {Topic.CLUBS: 30 * 60, Topic.REPORTS: 24 * 3600}
 _SALT = "delivery-off"
@@ -47,14 +47,14 @@ _SALT = "delivery-off"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Whether notifications of a topic are wanted by push and by mail; of those with an hour, from when, in UTC."""
+    """Whether notifications of a topic are wanted by push and by mail; if the topic has an hour, from when, in UTC."""
 
     push: bool
     mail: bool = False
     hour: int | None = None
 
 
-#: What holds for whoever has not chosen. Nobody is reminded of the deal of the day who has not asked for it.
+#: Defaults for people who have not chosen. Only those who ask for it are reminded of the deal of the day.
 STANDARD = {
     Topic.TURNS: Wanted(True),
     Topic.TABLES: Wanted(True),
@@ -69,23 +69,23 @@ STANDARD = {
 
 
 def wanted(user: User) -> dict[Topic, Wanted]:
-    """Return what a person wants to be told beyond the site: topic → by push, by mail."""
+    """Return what a person wants to receive off the site: topic → by push, by mail."""
     rows = DeliveryChoice.objects.filter(user=user)
-    # a newer release may know topics that this one does not
+    # a newer release may have topics that this one does not know
     chosen = {Topic(row.topic): Wanted(row.push, row.mail, row.hour) for row in rows if row.topic in Topic}
     return STANDARD | chosen
 
 
 def choose(user: User, topic: Topic, choice: Wanted) -> None:
-    """Note what a person wants of a topic."""
+    """Store a person's choice for a topic."""
     values = {"push": choice.push, "mail": choice.mail, "hour": choice.hour}
     with write():
         DeliveryChoice.objects.update_or_create(user=user, topic=topic, defaults=values)
 
 
 def subscribe(user: User, session_key: str, **browser: str) -> None:
-    """Note a browser that shows a person what they are notified of (the fields of ``PushSubscription``). One that was
-    another person's, or another session's, is theirs alone from now on."""
+    """Register a browser to show a person's notifications (the fields of ``PushSubscription``). If it belonged to
+    another person or session, it is reassigned."""
     with write():
         PushSubscription.objects.update_or_create(
             endpoint=browser.pop("endpoint"), defaults={"user": user, "session_key": session_key} | browser
@@ -95,25 +95,25 @@ def subscribe(user: User, session_key: str, **browser: str) -> None:
 
 
 def renew(user: User, session_key: str, before: str, **browser: str) -> bool:
-    """Note the new address of a browser whose push service has given it another; return whether it was known."""
+    """Store a browser's new address from its push service; return whether the browser was known."""
     with write():
         rows = PushSubscription.objects.filter(user=user, session_key=session_key, endpoint=before)
         return bool(rows.update(**browser))
 
 
 def unsubscribe(user: User, pk: int) -> None:
-    """Forget a browser of a person's."""
+    """Delete one of a person's browsers."""
     with write():
         user.push_subscriptions.filter(pk=pk).delete()
 
 
 def token_of(user: User, topic: Topic) -> str:
-    """Return what switches off a topic's mail without signing in."""
+    """Return a token that switches off a topic's mail without signing in."""
     return signing.dumps([user.pk, topic.value], salt=_SALT)
 
 
 def read_token(token: str) -> tuple[User, Topic] | None:
-    """Return whose mail of which topic a token switches off; None where it is no token, or theirs no more."""
+    """Return whose mail of which topic a token switches off; None if it is invalid or the account is inactive."""
     try:
         pk, topic = signing.loads(token, salt=_SALT)
         return User.objects.get(pk=pk, is_active=True), Topic(topic)
@@ -125,7 +125,7 @@ def read_token(token: str) -> tuple[User, Topic] | None:
 
 
 def deliver_waiting() -> None:
-    """Deliver what waits: mail whose time has come, pushes that failed, and what a lost task was about."""
+    """Deliver waiting notifications: mail that is due, failed pushes, and those whose task was lost."""
     now = timezone.now()
     waiting = Notification.objects.filter(waits=True)
     with write():
@@ -136,8 +136,8 @@ def deliver_waiting() -> None:
 
 
 def deliver(pk: int, away: set[str] | None = None) -> None:
-    """Deliver a notification as far as its time has come. ``away``: push services that cannot be reached are noted
-    here, and not asked again."""
+    """Deliver a notification as far as it is due. ``away``: collects unreachable push services, which are then
+    skipped."""
     away = set() if away is None else away
     row = Notification.objects.select_related("user", "sender").filter(pk=pk, waits=True, read_at=None).first()
     if row is None or not row.user.is_active or row.kind not in notifications.TOPICS:
@@ -150,7 +150,7 @@ def deliver(pk: int, away: set[str] | None = None) -> None:
     mails = bool(address) and timezone.now() >= row.at + BEFORE_MAIL
     if pushed and row.pushed_at is None:
         _set(pk, pushed_at=timezone.now(), waits=bool(address))
-    # noted first: what is mailed twice is worse than what is told on the site alone
+    # marked first: a mail sent twice is worse than none
     if mails and _set(pk, waits=False):
         _mail(row, topic, address)
 
@@ -161,7 +161,7 @@ def _set(pk: int, **values: Any) -> bool:
 
 
 def _push(row: Notification, topic: Topic, away: set[str]) -> bool:
-    """Push a notification to all browsers of its reader; return whether all that could be had have it."""
+    """Push a notification to all of its reader's browsers; return whether every reachable one has it."""
     done, urgent = True, topic in (Topic.TURNS, Topic.TABLES, Topic.CLUBS)
     messages: dict[str, dict[str, Any]] = {}  # by language
     for subscription in _subscriptions(row.user):
@@ -185,7 +185,7 @@ def _push(row: Notification, topic: Topic, away: set[str]) -> bool:
 
 
 def _subscriptions(user: User) -> list[PushSubscription]:
-    """Return the browsers that show a person's notifications; those whose sessions are over are forgotten."""
+    """Return the browsers that show a person's notifications; delete those whose sessions have ended."""
     rows = list(user.push_subscriptions.all())
     valid = valid_sessions({(row.session_key, user.pk) for row in rows})
     ended = [row.pk for row in rows if (row.session_key, user.pk) not in valid]
@@ -196,7 +196,7 @@ def _subscriptions(user: User) -> list[PushSubscription]:
 
 
 def _message(row: Notification, topic: Topic, language: str) -> dict[str, Any]:
-    """Return what a browser shows: in words, where it leads to, where to switch it off, how much is unread."""
+    """Return what a browser shows: the text, its link, where to switch it off, and the number of unread ones."""
     with translation.override(language):
         line, choose = news_lines([row], row.user)[0], _("Switch off")
     return {
@@ -216,12 +216,12 @@ def _mail(row: Notification, topic: Topic, address: str) -> None:
         off = settings.SITE_URL + reverse("delivery-off", args=[token_of(row.user, topic)])
         context = {"says": line["says"], "link": settings.SITE_URL + line["url"], "off": off, "topic": topic.label}
         text = render_to_string("delivery/mail.txt", context)
-    # by one press in the reader's mail program (RFC 8058)
+    # one-click unsubscribing in the reader's mail program (RFC 8058)
     headers = {"List-Unsubscribe": f"<{off}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     subject = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + line["says"]
     EmailMessage(subject, text, to=[address], headers=headers).send()
 
 
 def reminded_by(topic: Topic, hour: int) -> QuerySet[DeliveryChoice]:
-    """Return the choices of those who want to be reminded of a topic at this hour of a day, in UTC, or before."""
+    """Return the choices of people who want to be reminded of a topic at or before this hour of the day, in UTC."""
     return DeliveryChoice.objects.filter(Q(push=True) | Q(mail=True), topic=topic, hour__lte=hour, user__is_active=True)

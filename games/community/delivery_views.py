@@ -1,4 +1,4 @@
-"""Views of what a person is notified of beyond the site: by which topics, in which browsers, by mail."""
+"""Views of notifications off the site: which topics, in which browsers, and by mail."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.community.delivery import Wanted
 from games.community.moderation import may_moderate
 from games.community.notices import address_of
 
-#: What each topic is about.
+#: A description of each topic.
 ABOUT = {
     Topic.TURNS: gettext_lazy("at tables where a turn may take days"),
     Topic.TABLES: gettext_lazy("invitations, who wants to play with you, who asks to join your table"),
@@ -31,14 +31,14 @@ ABOUT = {
     Topic.CLUBS: gettext_lazy("when somebody opens a table in a club of yours; several at once are one message"),
     Topic.REPORTS: gettext_lazy("for moderators: once, until you have looked at the list"),
 }
-#: What browsers and systems call themselves in the header of a request, and what people call them.
+#: Names of browsers and systems in the request header, and the names people use.
 BROWSERS = (("Firefox", "Firefox"), ("Edg", "Edge"), ("Chrome", "Chrome"), ("Safari", "Safari"))
 SYSTEMS = (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"))
 SYSTEMS += (("Mac OS", "Mac"), ("Linux", "Linux"))
 
 
 class DeliveryForm(forms.Form):
-    """For each topic whether it comes by push and by mail; for the deal of the day, from which hour."""
+    """For each topic, whether it comes by push and by mail; for the deal of the day, from which hour."""
 
     hour = forms.TypedChoiceField(
         label=gettext_lazy("Remind me from"),
@@ -73,7 +73,7 @@ class DeliveryForm(forms.Form):
         ]
 
     def choices(self) -> dict[Topic, Wanted]:
-        """Return what was chosen, by topic."""
+        """Return the choices, by topic."""
         sent = self.cleaned_data
         hours = {Topic.DAILY: sent["hour"]}
         return {
@@ -83,7 +83,7 @@ class DeliveryForm(forms.Form):
 
 
 class BrowserForm(forms.Form):
-    """A browser's address at its push service, and the keys of messages to it."""
+    """A browser's address at its push service, and the keys for messages to it."""
 
     endpoint = forms.CharField(max_length=1000)
     p256dh = forms.CharField(max_length=100)
@@ -130,7 +130,7 @@ def choices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @user_required
 def subscribe(request: HttpRequest) -> HttpResponse:
-    """Note that the viewer wants to be notified in this browser."""
+    """Register this browser for the viewer's notifications."""
     if wait := limits.BROWSERS.wait(request.user.pk):
         return rate_limited(request, wait)
     form = BrowserForm(request.POST)
@@ -144,11 +144,11 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@csrf_exempt  # a service worker has no token; it names the address that only it and we know
+@csrf_exempt  # a service worker has no token; it names an address that only it and we know
 @require_POST
 @user_required
 def renew(request: HttpRequest) -> HttpResponse:
-    """Note the new address of this browser, whose push service has given it another."""
+    """Store this browser's new address, which its push service has assigned."""
     if wait := limits.BROWSERS.wait(request.user.pk):
         return rate_limited(request, wait)
     form = BrowserForm(request.POST)
@@ -162,16 +162,16 @@ def renew(request: HttpRequest) -> HttpResponse:
 @require_POST
 @user_required
 def unsubscribe(request: HttpRequest, pk: int) -> HttpResponse:
-    """Notify the viewer in one of their browsers no more."""
+    """Stop notifying the viewer in one of their browsers."""
     delivery.unsubscribe(request.user, pk)
     return redirect("delivery")
 
 
-@csrf_exempt  # mail programs press for their readers (RFC 8058); the token says who they are
+@csrf_exempt  # mail programs submit this for their readers (RFC 8058); the token identifies them
 @require_http_methods(["GET", "POST"])
 @never_cache
 def mail_off(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether a topic is to be mailed no more; then see to it."""
+    """Ask whether to stop mailing a topic, then do so."""
     read = delivery.read_token(token)
     if read is None:
         raise Http404
@@ -183,6 +183,6 @@ def mail_off(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def device_of(agent: str) -> str:
-    """Return what a browser is, in words: «Firefox · Linux»."""
+    """Return a readable description of a browser: «Firefox · Linux»."""
     names = [next((name for sign, name in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)]
     return " · ".join(filter(None, names)) or _("A browser")

@@ -32,7 +32,7 @@ from games.rules.registry import GAMES
 
 _blocks: CompiledQuery[Block] = CompiledQuery(lambda pk: Block.objects.filter(blocker=pk).select_related("blocked"), -1)
 _signer = TimestampSigner(salt="friend-link")
-#: How long whoever has a person's link may become their friend by it.
+#: How long a person's link stays valid for becoming their friend.
 LINK_LASTS = timedelta(days=30)
 #: Actions on another person whom the viewer may know of.
 ACTIONS = {
@@ -60,7 +60,7 @@ def _page(user: User) -> dict[str, Any]:
     outgoing, incoming = services.outgoing_requests(user), services.incoming_requests(user)
     listed = {user.pk, *(person.pk for person in people), *lists.blocks.get(user.pk, ())}
     listed |= {row.asker_id for row in incoming}
-    # compared by the name as typed: else the list would tell whose login name it is, and who has declined
+    # compared by the name as typed: otherwise the list would reveal whose login name it is, and who has declined
     names = {row.called.casefold() for row in outgoing}
     met = [one for one in statistics.played_with(user) if one.pk not in listed and one.name.casefold() not in names]
     room = latest_room(user)
@@ -81,7 +81,7 @@ def _page(user: User) -> dict[str, Any]:
 @user_required
 def ask(request: HttpRequest) -> HttpResponse:
     """Send a friend request by name. The response is the same whether or not anybody has the name."""
-    if request.method == "GET":  # the page of a refused name, reloaded
+    if request.method == "GET":  # reached by reloading the page of a refused name
         return redirect("friends")
     name = " ".join(request.POST.get("name", "").split())
     if not name or len(name) > 150 or not name.isprintable():
@@ -98,7 +98,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 @require_POST
 @user_required
 def act(request: HttpRequest, pk: int, do: str) -> HttpResponse:
-    """Ask, invite, or one of ``ACTIONS``, for a person whom the viewer may know of."""
+    """Ask, invite, or perform one of ``ACTIONS`` on a person whom the viewer may know of."""
     other = known(request.user, pk, do)
     if do == "ask":
         if wait := limits.REQUESTS.wait(request.user.pk):
@@ -130,7 +130,7 @@ def _invite(request: HttpRequest, other: User) -> HttpResponse:
 @require_POST
 @user_required
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Withdraw a request of one's own."""
+    """Withdraw one's own request."""
     services.withdraw(request.user, pk)
     return _back(request)
 
@@ -157,7 +157,7 @@ def door(request: HttpRequest) -> HttpResponse:
         join_requests.answer(request.user, code, int(asker), let_in)
     except Refused as refused:
         if request.htmx:  # type: ignore[attr-defined]
-            return HttpResponse(status=204)  # the news goes by itself
+            return HttpResponse(status=204)  # the notification disappears by itself
         messages.error(request, _(refused.sentence))
     return HttpResponse(status=204) if request.htmx else _back(request)  # type: ignore[attr-defined]
 
@@ -165,8 +165,7 @@ def door(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show whose link it is, and make whoever presses their friend: they gave it to them. A visitor becomes a guest
-    by that."""
+    """Show whose link it is, and on a press make the viewer their friend. This turns a visitor into a guest."""
     other, user = holder(token), request.user if isinstance(request.user, User) else None
     if other is None or (user is not None and services.blocked(user, other)):
         raise Http404
@@ -210,10 +209,10 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def known(user: User, pk: int, do: str) -> User:
-    """Return a person whom a viewer may know of for an action; raise ``Http404`` alike for all others.
+    """Return a person whom a viewer may know of for an action; raise the same ``Http404`` for all others.
 
-    Friends, people who have asked, and people met in a match are known, unless there is a block. A blocker may
-    unblock. Anybody met at a table, even before a match, may be blocked and reported despite a block.
+    Friends, people who have asked, and people met in a match are known, unless there is a block. A blocker may unblock.
+    Anybody met at a table, even before a match, may be blocked and reported despite a block.
     """
     other = get_object_or_404(User, pk=pk)
     if do == "unblock" and Block.objects.filter(blocker=user, blocked=other).exists():
@@ -243,7 +242,7 @@ def token_of(user: User) -> str:
 
 
 def holder(token: str) -> User | None:
-    """Return the person whose link has a token; None where it is invalid, or too old."""
+    """Return the person whose link has a token; None if it is invalid or expired."""
     try:
         pk = _signer.unsign(token, max_age=LINK_LASTS)
     except BadSignature:

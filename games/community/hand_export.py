@@ -18,9 +18,9 @@ BATCH = 100
 
 
 def hands_of(user: User) -> QuerySet[Hand]:
-    """Return the finished hands that a person has played, the oldest first, with their ``seat``.
+    """Return the finished hands that a person has played, oldest first, with their ``seat``.
 
-    Of a match that they joined later, only the hands since then. Hands replaced by a takeback are left out.
+    For a match they joined later, only the hands since then. Hands replaced by a takeback are left out.
     """
     own = FilteredRelation("match__players", condition=Q(match__players__user=user))
     hands = Hand.objects.annotate(own=own).filter(own__isnull=False, scored_at__isnull=False, replaced_by=None)

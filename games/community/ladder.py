@@ -1,7 +1,7 @@
 """What the pages of the ladders say, as plain values for their templates.
 
-A page asks the same statements however many have a place: its rows are a piece of an index (``ladder_order``), and two
-counts over that index say where the viewer stands.
+A page takes the same number of statements however many players are ranked: its rows are a range of an index
+(``ladder_order``), and two counts over that index give the viewer's place.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from games.community.season import GRACE, Season
 from games.foundation.compiled_queries import CompiledQuery
 from games.rules.registry import GAMES
 
-#: Places on a page; pages, at most: whoever stands further down is told their place; seasons that a page links to.
+#: Places on a page; the maximum number of pages (players further down are only told their place); seasons that a page
+#: links to.
 PAGE, MOST_PAGES, SEASONS = 50, 1000, 8
 _blocked: CompiledQuery[Any] = CompiledQuery(lambda pk: Block.objects.filter(blocker=pk).values_list("blocked"), -1)
 
 
 class NoSuchPage(Exception):
-    """A ladder has fewer pages."""
+    """The ladder has fewer pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a ladder: which places are theirs and their friends', and whom they do not wish to see."""
+    """The reader of a ladder: which places are theirs and their friends', and whom they have blocked."""
 
     user: User | None
     friends: frozenset[int] = field(default_factory=frozenset)
@@ -41,7 +42,7 @@ class Reader:
 
     @classmethod
     def of(cls, user: User | None) -> Reader:
-        """Return the reader that somebody is. Those who have blocked them are not left out: a gap would tell."""
+        """Return a user as a reader. People who have blocked them are not hidden: a gap would reveal it."""
         if user is None:
             return cls(None)
         friends = frozenset(friend.pk for friend in friends_of(user))
@@ -53,7 +54,7 @@ class Reader:
 
 
 def index(user: User | None) -> dict[str, Any]:
-    """Return the page of all ladders: each with who leads it, and how far the viewer is."""
+    """Return the page of all ladders: the leader of each, and the viewer's progress."""
     season, reader = Season.now(), Reader.of(user)
     first = Q()
     for game in GAMES:
@@ -73,17 +74,16 @@ def index(user: User | None) -> dict[str, Any]:
 
 
 def running(game: str, season: Season, user: User | None, number: int = 1) -> dict[str, Any]:
-    """Return a page of a ladder that is not settled: this season's, or one that has just ended. Raises
-    ``NoSuchPage``."""
+    """Return a page of an unsettled ladder: this season's, or one that has just ended. Raises ``NoSuchPage``."""
     rows = standings.ranked(game, season)
     return _page(game, season, number) | shown(rows, game, season, user, number) | {"ends": season.ends}
 
 
 def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None, number: int) -> dict[str, Any]:
-    """Return a page of ``rows``, standings in the order of a ladder, and where the viewer stands among them."""
+    """Return a page of ``rows``, standings in ladder order, and the viewer's place among them."""
     reader = Reader.of(user)
     before = (number - 1) * PAGE
-    # people are read for those on the page alone, however many stand before them
+    # only the people on this page are loaded, however many rank above them
     page = Standing.objects.filter(pk__in=rows.values("pk")[before : before + PAGE + 1])
     page_rows = list(page.select_related("user").order_by("-low", "user_id"))
     if not page_rows and number > 1:
@@ -126,17 +126,17 @@ def final(settled: SettledSeason, season: Season, user: User | None, number: int
 
 
 def settled_season(game: str, season: Season) -> SettledSeason | None:
-    """Return a season's final ladder, where it is settled."""
+    """Return a season's final ladder, if it is settled."""
     return SettledSeason.objects.filter(game=game, season=season.key).first()
 
 
 def was_played(game: str, season: Season) -> bool:
-    """Return whether anybody has a standing in a season that is not settled."""
+    """Return whether anybody has a standing in an unsettled season."""
     return Standing.objects.filter(game=game, season=season.key).exists()
 
 
 def _page(game: str, season: Season, number: int) -> dict[str, Any]:
-    """Return what stands on each page of a ladder."""
+    """Return the context common to every page of a ladder."""
     rows = SettledSeason.objects.filter(game=game, people__gt=0).exclude(season=season.key).order_by("-season")
     past = [Season.of_key(key) for key in rows.values_list("season", flat=True)[:SEASONS]]
     now = Season.now()
@@ -153,14 +153,14 @@ def _page(game: str, season: Season, number: int) -> dict[str, Any]:
 
 
 def _viewer(user: User | None) -> dict[str, Any]:
-    """Return how the viewer may join: as nobody, as a guest, or by a press."""
+    """Return the viewer's state (``on``, ``off``, ``guest`` or ``nobody``), and the matches that a place needs."""
     wishes = user is not None and standings.wishes_a_place(user)
     state = "nobody" if user is None else "guest" if user.is_guest else "on" if wishes else "off"
     return {"viewer": state, "needed": standings.NEEDED, "against_one": standings.AGAINST_ONE}
 
 
 def _counts(rows: QuerySet[Standing], own: Standing | None) -> tuple[int, int]:
-    """Return how many have a place, and how many stand above ``own``, in one statement."""
+    """Return how many have a place, and how many rank above ``own``, in one statement."""
     above = Q(user=None)
     if own is not None:
         above = Q(low__gt=own.low) | Q(low=own.low, user__lt=own.user_id)
@@ -169,7 +169,7 @@ def _counts(rows: QuerySet[Standing], own: Standing | None) -> tuple[int, int]:
 
 
 def _place(place: int, number: int) -> dict[str, Any]:
-    """Return the viewer's place, and the page it is on where that is another than ``number``."""
+    """Return the viewer's place, and its page unless that is page ``number``."""
     page = (place - 1) // PAGE + 1
     return {"place": place, "page": page if number != page <= MOST_PAGES else 0}
 
@@ -205,14 +205,14 @@ def _final_figures(one: FinalPlace) -> dict[str, Any]:
 
 
 def _running_line(place: int, one: Standing, reader: Reader) -> dict[str, Any] | None:
-    """Return a place on a ladder that is not settled, or None where it is not to be seen."""
+    """Return a place on an unsettled ladder, or None if it must be hidden."""
     return _line(place, one.user, _figures(one), reader) if one.user.is_active and not one.user.is_guest else None
 
 
 def _line(place: int, user: User | None, figures: dict[str, Any], reader: Reader) -> dict[str, Any] | None:
-    """Return a place as its reader sees it, or None where they have blocked whose it is.
+    """Return a place as its reader sees it, or None if they have blocked the player.
 
-    The name goes with the account, and while it is suspended. Profiles are for those who know one another.
+    The name is hidden once the account is gone and while it is suspended. Only friends' profiles are linked.
     """
     pk = user.pk if user is not None else None
     if pk in reader.blocked:

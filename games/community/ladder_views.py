@@ -1,4 +1,4 @@
-"""Views of the ladders: all games, one game's this season, and seasons that are over."""
+"""Views of the ladders: all games, one game's current season, and past seasons."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from games.rules.registry import GAMES
 @require_safe
 @never_cache
 def ladders(request: HttpRequest) -> HttpResponse:
-    """Show all ladders, and how far the viewer is on each."""
+    """Show all ladders, and the viewer's progress on each."""
     return render(request, "ladder/index.html", ladder.index(_viewer(request)))
 
 
 @require_safe
 @never_cache
 def game(request: HttpRequest, game: str) -> HttpResponse:
-    """Show a game's ladder of this season."""
+    """Show a game's ladder of the current season."""
     return _shown(request, game, Season.now())
 
 
 @require_safe
 @never_cache
 def season(request: HttpRequest, game: str, season: Season) -> HttpResponse:
-    """Show a game's ladder of another season: final, or not settled yet; this season's has an address of its own."""
+    """Show a game's ladder of another season, settled or not; the current season has its own URL."""
     now = Season.now()
     if season == now and game in GAMES:
         return redirect("ladder", game)
@@ -79,7 +79,7 @@ def _context(game: str, season: Season, user: User | None, number: int) -> dict[
 
 
 def page_number(request: HttpRequest) -> int:
-    """Return the page that an address asks for; raise ``Http404`` for what is none."""
+    """Return the requested page number; raise ``Http404`` if it is invalid."""
     text = request.GET.get("page", "1")
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= ladder.MOST_PAGES):
         raise Http404

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from games.foundation.rate_limit import RateLimit
 
-#: Browsers that somebody has notifications shown in, or whose address has changed.
+#: How often a person may register a browser for notifications, or change its address.
 BROWSERS = RateLimit("push-browsers", 20, 60 * 60)

@@ -20,7 +20,7 @@ from games.rooms.models import JoinRequest, Room
 from games.rooms.sitting import sitting_in
 from games.rules.registry import GAMES
 
-#: The avatar of news that come from the people who run the site.
+#: The avatar of news from the people who run the site.
 HOUSE = {"letter": "四", "look": "a"}
 _open_rooms = QueryOfMany(lambda codes: Room.objects.filter(code__in=codes, closed_at=None), mark="no code ")
 
@@ -31,8 +31,8 @@ def lines_of(user: User) -> dict[str, Any]:
 
 
 def friends_lines(viewer: User, friends: list[User], lists: AccessLists | None = None) -> list[dict[str, Any]]:
-    """Return friends as lines, those online first, with the table of each where the viewer may see it. ``lists``:
-    the viewer's, where they are known already."""
+    """Return friends as lines, online ones first, with the table of each if the viewer may see it. ``lists``: the
+    viewer's, if already loaded."""
     lists = lists or access_lists([viewer.pk])
     online, away = _("online"), _("away")
     playing: dict[str, str] = {}
@@ -54,7 +54,7 @@ def friends_here(user: User, friends: list[User]) -> list[dict[str, Any]]:
 
 
 def news_of(user: User, lists: AccessLists | None = None) -> list[dict[str, Any]]:
-    """Return a person's notifications as lines, the newest first."""
+    """Return a person's notifications as lines, newest first."""
     return news_lines(notifications.newest(user), user, lists)
 
 
@@ -70,7 +70,7 @@ def news_lines(rows: Sequence[Notification], reader: User, lists: AccessLists | 
 
 
 def _wished(wish: str, name: str, room: Room) -> dict[str, Any]:
-    """Return what is said to somebody whose wish to play brings them to a table, with its press."""
+    """Return the sentence, button and URL for a person whose wish to play leads to a table."""
     values = {"name": name, "game": _(room.rules.name)}
     url = {"url": address("table", room.code)}
     if wish == TOGETHER:
@@ -80,7 +80,7 @@ def _wished(wish: str, name: str, room: Room) -> dict[str, Any]:
 
 
 def _daily(streak: int) -> str:
-    """Return what somebody is told who wants to be reminded of the deal of the day."""
+    """Return the reminder of the deal of the day."""
     if streak > 1:
         return _("Today’s deals are on the table. You have played on %(days)s days running.") % {"days": streak}
     return _("Today’s deals are on the table, the same for everybody.")
@@ -93,7 +93,7 @@ def _unanswered(host: User) -> set[tuple[str, int]]:
 
 
 def _round(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what somebody is told of a tournament that they have entered, and where that leads."""
+    """Return the sentence, button and URL about a tournament the person has entered."""
     name = data["name"] or _("Duplicate: %(game)s") % {"game": _(GAMES[data["game"]].name)}
     if "off" in data:
         says = _("%(name)s did not take place: too few had entered.") % {"name": name}
@@ -103,8 +103,8 @@ def _round(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
-    """Return what a member of a club is told of a table there, ``room`` while they may come to it, and where that
-    leads: to the club, where all of its tables stand."""
+    """Return the sentence about a club's table, ``room`` if the member may come to it, and the URL of the club's page,
+    which lists all of its tables."""
     values = {"name": row.sender.name, "club": row.data["name"]}
     url = {"url": address("club", row.data["club"])}
     if room is None:

@@ -52,7 +52,7 @@ def along(request: HttpRequest) -> HttpResponse:
 
 
 def pending_guest(request: HttpRequest) -> User | None:
-    """Return the guest who signed in to this account in this browser, where they can still be merged."""
+    """Return the guest who signed in to this account in this browser, if they can still be merged."""
     if request.user.is_guest or (pk := request.session.get(ALONG)) is None:
         return None
     return User.objects.filter(pk=pk, is_guest=True, is_active=True).first()
@@ -61,8 +61,8 @@ def pending_guest(request: HttpRequest) -> User | None:
 def merge(user: User, guest: User) -> None:
     """Move all rows of a guest to an account, and delete the guest.
 
-    Where a row is unique (a friendship, a rating, a seat at one table) the account's own is kept. Blocks that either
-    has set stay.
+    If a row is unique (a friendship, a rating, a seat at one table), the account's own is kept. Blocks that either has
+    set stay.
     """
     with write():
         rooms = list(Room.objects.filter(seats__user=guest).distinct().order_by("pk"))
@@ -89,7 +89,7 @@ def _reassign(model: Any, pk: Any, name: str, user: User) -> None:
         with transaction.atomic():
             model._default_manager.filter(pk=pk).update(**{name: user.pk})
     except IntegrityError:
-        pass  # the account has one already; the guest's is deleted with them
+        pass  # the account already has one; the guest's is deleted with them
 
 
 def _context(guest: User, request: HttpRequest) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class Rated(models.Model):
     """Marks a match as processed by the ratings, which happens once."""
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="rated")
-    # why it was not rated, a key of ``rating_rules.REASONS`` (or «let-in», of an earlier release); empty where it was
+    # why it was not rated, a key of ``rating_rules.REASONS`` (or «let-in», from an earlier release); empty if it was
     reason = models.CharField(max_length=12, blank=True, default="", db_default="")
 
     class Meta:
@@ -49,7 +49,7 @@ class Rated(models.Model):
 
 
 class Standing(models.Model):
-    """How somebody stands at a game in a season that is not settled yet: their rating after its latest match."""
+    """A person's standing at a game in an unsettled season: their rating after its latest match."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="standings")
     game = models.CharField(_("game"), max_length=20)
@@ -57,12 +57,12 @@ class Standing(models.Model):
     season = models.CharField(_("season"), max_length=6)
     mu = models.FloatField()
     sigma = models.FloatField()
-    # what ladders are ordered by (``rating_scale.low``)
+    # the order of ladders (``rating_scale.low``)
     low = models.FloatField()
-    # rated matches of the season, and those of them that count towards a place (``standings.NEEDED``)
+    # rated matches of the season, and how many of them count towards a place (``standings.NEEDED``)
     matches = models.PositiveIntegerField(default=0)
     counted = models.PositiveIntegerField(default=0)
-    # whether they have a place: they wish one, and have played enough
+    # whether they have a place: they want one, and have played enough
     ranked = models.BooleanField(default=False)
 
     class Meta:
@@ -98,7 +98,7 @@ class SettledSeason(models.Model):
 
 
 class FinalPlaces(models.QuerySet):
-    """Places that are never moved. Whose they are may change, when accounts are joined or erased."""
+    """Places that are never moved. Their owners may change when accounts are merged or erased."""
 
     def update(self, **fields: Any) -> int:
         if not fields.keys() <= {"user"}:
@@ -133,7 +133,7 @@ class FinalPlace(models.Model):
         return f"{self.game} {self.season}: {self.place}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Write a new row. Raises ``TypeError`` for one that is written already."""
+        """Write a new row. Raises ``TypeError`` if it already exists."""
         if not self._state.adding:
             raise TypeError("a final place is never moved")
         super().save(*args, **options)
@@ -152,7 +152,7 @@ class Review(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
     # as games.community.reviews.written returns them; empty until it is done
     decisions = models.JSONField(default=list)
-    # points lost per decision; null where there was nothing to decide
+    # points lost per decision; null if there was nothing to decide
     mean_loss = models.FloatField(null=True, blank=True)
 
     class Meta:
@@ -169,12 +169,12 @@ class Review(models.Model):
 
 
 def new_number() -> str:
-    """Return the number of a decision, by which a letter names it: eight letters that nobody guesses."""
+    """Return a decision's number, as mails quote it: eight unguessable characters."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
 
 
 class Decisions(models.QuerySet):
-    """Rows of the log: of what is written none but the people may change, when a guest becomes an account."""
+    """Rows of the log: only the references to people may change, when a guest becomes an account."""
 
     def update(self, **fields: Any) -> int:
         if not fields.keys() <= {"person", "moderator"}:
@@ -183,9 +183,9 @@ class Decisions(models.QuerySet):
 
 
 class Decision(models.Model):
-    """What a moderator has decided about somebody: the log of decisions, and what is in force.
+    """A moderator's decision about a person: both the decision log and what is in force.
 
-    A row is never changed. Another row lifts it; what has an end is over by itself.
+    A row is never changed. Another row lifts it; a timed one expires by itself.
     """
 
     class Action(models.TextChoices):
@@ -209,19 +209,19 @@ class Decision(models.Model):
         OTHER = "other", _("Something else")
 
     number = models.CharField(_("number"), max_length=8, unique=True, default=new_number, editable=False)
-    # what was decided on: a report, or an earlier decision that is lifted; of each there is one decision
+    # what was decided on: a report, or an earlier decision that is lifted; each has one decision
     report = models.OneToOneField(Report, models.SET_NULL, null=True, related_name="decision")
     lifts = models.OneToOneField("self", models.CASCADE, null=True, related_name="lifting")
-    # about whom, and by whom
+    # the person concerned, and the moderator
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="decisions")
     moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="decided")
     action = models.CharField(_("what"), max_length=8, choices=Action)
     reason = models.CharField(_("reason"), max_length=8, choices=Reason)
     words = models.CharField(_("words"), max_length=500, blank=True)
     at = models.DateTimeField(_("when"), default=timezone.now)
-    # when it is over, where it lasts for a time
+    # when it expires, if it is timed
     until = models.DateTimeField(_("until"), null=True)
-    # the name that was taken away, and the one given for it
+    # the name that was taken away, and its replacement
     closed_name = models.CharField(max_length=20, blank=True, default="")
     given_name = models.CharField(max_length=20, blank=True, default="")
 
@@ -238,7 +238,7 @@ class Decision(models.Model):
         return f"{self.number}: {self.action} {self.person_id}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Write a new row. Raises ``TypeError`` for one that is written already."""
+        """Write a new row. Raises ``TypeError`` if it already exists."""
         if not self._state.adding:
             raise TypeError("a decision is never edited: write another that lifts it")
         super().save(*args, **options)

@@ -1,8 +1,8 @@
 """Moderators' decisions: who may decide on whom, what each decision does, and how it ends.
 
-A decision is a row that is never changed (``models.Decision``). Whoever is muted is so because a row is in force:
-nothing has to be done when its time is over. Only a suspension is noted in the person's own row, as all that asks for
-sessions reads it there; ``end_suspensions`` takes it back.
+A decision is a row that is never changed (``models.Decision``). A mute holds while its row is in force, so nothing has
+to be done when it expires. Only a suspension is also stored in the person's own row, where session checks read it;
+``end_suspensions`` lifts it.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from games.rules.core import N_
 
 Action, Reason = Decision.Action, Decision.Reason
 REPORTED = Notification.Kind.REPORTED
-#: The right to decide, as the admin gives it, and the group that has it.
+#: The permission to decide, as the admin grants it, and the group that has it.
 RIGHT, GROUP = "people.moderate", "Moderators"
-#: What each action may be done for. Of the reasons for a dismissal some say more about the report than about a person.
+#: The allowed reasons for each action. Some reasons for a dismissal say more about the report than about a person.
 REASONS = {
     Action.DISMISS: (Reason.NOTHING, Reason.TWICE, Reason.FAITH, Reason.OTHER),
     Action.WARN: (Reason.WORDS, Reason.NAME, Reason.CHEATING, Reason.LEAVING, Reason.OTHER),
@@ -41,14 +41,14 @@ REASONS = {
     Action.RENAME: (Reason.NAME, Reason.OTHER),
     Action.LIFT: (Reason.APPEAL, Reason.MISTAKE, Reason.OTHER),
 }
-#: The actions that last for a time, and for how many days they may.
+#: The actions that expire, and the days they may last.
 TIMED, DAYS = (Action.MUTE, Action.SUSPEND), (1, 3, 7, 30)
-#: What can be lifted.
+#: The actions that can be lifted.
 LIFTED = (Action.WARN, Action.MUTE, Action.SUSPEND, Action.RENAME)
 
 
 class Decided(Exception):
-    """Somebody has decided already. ``decision``: theirs; None where the report was closed in some other way."""
+    """Somebody has already decided. ``decision``: theirs; None if the report was closed in another way."""
 
     def __init__(self, decision: Decision | None) -> None:
         super().__init__()
@@ -56,23 +56,23 @@ class Decided(Exception):
 
 
 def may_moderate(user: Any) -> bool:
-    """Return whether somebody may decide on reports."""
+    """Return whether a person may decide on reports."""
     return isinstance(user, User) and user.has_perm(RIGHT)
 
 
 def moderators() -> QuerySet[User]:
-    """Return all who may decide on reports, superusers and those who are suspended too."""
+    """Return all who may decide on reports, including superusers and suspended people."""
     return User.objects.with_perm(RIGHT, is_active=None)
 
 
 def visible_reports(moderator: User) -> QuerySet[Report]:
-    """Return the reports that a moderator may read: those about moderators are for superusers alone."""
+    """Return the reports that a moderator may read: only superusers may read those about moderators."""
     rows = Report.objects.all()
     return rows if moderator.is_superuser else rows.exclude(reported__in=moderators())
 
 
 def call_for(report: Report) -> None:
-    """Tell those who may decide on a fresh report that there is one."""
+    """Tell those who may decide on a fresh report that it exists."""
     people = moderators().filter(is_active=True).exclude(pk__in=(report.reported_id, report.reporter_id))
     if moderators().filter(pk=report.reported_id).exists():
         people = people.filter(is_superuser=True)
@@ -80,22 +80,22 @@ def call_for(report: Report) -> None:
 
 
 def _call_back() -> None:
-    """Tell moderators no more of reports where none that they may read is left."""
+    """Withdraw unread notifications of reports from people who have no open report left to read."""
     for person in User.objects.filter(notifications__kind=REPORTED, notifications__read_at=None).distinct():
         if not visible_reports(person).filter(handled_at=None).exists():
             notifications.take_back(REPORTED, person)
 
 
 def visible_decisions(moderator: User) -> QuerySet[Decision]:
-    """Return the decisions that a moderator may read: those about moderators are for superusers alone."""
+    """Return the decisions that a moderator may read: only superusers may read those about moderators."""
     rows = Decision.objects.all()
     return rows if moderator.is_superuser else rows.exclude(person__in=moderators())
 
 
 def why_not(moderator: User, person: User, reporter_id: int | None = None) -> str:
-    """Return why a moderator may not decide about a person, in English for translation; "" where they may.
+    """Return why a moderator may not decide about a person, in English for translation; "" if they may.
 
-    ``reporter_id``: who made the report that it is about.
+    ``reporter_id``: who made the report concerned.
     """
     if moderator.pk == person.pk:
         return N_("This is about yourself: somebody else decides on it.")
@@ -109,20 +109,20 @@ def why_not(moderator: User, person: User, reporter_id: int | None = None) -> st
 
 
 def may_judge(moderator: User, hand: int) -> bool:
-    """Return whether somebody may see a finished hand because a report that they may read is about it."""
+    """Return whether a person may see a finished hand because a report they may read is about it."""
     reads = moderator.is_staff and any(map(moderator.has_perm, ("accounts.view_report", "accounts.change_report")))
     return (reads or may_moderate(moderator)) and visible_reports(moderator).filter(hand=hand).exists()
 
 
 def in_force(action: str) -> QuerySet[Decision]:
-    """Return the decisions of a kind that lasts whose time is not over, and that nobody has lifted."""
+    """Return the unexpired decisions of a timed action that nobody has lifted."""
     return Decision.objects.filter(action=action, until__gt=timezone.now(), lifting=None)
 
 
 def decide(moderator: User, report: Report, action: str, reason: str, words: str = "", days: int = 0) -> Decision:
-    """Decide on a report, once, and do what was decided. ``days``: for how long, of the actions in ``TIMED``.
+    """Decide on a report, once, and carry the decision out. ``days``: the duration of actions in ``TIMED``.
 
-    Raises ``Decided`` where it was decided already, and ``Refused`` where this moderator may not.
+    Raises ``Decided`` if it was decided already, and ``Refused`` if this moderator may not.
     """
     with write():
         report = Report.objects.select_for_update().get(pk=report.pk)
@@ -153,7 +153,7 @@ def decide(moderator: User, report: Report, action: str, reason: str, words: str
 def lift(moderator: User, decision: Decision, reason: str, words: str = "") -> Decision:
     """Lift a decision, once; return the decision that does so.
 
-    Raises ``Decided`` where it was lifted already, and ``Refused`` where this moderator may not.
+    Raises ``Decided`` if it was lifted already, and ``Refused`` if this moderator may not.
     """
     with write():
         decision = Decision.objects.select_for_update().get(pk=decision.pk)
@@ -186,7 +186,7 @@ def _carry_out(decision: Decision) -> None:
 
 
 def _take_table_names(person: User) -> None:
-    """Take their names from the tables of a person, which are called by their game then."""
+    """Remove the names a person gave their tables, which are then called by their game."""
     named = Room.objects.filter(host=person).exclude(name="")
     for room in list(named.filter(closed_at=None)):
         seats.touch(room)
@@ -200,7 +200,7 @@ def _given_name(person: User) -> str:
 
 
 def _call(person: User, name: str, only: str = "") -> None:
-    """Give a person a name, and have their tables say it. ``only``: the name they must have now, if any."""
+    """Rename a person, and refresh their tables. ``only``: the name they must have now, if any."""
     field = "name" if person.closed_at is None else "kept_name"
     named = {field: only} if only else {}
     if User.objects.filter(pk=person.pk, deleted_at=None, **named).update(**{field: name}):
@@ -209,12 +209,12 @@ def _call(person: User, name: str, only: str = "") -> None:
 
 
 def _is_ours(person: User) -> bool:
-    """Return whether a person is suspended by a decision here, and not by the admin, which sets no end."""
+    """Return whether a person was suspended by a decision here, not in the admin, which sets no end."""
     return person.decisions.filter(action=Action.SUSPEND, at=person.suspended_at).exists()
 
 
 def end_suspensions(people: QuerySet[User] | None = None) -> int:
-    """Restore those, of all or of some people, whose suspension by a decision is over; return their number."""
+    """Restore people (all by default) whose suspension by a decision has expired; return their number."""
     ours = Decision.objects.filter(person=OuterRef("pk"), action=Action.SUSPEND, at=OuterRef("suspended_at"))
     lasting = in_force(Action.SUSPEND).filter(person=OuterRef("pk"))
     people = User.objects.all() if people is None else people
@@ -225,19 +225,19 @@ def end_suspensions(people: QuerySet[User] | None = None) -> int:
 
 
 def before_signing_in(user: User, **_signal: Any) -> None:
-    """Restore somebody who signs in after their suspension."""
+    """Restore a person who signs in after their suspension."""
     if user.suspended_at is not None and end_suspensions(User.objects.filter(pk=user.pk)):
         user.refresh_from_db()
 
 
 def before_speaking(user: User, **_signal: Any) -> None:
-    """Refuse whoever is muted."""
+    """Refuse chat from a muted person."""
     if in_force(Action.MUTE).filter(person=user).exists():
         raise Refused(N_("You may not talk at tables for a time. Your notices say why, and until when."), status=403)
 
 
 def before_naming_table(user: User, **_signal: Any) -> None:
-    """Refuse a name that whoever is muted gives to a table or a club."""
+    """Refuse table and club names from a muted person."""
     if in_force(Action.MUTE).filter(person=user).exists():
         raise Refused(
             N_("You may not name tables or clubs for a time. Your notices say why, and until when."), status=403
@@ -245,14 +245,14 @@ def before_naming_table(user: User, **_signal: Any) -> None:
 
 
 def before_naming(user: User, name: str, **_signal: Any) -> None:
-    """Refuse a name that reads like one that was taken from this person."""
+    """Refuse a name that looks like one taken away from this person."""
     taken = user.decisions.filter(action=Action.RENAME, lifting=None).values_list("closed_name", flat=True)
     if skeleton(name) in map(skeleton, taken):
         raise ValidationError(_("That name was taken from you. Choose another one."), "taken-away")
 
 
 def make_group(**_signal: Any) -> None:
-    """Make the group of moderators, where nobody has made one: the admin offers it for every account."""
+    """Create the moderators' group unless one exists; the admin offers it for every account."""
     from django.contrib.auth.models import Group, Permission
 
     app, codename = RIGHT.split(".")

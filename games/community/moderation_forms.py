@@ -1,4 +1,4 @@
-"""The forms of the moderators' pages: one an action, so that each asks for what it needs alone."""
+"""The forms of the moderators' pages: one per action, so that each asks only for what it needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.community.moderation import DAYS, REASONS, TIMED
 from games.rules.core import N_
 
 Action, Reason = Decision.Action, Decision.Reason
-#: What an action is called on its button, and what it does, said before the press.
+#: The label of each action's button, and the effect announced before the press.
 DEEDS = {
     Action.DISMISS: (N_("Dismiss the report"), N_("Nothing happens to whom it is about, and they are told nothing.")),
     Action.WARN: (N_("Warn"), N_("They are told what was wrong. They may do all that they could before.")),
@@ -46,7 +46,7 @@ DEEDS = {
 
 
 class DecisionForm(forms.Form):
-    """A decision: its reason, which must be given, the moderator's words, and for how long where it lasts."""
+    """A decision: its required reason, the moderator's words, and a duration if it lasts."""
 
     def __init__(self, action: str, data: Any = None) -> None:
         super().__init__(data, auto_id=f"{action}_%s")
@@ -74,7 +74,7 @@ class DecisionForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Ask for words where the reason says nothing."""
+        """Require words if the reason alone says nothing."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("reason") == Reason.OTHER and not data.get("words", "").strip():
             self.add_error("words", _("Say in your own words what the reason is."))

@@ -1,4 +1,4 @@
-"""The moderators' pages: reports, what each carries, the decision on it, and the log of decisions."""
+"""The moderators' pages: reports, their evidence, the decisions on them, and the decision log."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from games.rooms.models import Room
 from games.rooms.seats import Refused, is_going
 from games.rules.registry import GAMES
 
-#: Reports or decisions on a page, and of a person's history on the page of a report.
+#: Reports or decisions on a page, and entries of a person's history on the page of a report.
 PAGE, HISTORY = 20, 10
-#: What may be decided on a report, in the order of the page.
+#: The actions available on a report, in the order of the page.
 ACTIONS = (Action.DISMISS, Action.WARN, Action.MUTE, Action.SUSPEND, Action.RENAME)
 
 
 def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let moderators in, with the second factor where they have one, as the admin does; for others nothing is there."""
+    """Let moderators in, with the second factor if they have one, like the admin; answer 404 to others."""
 
     @wraps(view)
     @user_required
@@ -61,8 +61,8 @@ def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 @require_safe
 @moderators_only
 def reports(request: HttpRequest) -> HttpResponse:
-    """List the open reports, the newest first, or those decided on; or what is found: a decision by its number, which
-    opens, or reports by the name of either side."""
+    """List the open or the handled reports, newest first, or search: a decision's number redirects to it, and a name
+    finds reports by either side."""
     notifications.mark_read(request.user, kind=Notification.Kind.REPORTED)
     query = "".join(filter(str.isprintable, " ".join(request.GET.get("q", "").split())))[:40]
     number = query.replace(" ", "").replace("-", "").upper()
@@ -84,7 +84,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @moderators_only
 def report(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a report with all that it carries, and take the decision on it."""
+    """Show a report with its evidence, and accept a decision on it."""
     rows = moderation.visible_reports(request.user).select_related("reporter", "reported", "decision__moderator")
     shown = get_object_or_404(rows, pk=pk)
     refusal = why_not(request.user, shown.reported, shown.reporter_id)
@@ -105,7 +105,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _decided(request: HttpRequest, shown: Report, form: DecisionForm, refusal: str) -> HttpResponse:
-    """Carry out a decision, or say why it is not: somebody was quicker, or it is not for this moderator."""
+    """Carry out a decision, or say why not: somebody was quicker, or this moderator may not decide it."""
     data = form.cleaned_data
     try:
         if refusal and shown.handled_at is None:
@@ -134,7 +134,7 @@ def _already(earlier: Decision | None) -> str:
 @require_safe
 @moderators_only
 def decisions(request: HttpRequest) -> HttpResponse:
-    """List the log of decisions, the newest first."""
+    """List the decision log, newest first."""
     rows = moderation.visible_decisions(request.user).select_related("person", "moderator", "lifting").order_by("-pk")
     return render(request, "moderation/decisions.html", _paged(request, rows, decision_line))
 
@@ -142,7 +142,7 @@ def decisions(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @moderators_only
 def decision(request: HttpRequest, number: str) -> HttpResponse:
-    """Show a decision, as an appeal names it, and lift it."""
+    """Show a decision by the number an appeal quotes, and lift it."""
     related = ("person", "moderator", "report", "lifts", "lifting__moderator")
     row = get_object_or_404(moderation.visible_decisions(request.user).select_related(*related), number=number)
     refusal = why_not(request.user, row.person)
@@ -166,7 +166,7 @@ def decision(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def line(row: Report) -> dict[str, Any]:
-    """Return a report as a line of a list, with what was decided on it."""
+    """Return a report as a line of a list, with the decision on it."""
     decided = getattr(row, "decision", None)
     return {
         "pk": row.pk,
@@ -183,7 +183,7 @@ def line(row: Report) -> dict[str, Any]:
 
 def decision_line(row: Decision) -> dict[str, Any]:
     """Return a decision as a line of a list."""
-    # what does not stand beside it already is not asked for
+    # skip the query if the decision is already loaded
     beside = row._state.fields_cache
     lifting = beside.get("lifting")
     return {
@@ -203,7 +203,7 @@ def decision_line(row: Decision) -> dict[str, Any]:
 
 
 def _talk(shown: Report) -> list[dict[str, Any]]:
-    """Return the talk that a report carries, with whose words are theirs whom it is about."""
+    """Return a report's chat, marking the words of the reported person."""
     return [
         {
             "at": when(datetime.fromisoformat(message["at"])),
@@ -216,7 +216,7 @@ def _talk(shown: Report) -> list[dict[str, Any]]:
 
 
 def _paged(request: HttpRequest, rows: QuerySet[Any], shown: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-    """Return the page of rows that is asked for, as ``shown`` makes lines of them, and the addresses beside it."""
+    """Return the requested page of rows, each made a line by ``shown``, and the URLs of its neighbours."""
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     query = {key: value for key, value in request.GET.items() if key != "page"}
 
@@ -232,8 +232,8 @@ def _paged(request: HttpRequest, rows: QuerySet[Any], shown: Callable[[Any], dic
 
 
 def _place(shown: Report) -> dict[str, Any]:
-    """Return the table and the hand of a report. The table's code is a key to it while people play there, so it is said
-    afterwards alone; the hand has a link once it opens."""
+    """Return the table and the hand of a report. The table's code gives access while people play there, so it is shown
+    only afterwards; the hand gets a link once it opens."""
     room = Room.objects.filter(code=shown.room).first() if shown.room else None
     hand = Hand.objects.filter(pk=shown.hand).first() if shown.hand else None
     sealed = room is not None and room.sealed
@@ -249,7 +249,7 @@ def _place(shown: Report) -> dict[str, Any]:
 
 
 def _sides(moderator: User, shown: Report) -> list[dict[str, Any]]:
-    """Return both sides of a report with their history: whom it is about first."""
+    """Return both sides of a report with their history, the reported person first."""
     sides = [_side(moderator, shown, shown.reported, _("Whom it is about"))]
     return sides + ([_side(moderator, shown, shown.reporter, _("Who reported"))] if shown.reporter else [])
 

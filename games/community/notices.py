@@ -1,5 +1,5 @@
-"""What people are told of moderators' decisions: on a page of their own, in the news, by mail; and, while they are
-suspended, on every page that they ask for."""
+"""How people learn of moderators' decisions: on a separate page, in the news and by mail; and while they are suspended,
+in place of every page they request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from games.foundation.contact import contact
 from games.rules.core import N_
 
 Action = Decision.Action
-#: Decisions on the page of one person.
+#: Decisions shown on a person's page.
 SHOWN = 20
 #: What a person is told, by action.
 TOLD = {
@@ -45,7 +45,8 @@ TOLD = {
     ),
     Action.LIFT: N_("An earlier decision about you, number %(lifted)s, has been lifted: it counts no more."),
 }
-#: Addresses that a suspended person may ask for: to read, to sign in as somebody else, and what no person is asked for.
+#: Addresses that a suspended person may request: to read, to sign in as somebody else, and resources that no person
+#: requests.
 OPEN = frozenset(
     {
         *("set_language", "account_login", "account_logout", "mfa_authenticate", "mfa_login_webauthn"),
@@ -56,18 +57,18 @@ OPEN = frozenset(
 
 
 def tell(decision: Decision) -> None:
-    """Tell whom a decision is about, in the news and by mail."""
+    """Notify the person a decision is about, in the news and by mail."""
     notifications.notify(decision.person, Notification.Kind.DECIDED, decision.person, decision=decision.number)
     transaction.on_commit(lambda: write_to(decision), robust=True)
 
 
 def tell_reporter(reporter: User) -> None:
-    """Tell whoever reported that it was looked at, and no more."""
+    """Tell the reporter that their report was looked at, and no more."""
     notifications.notify(reporter, Notification.Kind.LOOKED_AT, reporter)
 
 
 def tell_moderators(people: Iterable[User]) -> None:
-    """Tell moderators that there are reports to look at; whoever has been told, and has not looked, is not again."""
+    """Tell moderators that there are reports to look at; those with an unread notification are not told again."""
     notifications.notify_once(people, Notification.Kind.REPORTED)
 
 
@@ -83,14 +84,14 @@ def write_to(decision: Decision) -> None:
 
 
 def address_of(person: User) -> str:
-    """Return a person's mail address, if any: not one that was never confirmed, which may be a stranger's."""
+    """Return a person's mail address, if any. Unconfirmed ones are skipped: they may be a stranger's."""
     rows = list(EmailAddress.objects.filter(user=person).order_by("-primary"))
     confirmed = [row.email for row in rows if row.verified]
     return confirmed[0] if confirmed else "" if rows else person.email
 
 
 def line_of(decision: Decision) -> dict[str, Any]:
-    """Return a decision as its person is told of it: what, why, in whose words, until when, and how to appeal."""
+    """Return a decision as shown to its person: what, why, the moderator's words, until when, and how to appeal."""
     until = decision.until and when(decision.until)
     values = {"until": until, "closed": decision.closed_name, "given": decision.given_name}
     values["lifted"] = decision.lifts.number if decision.lifts else ""
@@ -110,7 +111,7 @@ def line_of(decision: Decision) -> dict[str, Any]:
 
 
 def when(at: Any) -> str:
-    """Return a time as the active language writes it, in UTC, which it says."""
+    """Return a time in the active language's format, in UTC, marked as such."""
     return f"{date_format(timezone.localtime(at), 'DATETIME_FORMAT')} UTC"
 
 
@@ -125,8 +126,8 @@ def notices(request: HttpRequest) -> HttpResponse:
 
 
 class Suspensions:
-    """Show a suspended person why they may not come in, on whatever page they ask for, and let them in again when their
-    time is over. It stands behind the middleware that knows the viewer: for Django they are nobody."""
+    """Show suspended people why they may not come in, whatever page they request, and readmit them when their time is
+    over. It stands behind the middleware that knows the viewer: to Django they are anonymous."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -141,7 +142,7 @@ class Suspensions:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
-        """Answer with the notice in place of every page but those that are ``OPEN``."""
+        """Answer with the notice instead of every page that is not in ``OPEN``."""
         name = request.resolver_match.url_name if request.resolver_match else ""
         person = getattr(request, "suspended", None)
         if name == "account_inactive":
@@ -151,7 +152,7 @@ class Suspensions:
         decision = person.decisions.filter(action=Action.SUSPEND, lifting=None, until__gt=timezone.now())
         last = decision.order_by("-until").first()
         if last is None:
-            return None  # suspended in the admin, which has no words for them
+            return None  # suspended in the admin, which records no reason
         if request.htmx:
             return HttpResponse(status=401, headers={"HX-Redirect": reverse("home")})
         if person.language:
@@ -161,7 +162,7 @@ class Suspensions:
 
 
 def _suspended(request: HttpRequest, key: str) -> User | None:
-    """Return the suspended person whose session a request has, or who has tried to sign in there (``SUSPENDED``)."""
+    """Return the suspended person of the request's session, or the one who tried to sign in there (``SUSPENDED``)."""
     pk = request.session.get(key)
     if pk is None:
         return None

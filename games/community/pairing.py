@@ -1,9 +1,8 @@
-"""Bringing those together who wish to play the same game, and telling of tables to those who look for one.
+"""Matching people who wish to play the same game, and announcing tables to them.
 
-All that a table for several needs, from their wishes to their seats, is one transaction in which the rows of these
-people are locked: done twice at once, or killed anywhere, it opens each table once or not at all, and nobody's wish is
-lost. Whoever could not be brought together at once, for two wished at the same instant or a process died, is found by
-the next look (``tasks.bring_together``).
+A table is opened, from wishes to seats, in one transaction that locks these people's rows: run concurrently or killed
+at any point, it opens each table once or not at all, and nobody's wish is lost. People who were missed, because two
+wished at the same instant or a process died, are found by the next run (``tasks.bring_together``).
 """
 
 from __future__ import annotations
@@ -27,16 +26,17 @@ from games.rooms.services import RoomSettings, free_public_seat, opened
 from games.rules.registry import GAMES
 from games.titles.cover import options_of
 
-#: Those who wish one game that are looked at in one go, the ones who have waited longest; and those told of one table.
+#: How many people who wish to play one game are looked at in one run, longest waiting first; and how many are told of
+#: one table.
 MOST, MOST_TOLD = 50, 10
-#: What a notification of an invitation holds where it comes of a wish: a table was opened for them, or somebody plays.
-#: Or somebody wishes the same, and whoever is told of it is not here.
+#: What an invitation that comes from a wish holds: a table was opened for them, somebody plays, or (for people who are
+#: away) somebody has the same wish.
 TOGETHER, PLAYS, WAITS = "together", "plays", "waits"
 
 
 def bring_together(game: str) -> list[Room]:
-    """Open tables for those who are here and wish to play a game; return them. Each of these people sits there, is
-    told so, and has no wish any more."""
+    """Open tables for those who are here and wish to play a game; return the tables. Each of these people is seated and
+    notified, and their wishes end."""
     rooms = []
     while (room := _one_table(game)) is not None:
         rooms.append(room)
@@ -45,20 +45,20 @@ def bring_together(game: str) -> list[Room]:
 
 
 def bring_all_together() -> int:
-    """Do ``bring_together`` for every game that several wish to play; return the number of tables opened."""
+    """Run ``bring_together`` for every game that several people wish to play; return the number of tables opened."""
     games = list(wishes.here(timezone.now()).values_list("game", flat=True))
     return sum(len(bring_together(game)) for game in sorted(set(games)) if games.count(game) > 1 and game in GAMES)
 
 
 def free_seat(user: User, game: str, options: Mapping[str, Any]) -> tuple[Room, int] | None:
-    """Return a table where others wait for one more, and a free seat at it: of several that are equally full, where
-    those sit who are nearest in rating."""
+    """Return a table where others wait for one more player, and a free seat at it. Of equally full tables choose the
+    one whose players are nearest in rating."""
     return free_public_seat(user, game, options, partial(_strengths, game))
 
 
 def tell_of(room: Room, host: User) -> None:
-    """Tell those who wish to play a game, and are here or can be told by push, that somebody plays it, at a table that
-    anyone finds and that goes by the rules they wish for, those of «Play now»."""
+    """Tell people who wish to play a game, and are here or can be reached by push, that somebody plays it. The table
+    must be open to anyone and use the rules of «Play now», which they wish for."""
     if not (room.findable or room.visibility == Room.Visibility.PUBLIC) or room.is_learning:
         return
     if room.options != options_of(room.rules):
@@ -78,8 +78,8 @@ def tell_of(room: Room, host: User) -> None:
 
 
 def _call(game: str) -> None:
-    """Tell those who wish to play a game and are not here that somebody waits for them: once they open a page their
-    table is opened."""
+    """Tell people who wish to play a game but are away that somebody waits for them: once they open a page, their table
+    is opened."""
     now = timezone.now()
     away = [wish.user for wish in wishes.away(now).filter(game=game).select_related("user")[:MOST_TOLD]]
     waiting = wishes.here(now).filter(game=game).select_related("user").first() if away else None
@@ -95,18 +95,18 @@ def _call(game: str) -> None:
 
 
 def _outdated(person: User) -> None:
-    """Take earlier tables that somebody was told of for read: the newest says what they want to know."""
+    """Mark earlier notifications of tables as read: the newest one says what the person wants to know."""
     notifications.mark_read(person, kind=Notification.Kind.INVITED, data__wish=PLAYS)
 
 
 def _one_table(game: str) -> Room | None:
-    """Open one table for some who wish to play a game, if there are two who may sit together."""
+    """Open one table for people who wish to play a game, if two of them may sit together."""
     with write():
         now = timezone.now()
         wishing = list(wishes.here(now).filter(game=game).values_list("user_id", flat=True)[:MOST])
         if len(wishing) < 2:
             return None
-        # in order of their ids: whoever wishes two games is brought to one table, and nobody waits in a ring
+        # lock in order of ids: a person with two wishes is seated once, and no deadlock arises
         rows = User.objects.select_for_update(no_key=True).filter(pk__in=wishing, is_active=True).order_by("pk")
         people = {person.pk: person for person in rows}
         still = wishes.here(now).filter(game=game, user__in=people).select_for_update(of=("self",), no_key=True)
@@ -130,7 +130,7 @@ def _one_table(game: str) -> Room | None:
 
 
 def _strengths(game: str, people: Collection[int]) -> dict[int, float]:
-    """Return people's ratings at a game, by id; of who has none, that of a newcomer."""
+    """Return people's ratings at a game, by id; unrated people get a newcomer's rating."""
     rated = dict(Rating.objects.filter(game=game, user__in=people).values_list("user_id", "mu"))
     return {pk: rated.get(pk, NEW) for pk in people}
 
@@ -138,8 +138,8 @@ def _strengths(game: str, people: Collection[int]) -> dict[int, float]:
 def _group(
     waiting: Sequence[int], blocks: Mapping[int, Collection[int]], strengths: Mapping[int, float], seats: int
 ) -> list[int]:
-    """Return who of those that wait, the longest first, sit down at a table of so many seats: the first for whom
-    there is somebody, with the nearest in rating; nobody with whom there is a block. Empty where no two may."""
+    """Return who of the waiting people (longest first) sits down at a table of ``seats`` seats: the first who can be
+    matched, with those nearest in rating, and no two with a block. Empty if no two may."""
     for first in waiting:
         group = [first]
         others = [pk for pk in waiting if pk != first]

@@ -36,9 +36,9 @@ class Whereabouts:
 
 
 def whereabouts(people: list[User]) -> list[Whereabouts]:
-    """Return the whereabouts of people, those online first."""
+    """Return the whereabouts of people, online ones first."""
     since = timezone.now() - ONLINE
-    at = dict(_seats([user.pk for user in people], since))  # of several rooms, where they were last
+    at = dict(_seats([user.pk for user in people], since))  # if they sit in several rooms, the one they visited last
     rooms = rooms_by_id(set(at.values()))
     seated = sitting_in(rooms)
     places = [

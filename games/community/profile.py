@@ -57,12 +57,12 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @user_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show and change name, language and the looks of the table."""
+    """Show and change name, language and the table's appearance."""
     user = request.user
     form = Profile(user, request.POST if request.method == "POST" else None, friends=tuple(friends.friends_of(user)))
     if request.method == "POST" and form.is_valid():
         prefs = form.prefs()
-        with write():  # who takes themselves off the ladders is off, or nothing is saved
+        with write():  # a person who leaves the ladders is off, or nothing is saved
             services.update_profile(user, form.cleaned_data["name"], form.cleaned_data["language"], prefs)
             keep_to_oneself(user, form.cleaned_data[ALONE] == "on")
             standings.apply_wish(user, prefs.get(standings.LADDER) == standings.ON)
@@ -98,8 +98,8 @@ def export(request: HttpRequest) -> HttpResponse:
 def games_played(request: HttpRequest) -> HttpResponse:
     """Download all hands that the viewer has played as JSON Lines.
 
-    A script downloads them in batches to show its progress: each begins after the hand ``after``, ``X-After`` is the
-    next value of it, and ``X-Hands`` the total number of hands.
+    A script downloads them in batches to show its progress: each begins after hand ``after``, ``X-After`` gives the
+    next value, and ``X-Hands`` the total number of hands.
     """
     after = request.GET.get("after", "")
     if after and not (after.isascii() and after.isdigit() and len(after) < 19):
@@ -166,7 +166,7 @@ def _context(user: User, viewer: User) -> dict[str, Any]:
 
 
 def _favourite(partner: statistics.Partner | None, user: User, viewer: User) -> dict[str, Any] | None:
-    """Return somebody's favourite partner, where the viewer may know of them."""
+    """Return a person's favourite partner, if the viewer may know of them."""
     if partner is None:
         return None
     known_to = viewer in (user, partner.user) or friends.may_know_of(viewer, partner.user)

@@ -1,9 +1,8 @@
 """The rules of rating, as the page ``/rules/rating/`` states them.
 
-A match is rated where it has standard length, its cards were new to everybody, and all opponents are accounts or AI
-players of measured strength: who sits there when it begins decides. A loss always counts. A win counts only for those
-who have made at least half of their own moves in each hand, had no guest join against them later, and let nobody into
-the middle of a hand.
+A match is rated if it has standard length, its cards were new to everybody, and all opponents at its start are accounts
+or AI players of measured strength. A loss always counts. A win counts only for players who made at least half of their
+own moves in each hand, had no guest join against them later, and let nobody in during a hand.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from games.matches.models import Match, Player
 from games.rules.core import N_, Game
 from games.rules.registry import GAMES
 
-#: How long after the last move of a person a match counts as abandoned.
+#: A match counts as abandoned this long after a person's last move.
 ABANDONED = timedelta(days=7)
-#: The first ``WHOLE`` matches against the same person within ``REPEATS`` count whole, the next a half, then a third,
-#: and so on.
+#: The first ``WHOLE`` matches against the same person within ``REPEATS`` count fully, the next counts a half, then a
+#: third, and so on.
 WHOLE, REPEATS = 3, timedelta(days=30)
 #: Why a match is not rated: key → sentence for its players.
 REASONS = {
@@ -34,7 +33,7 @@ REASONS = {
 
 
 def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int, User | str]) -> str:
-    """Return why a match would not be rated, a key of ``REASONS``, or "" where it would be.
+    """Return why a match would not be rated (a key of ``REASONS``), or "" if it would be.
 
     ``options``: resolved; ``sitters``: seat → person, or level of an AI player.
     """
@@ -46,7 +45,7 @@ def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int,
         return "alone"
     for seat in people:
         sitter = sitters[seat]
-        # anybody could play against guests of their own
+        # anybody could play against guests they created themselves
         if isinstance(sitter, User) and sitter.is_guest and any(sides[other] != sides[seat] for other in people):
             return "guest"
     if any(isinstance(one, str) and house_ratings.rating(game, options, one) is None for one in sitters.values()):
@@ -55,7 +54,7 @@ def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int,
 
 
 def why_match_unrated(match: Match, players: Sequence[Player]) -> str:
-    """Return why a match is not rated, by who sat there when it began, or "" where it is."""
+    """Return why a match is not rated, judged by who sat there when it began, or "" if it is."""
     if match.practice:
         return "practice"
     if match.unrated:
@@ -72,13 +71,13 @@ def sitter_at_start(player: Player) -> User | str:
 
 
 def began(player: Player) -> bool:
-    """Return whether somebody had their seat when the match began, from its first card on."""
+    """Return whether a player has had their seat since the first card of the match."""
     return player.from_hand == 1 and not player.before
 
 
 def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> bool:
-    """Return whether a win counts: not where an AI player made most moves, nor where somebody was let in, nor against
-    a guest who joined later."""
+    """Return whether a win counts. It does not if an AI player made most of the moves, if somebody was let in, or if a
+    guest joined the opponents later."""
     if match.let_in or player.hands_missed:
         return False
     return not any(one.user is not None and one.user.is_guest for one in opponents)

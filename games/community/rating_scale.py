@@ -1,4 +1,4 @@
-"""Ratings as people read them: a value of hundreds, its uncertainty, and the titles that they give."""
+"""Ratings as people read them: a value in the hundreds or thousands, its uncertainty, and the titles it earns."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from games.rules.core import N_
 
-#: Matches after which a rating is settled: before that it has no title.
+#: A rating is settled after this many matches; before that it has no title.
 SETTLED = 10
-#: Points of the shown scale for one of ``mu``, and what stands at zero.
+#: Points on the shown scale per unit of ``mu``, and the value shown at zero.
 _STEP, _ZERO = 40, 500
 
 
@@ -37,20 +37,20 @@ def value(mu: float) -> int:
 
 
 def doubt(sigma: float) -> int:
-    """Return how far a rating may be off, on the shown scale: 19 of 20 are nearer."""
+    """Return how far a rating may be off on the shown scale; 19 of 20 are closer."""
     return round(sigma * 2 * _STEP)
 
 
 def low(mu: float, sigma: float) -> float:
-    """Return the strength that somebody surely has: what ladders are ordered by."""
+    """Return the conservative strength, which orders the ladders."""
     return mu - 2 * sigma
 
 
 def sure(mu: float, sigma: float) -> int:
-    """Return the points that somebody surely has, on the shown scale: the value less its uncertainty as shown."""
+    """Return the conservative points on the shown scale: the shown value minus its shown uncertainty."""
     return value(mu) - doubt(sigma)
 
 
 def title_of(points: int) -> Title:
-    """Return the highest title that sure points give."""
+    """Return the highest title earned by these conservative points."""
     return next(title for title in reversed(TITLES) if points >= title.least)

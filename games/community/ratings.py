@@ -29,14 +29,14 @@ from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
 _MODEL = BradleyTerryFull()
-#: The strength that somebody is taken for who has no rating yet.
+#: The strength assumed of unrated people.
 NEW = float(_MODEL.mu)
-#: The condition on matches that are over and have a winner.
+#: The condition for matches that are over and have a winner.
 FINISHED = {"ended_at__isnull": False, "winners__isnull": False}
 
 
 def rate(match_id: int) -> bool:
-    """Rate a finished match by ``rating_rules``; return False where that has already been done."""
+    """Rate a finished match by ``rating_rules``; return False if that has already been done."""
     try:
         with write():
             match = Match.objects.filter(pk=match_id, **FINISHED).first()
@@ -53,7 +53,7 @@ def rate(match_id: int) -> bool:
 
 
 def rate_all() -> int:
-    """Rate every finished match that has not been, the oldest first; return their number. One that fails is skipped."""
+    """Rate all finished unrated matches, oldest first; return their number. Matches that fail are skipped."""
     rows = Match.objects.filter(**FINISHED, rated=None)
     return sum(_try_to_rate(match_id) for match_id in rows.order_by("ended_at", "pk").values_list("pk", flat=True))
 
@@ -69,7 +69,7 @@ def _try_to_rate(match_id: int) -> bool:
 
 
 def shown(rating: Rating) -> dict[str, Any]:
-    """Return a rating as the profile shows it: a value of hundreds, its uncertainty, and the title it gives, if any."""
+    """Return a rating as the profile shows it: a value, its uncertainty, and its title, if any."""
     settled = rating.matches >= rating_scale.SETTLED
     return {
         "value": rating_scale.value(rating.mu),
@@ -81,7 +81,7 @@ def shown(rating: Rating) -> dict[str, Any]:
 
 
 def ai_ratings(game: str) -> list[tuple[str, int]]:
-    """Return the names of the AI levels at a game and their ratings as shown, the weakest first."""
+    """Return the names of the AI levels at a game and their ratings as shown, weakest first."""
     measured = house_ratings.ratings(game)
     return [(level.name, rating_scale.value(measured[key])) for key, level in LEVELS.items() if key in measured]
 
@@ -117,7 +117,7 @@ def _apply(match: Match, players: list[Player]) -> None:
     Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])
 
 
-#: Days to compile a query with; it is asked with others.
+#: Placeholder dates for compiling a query.
 _SOME_DAYS = [datetime(year, 1, 1, tzinfo=UTC) for year in (2001, 2002, 2003, 2004)]
 
 
@@ -131,7 +131,7 @@ def _meetings(
     begins: datetime,
     ends: datetime,
 ) -> QuerySet[Player, tuple[int, int]]:
-    """Return by how many other rated matches since a time somebody has met each of others: lately, and in a season."""
+    """Return how many other rated matches a person played against each of others: lately, and in a season."""
     earlier = Rated.objects.filter(reason="", match__game=game, match__ended_at__gte=since).exclude(match=match)
     matches = earlier.filter(match__players__user=user).values_list("match", flat=True)
     rows = Player.objects.filter(match__in=matches, user__in=others).order_by().values("user")
@@ -144,8 +144,8 @@ _met_since: QueryOfMany[tuple[int, int]] = QueryOfMany(_meetings, _SOME_DAYS[0],
 
 
 def _met(match: Match, player: Player, opponents: list[Player], season: Season) -> tuple[int, int]:
-    """Return the number of rated matches against the opponent whom a person has met most often, lately, and against
-    the one whom they have met most often in a season."""
+    """Return the number of recent rated matches against the opponent met most often, and the number in a season against
+    the opponent met most often then."""
     others = [opponent.user_id for opponent in opponents if opponent.user_id is not None]
     assert match.ended_at is not None
     lately, begins, ends = match.ended_at - REPEATS, season.begins, season.ends
@@ -154,12 +154,12 @@ def _met(match: Match, player: Player, opponents: list[Player], season: Season) 
 
 
 def _counts(player: Player) -> bool:
-    """Return whether a match is rated for a player: only for people who have played from its first card."""
+    """Return whether a match is rated for a player: only for people who played from its first card."""
     return player.user_id is not None and began(player)
 
 
 def _ranks(match: Match, sides: dict[int, list[Player]]) -> list[float]:
-    """Return each side's rank, lower is better: winners first; where each plays alone, by total scores."""
+    """Return each side's rank (lower is better): winners first; if each plays alone, by total scores."""
     won = set(match.winners or ())
     if all(len(side) == 1 for side in sides.values()) and len(sides) > 2:
         totals = services.standing(match, played_hands.played(match.pk)).scores
@@ -177,7 +177,7 @@ def _sides(match: Match, players: list[Player]) -> dict[int, list[Player]]:
 
 
 def _locked(game: str, people: list[int]) -> dict[int, Rating]:
-    """Return people's ratings at a game, created where missing, and locked in order of id."""
+    """Return people's ratings at a game, creating missing ones, locked in order of id."""
     fresh = [Rating(user_id=pk, game=game, mu=_MODEL.mu, sigma=_MODEL.sigma) for pk in people]
     Rating.objects.bulk_create(fresh, ignore_conflicts=True)
     rows = Rating.objects.select_for_update().filter(game=game, user_id__in=people).order_by("user_id")

@@ -15,7 +15,7 @@ from games.rooms.models import Message, Room, Seat
 
 
 def report(reporter: User, reported: User, reason: str, text: str, code: str = "") -> Report:
-    """Report a player. ``code``: the table it happened at, where the reporter names one.
+    """Report a player. ``code``: the table it happened at, if the reporter names one.
 
     The evidence is copied now: later the chat may be gone, the table closed and the hand over. Moderators are told.
     """
@@ -39,13 +39,13 @@ def report(reporter: User, reported: User, reason: str, text: str, code: str = "
 
 
 def shared_room(one: User, other: User, code: str = "") -> Room | None:
-    """Return the room with this code where both have been, or else the newest room where both have been."""
+    """Return the room with this code if both have been there, else the newest room where both have been."""
     rooms = Room.objects.filter(_was_there(one) & (_was_there(other) | _spoke(other))).order_by("-pk")
     return (rooms.filter(code=code).first() if code else None) or rooms.first()
 
 
 def talk_of(room: Room) -> list[dict[str, Any]]:
-    """Return the newest messages of a table, the oldest first."""
+    """Return the newest messages of a table, oldest first."""
     newest = room.messages.select_related("user").order_by("-pk")[:SHOWN]
     return [
         {
@@ -59,7 +59,7 @@ def talk_of(room: Room) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Remove a person's messages from all reports, and their name and words from those they have written."""
+    """Remove a person's messages from all reports, and their name and words from those they wrote."""
     Report.objects.filter(reporter=user).update(reporter=None, text="")
     for row in Report.objects.exclude(talk=[]).only("talk"):
         kept = [line for line in row.talk if line["user"] != user.pk]

@@ -32,9 +32,9 @@ from games.rooms.models import Room, Seat
 log = logging.getLogger(__name__)
 #: How long guests without data, and tables without a match, are kept.
 GUEST_WITH_NOTHING, EMPTY_ROOM = timedelta(days=30), timedelta(days=7)
-#: How long guests are kept: without their session they cannot come back.
+#: How long guests are kept; without their session they cannot come back.
 GUEST = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-#: The age from which a ``UserSession`` without a session is that of an ended one.
+#: A ``UserSession`` older than this without a session belongs to an ended one.
 LISTED = timedelta(days=1)
 #: How long unused shuffle offers are kept.
 OFFERED = timedelta(days=1)
@@ -55,7 +55,7 @@ class Swept:
 
 
 def sweep(dry: bool = False) -> Swept:
-    """Remove what has been kept long enough; ``dry`` only counts it."""
+    """Remove what has been kept long enough; with ``dry`` only count it."""
     now = timezone.now()
     with_nothing, idle, empty, ended = (
         idle_guests_with_nothing(now),
@@ -77,7 +77,7 @@ def sweep(dry: bool = False) -> Swept:
 
 
 def idle_guests(now: datetime, since: timedelta = GUEST) -> QuerySet[User]:
-    """Return the guests whose last request was longer ago than ``since``."""
+    """Return the guests whose last request was longer than ``since`` ago."""
     last_here = Coalesce("seen_at", "date_joined")
     return User.objects.filter(is_guest=True).alias(last_here=last_here).filter(last_here__lt=now - since)
 
@@ -88,7 +88,7 @@ def idle_guests_with_nothing(now: datetime) -> QuerySet[User]:
 
 
 def empty_rooms(now: datetime) -> QuerySet[Room]:
-    """Return rooms without any match at which nobody has been for ``EMPTY_ROOM``."""
+    """Return rooms without any match where nobody has been for ``EMPTY_ROOM``."""
     here = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False, seen_at__gte=now - EMPTY_ROOM)
     return Room.objects.filter(matches=None, created_at__lt=now - EMPTY_ROOM).exclude(Exists(here))
 
@@ -111,7 +111,7 @@ def _each(rows: QuerySet[Any], remove: Callable[[int], bool]) -> int:
 
 
 def _try_to_remove(rows: QuerySet[Any], remove: Callable[[int], bool], pk: int) -> bool:
-    """Remove one row; return False where that fails, so that the rows after it are removed all the same."""
+    """Remove one row; return False on failure, so that the remaining rows are still removed."""
     try:
         return remove(pk)
     except (OperationalError, InterfaceError):

@@ -32,19 +32,19 @@ log = logging.getLogger(__name__)
 
 #: Sent with ``review`` in the transaction that stores its results.
 made = Signal()
-#: The preference whether positions of one's reviews may become puzzles, and its values once it is answered.
+#: The preference for turning positions of one's reviews into puzzles, and its values once answered.
 PUZZLES, AGREED, DECLINED = "puzzles", "on", "off"
-#: Reviews that one person may request.
+#: Rate limit of reviews per person.
 REQUESTS = RateLimit("reviews", 20, 60 * 60)
 #: How long a claim is valid, and after how many tries a review is given up.
 CLAIM_EXPIRES = timedelta(seconds=thinking.REVIEW_CAP + 60)
 MOST_TRIES = 3
-#: A process makes one review at a time, whatever number of tasks it receives.
+#: A process makes one review at a time, however many tasks it receives.
 _making = threading.Lock()
 
 
 def ask(user: User, hand_id: int, seat: int) -> Review:
-    """Return the review of a person's own seat in a scored hand; request one where there is none or it was given up.
+    """Return the review of a person's own seat in a scored hand; request one if there is none or it was given up.
 
     Raises ``RateLimited``.
     """
@@ -60,7 +60,7 @@ def ask(user: User, hand_id: int, seat: int) -> Review:
 
 
 def answer_of(user: User) -> str:
-    """Return what somebody says to puzzles from their reviews: ``AGREED``, ``DECLINED``, or "" before they answer."""
+    """Return a person's answer about puzzles from their reviews: ``AGREED``, ``DECLINED``, or "" before they answer."""
     return str(user.prefs.get(PUZZLES, ""))
 
 
@@ -71,14 +71,14 @@ def given_up(review: Review) -> bool:
 
 
 def wake_worker() -> None:
-    """Queue the task that makes reviews; where it is lost the scheduler runs it within a minute."""
+    """Queue the task that makes reviews; if it is lost, the scheduler runs it within a minute."""
     send_task("games.community.tasks.look_back")
 
 
 def make_all() -> int:
     """Make all requested reviews, one after another; return their number.
 
-    Returns 0 where this process is already making reviews: it will make these too.
+    Return 0 if this process is already making reviews: it will make these too.
     """
     count = 0
     while _pending().exists() and _making.acquire(blocking=False):
@@ -93,18 +93,18 @@ def make_all() -> int:
 
 
 def are_pending() -> bool:
-    """Return whether somebody waits for a review that no worker has claimed."""
+    """Return whether reviews are waiting that no worker has claimed."""
     return _pending().exists()
 
 
 def _pending() -> QuerySet[Review]:
-    """Return the unclaimed reviews, the oldest first, failed ones last."""
+    """Return the unclaimed reviews, oldest first, failed ones last."""
     expired = Q(begun_at=None) | Q(begun_at__lt=timezone.now() - CLAIM_EXPIRES)
     return Review.objects.filter(expired, done_at=None, tries__lt=MOST_TRIES).order_by("tries", "asked_at", "pk")
 
 
 def _claim() -> Review | None:
-    """Claim the first pending review and return it; of several workers one gets it."""
+    """Claim and return the first pending review; only one of several workers gets it."""
     while True:
         review = _pending().select_related("hand__match").first()
         if review is None:
@@ -121,8 +121,8 @@ def _claim() -> Review | None:
 def _make(review: Review) -> bool:
     """Make a claimed review and store it; return whether that succeeded.
 
-    Where the AI's process fails it is tried again later. After any other error it is given up: the same hand would
-    fail again.
+    If the AI's process fails, it is retried later. After any other error it is given up: the same hand would fail
+    again.
     """
     row = Review.objects.filter(pk=review.pk, done_at=None)
     try:
@@ -162,8 +162,8 @@ def _results(review: Review) -> dict[str, Any]:
 
 
 def played(review: Review) -> tuple[Folded, list[Any], list[int]]:
-    """Return the hand before its first action, its actions, and the indices of those that the person made
-    themselves, rather than an AI player in their absence."""
+    """Return the hand before its first action, its actions, and the indices of the actions that the person made
+    themselves, not an AI player in their absence."""
     hand: Hand = review.hand
     folded = start(hand)
     rows = Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "action", "by")

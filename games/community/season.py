@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 
-#: How long after its end a season is settled: until then its last matches are rated, and moderators may look at it.
+#: Delay before an ended season is settled, in which its last matches are rated and moderators may review it.
 GRACE = timedelta(days=1)
 
 
@@ -22,24 +22,24 @@ class Season:
 
     @classmethod
     def at(cls, moment: datetime) -> Season:
-        """Return the season of a moment."""
+        """Return the season that contains a moment."""
         day = moment.astimezone(UTC)
         return cls(day.year, (day.month + 2) // 3)
 
     @classmethod
     def now(cls) -> Season:
-        """Return the season it is."""
+        """Return the current season."""
         return cls.at(timezone.now())
 
     @classmethod
     def of_key(cls, key: str) -> Season:
-        """Return the season that ``key`` names."""
+        """Return the season with this ``key``."""
         year, quarter = key.split("-")
         return cls(int(year), int(quarter))
 
     @property
     def key(self) -> str:
-        """How it is written in rows and addresses, such as ``2026-4``; later ones sort after earlier ones."""
+        """The form used in rows and URLs, such as ``2026-4``; later seasons sort after earlier ones."""
         return f"{self.year}-{self.quarter}"
 
     @property
@@ -59,7 +59,7 @@ class Season:
         return _("%(first)s to %(last)s %(year)s") % {"first": first, "last": last, "year": self.year}
 
     def is_to_be_settled(self, now: datetime) -> bool:
-        """Return whether it has been over for ``GRACE``."""
+        """Return whether it ended at least ``GRACE`` ago."""
         return now >= self.ends + GRACE
 
 

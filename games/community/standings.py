@@ -1,23 +1,23 @@
 """The only writer of standings and of settled seasons.
 
-Everybody who is rated has a standing in the season, so that whoever joins the ladders finds there what they have
-played. It is ``ranked``, and so on a ladder, while its person has an account that is neither closed nor suspended,
-wishes a place and has played enough. That is read with the standing's row locked, and changed together with it:
-whoever leaves is off at once, whatever is rated at that moment.
+Every rated player has a standing in the season, so that their matches count when they join the ladders later. It is
+``ranked``, and so on a ladder, while the player's account is neither closed nor suspended, they want a place and they
+have played enough. This is read and changed with the standing's row locked: a player who leaves is off at once, even if
+a match is being rated at that moment.
 
-What somebody could try, and what is done about it:
+Possible abuses and the defences:
 
-- *Play many accounts, or let a friend win.* The rating rules weigh repeated matches less; and of those against the
-  same person no more than ``AGAINST_ONE`` in a season count towards the ``NEEDED`` that give a place.
-- *Reach the top and sit there.* Each season asks for ``NEEDED`` matches anew.
-- *Have one lucky evening.* The order is by what is sure, and a few matches are never sure.
-- *Lose on purpose.* Nothing is given for a low rating; and the one who wins is weighed as above.
+- *Play many accounts, or let a friend win.* The rating rules weigh repeated matches less; and of those against the same
+  person no more than ``AGAINST_ONE`` in a season count towards the ``NEEDED`` that give a place.
+- *Reach the top and sit there.* Each season requires ``NEEDED`` new matches.
+- *Have one lucky evening.* The order is by the conservative rating, which stays low after only a few matches.
+- *Lose on purpose.* A low rating brings no benefit, and the winner's matches are weighed as above.
 - *Leave before a loss.* It counts all the same (``rating_rules``). Leaving the ladders hides a place; the rating and
-  its matches stay, and coming back finds them.
+  its matches stay for a return.
 - *Change a season that is over.* Its places are rows that are never changed.
 
-Several accounts of one person, and friends who are many, are left to moderators: a season is settled a day after its
-end, and whoever is suspended till then has no place in it.
+Multiple accounts and large groups of friends are left to moderators: a season is settled a day after its end, and
+players suspended by then have no place in it.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from games.community.models import FinalPlace, Rating, SettledSeason, Standing
 from games.community.season import Season
 from games.foundation.transactions import write
 
-#: The preference of whoever wishes to be on the ladders, and its value then.
+#: The preference for being on the ladders, and its value when chosen.
 LADDER, ON = "ladder", "on"
-#: Matches of a season that give a place; those of them against the same person that count.
+#: Matches in a season needed for a place, and how many of them may be against the same person.
 NEEDED, AGAINST_ONE = 10, 3
 #: Places written by one statement.
 BATCH = 1000
 
 
 def note(game: str, season: Season, ratings: Mapping[int, Rating], counting: Collection[int]) -> None:
-    """Note a rated match in its season's standings, within the transaction that rates it.
+    """Record a rated match in its season's standings, within the transaction that rates it.
 
     ``ratings``: the people for whom it was rated, with their new ratings; ``counting``: those of them for whom it
     counts towards a place.
@@ -67,19 +67,19 @@ def note(game: str, season: Season, ratings: Mapping[int, Rating], counting: Col
 
 
 def wishes_a_place(user: User) -> bool:
-    """Return whether a person has chosen to be on the ladders; a guest never is."""
+    """Return whether a person has chosen to be on the ladders; always False for a guest."""
     return not user.is_guest and user.prefs.get(LADDER) == ON
 
 
 def show(user: User, on: bool) -> None:
-    """Put an account on the ladders of this season, or take it off them, and of those to come."""
+    """Put an account on the ladders of this and future seasons, or take it off."""
     with write():
         set_preference(user, LADDER, ON if on else "")
         apply_wish(user, on)
 
 
 def apply_wish(user: User, on: bool) -> None:
-    """Rank a person's standings, or no longer, by the wish that was stored in the same transaction."""
+    """Rank or unrank a person's standings by the preference stored in the same transaction."""
     own = Standing.objects.filter(user=user)
     if not on:
         own.update(ranked=False)
@@ -88,19 +88,19 @@ def apply_wish(user: User, on: bool) -> None:
 
 
 def hide(user: User, **_signal: Any) -> None:
-    """Take somebody off the ladders whose account was closed or suspended; what they wish stays."""
+    """Take a person whose account was closed or suspended off the ladders; their preference stays."""
     apply_wish(user, False)
 
 
 def come_back(user: User, **_signal: Any) -> None:
-    """Put somebody on the ladders again whose account is open again, where they wish it."""
+    """Put a person whose account is open again back on the ladders, if they want to be."""
     fresh = User.objects.get(pk=user.pk)
     if fresh.is_active:
         apply_wish(fresh, wishes_a_place(fresh))
 
 
 def ranked(game: str, season: Season) -> QuerySet[Standing]:
-    """Return the standings that have a place on a ladder, in its order: a piece of the index ``ladder_order``."""
+    """Return the standings that have a place on a ladder, in its order: a range of the index ``ladder_order``."""
     return Standing.objects.filter(game=game, season=season.key, ranked=True).order_by("-low", "user_id")
 
 
@@ -113,10 +113,9 @@ def settle_all(now: datetime | None = None) -> int:
 
 
 def settle(game: str, season: Season) -> bool:
-    """Write the final places of a season that is over, once; return whether it was done now.
+    """Write the final places of a season that is over, once; return whether this call did it.
 
-    All in one transaction: killed, nothing of it has happened. The standings go; so do those of a match that was
-    rated later still.
+    One transaction, so a killed run leaves no trace. The standings are deleted, including those of matches rated later.
     """
     with write():
         rows = ranked(game, season).filter(user__is_active=True)

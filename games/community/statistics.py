@@ -18,22 +18,22 @@ from games.rooms.models import Room
 from games.rules.core import Role
 from games.rules.registry import GAMES
 
-#: The number of newest matches that are counted, as a bound.
+#: Upper bound on the newest matches counted.
 MOST_MATCHES = 500
-#: Values in a chart; rated matches that somebody's form is of.
+#: Values in a chart, and rated matches that make up somebody's form.
 LATEST, FORM = 20, 10
-#: Matches together that make a favourite partner.
+#: Matches together needed to be a favourite partner.
 FAVOURITE = 3
-#: ``Rated.reason`` of rated matches. «let-in»: an earlier release did not rate one into whose hand somebody was let.
+#: ``Rated.reason`` of rated matches. «let-in»: an earlier release did not rate a match if somebody was let into a hand.
 RATED = ("", "let-in")
-#: Players' matches whose hands are remembered as counted.
+#: Number of player-matches whose counted hands are cached.
 KEPT = 8192
 _counted: dict[tuple[int, int, int], tuple[int, list[Role]]] = {}
 _lock = threading.Lock()
 
 
 def _taken_back() -> QuerySet[Hand, int]:
-    """Return the matches in which a move was taken back, after what others did had been seen."""
+    """Return the matches in which a move was taken back after others' responses had been seen."""
     return Hand.objects.filter(replaced_by__isnull=False).values_list("match", flat=True)
 
 
@@ -47,7 +47,7 @@ def _finished_by(user: int) -> QuerySet[Player, Any]:
 
 
 def _recent(user: int) -> QuerySet[Player, tuple[int]]:
-    """Return the ids of the active people of somebody's latest matches, the latest first."""
+    """Return the ids of the active people in somebody's latest matches, latest first."""
     recent = Player.objects.filter(user=user).order_by("-match_id").values("match_id")[:50]
     rows = Player.objects.filter(match_id__in=recent, user__is_active=True).exclude(user=user)
     return rows.order_by("-match_id", "seat").values_list("user_id")
@@ -122,10 +122,10 @@ class Partner:
 
 
 class PlayedMatch(NamedTuple):
-    """A finished match and the seat that somebody had in it from hand ``from_hand`` on.
+    """A finished match and the seat that a person had in it from hand ``from_hand`` on.
 
-    ``before``: the level of an AI player who had the seat before them. ``unrated``: why it was not rated, None where
-    that is not known yet. ``sitters``: (seat, user).
+    ``before``: the level of an AI player who had the seat before them. ``unrated``: why it was not rated, None if not
+    known yet. ``sitters``: (seat, user).
     """
 
     pk: int
@@ -145,7 +145,7 @@ class PlayedMatch(NamedTuple):
 
     @property
     def rated(self) -> bool:
-        """Whether it was rated for whom it is of."""
+        """Whether the match was rated for this player."""
         return self.unrated in RATED and self.from_hand == 1 and not self.before
 
     @property
@@ -155,14 +155,14 @@ class PlayedMatch(NamedTuple):
 
 
 def figures(user: User, matches: list[PlayedMatch] | None = None) -> list[Figures]:
-    """Return a person's figures for each game in which they have finished a match or played a hand of one, in the
-    registry's order. ``matches``: theirs, where they are known already."""
+    """Return a person's figures for each game in which they have finished a match or played a hand of one, in registry
+    order. ``matches``: theirs, if already loaded."""
     by_game: dict[str, Figures] = {}
     matches = played(user) if matches is None else matches
     hands = _hands(matches)
     for match in reversed(matches):
         own = by_game.setdefault(match.game, Figures(match.game))
-        if match.from_hand == 1:  # others won or lost what somebody else began
+        if match.from_hand == 1:  # otherwise others have decided part of the outcome
             own.matches += 1
             own.won += match.won
             own.results = [*own.results, match.won][-LATEST:]
@@ -176,7 +176,7 @@ def figures(user: User, matches: list[PlayedMatch] | None = None) -> list[Figure
 
 
 def finished(user: User) -> tuple[int, int]:
-    """Return the number of rated matches that a person has played to the end, and of all they have begun."""
+    """Return how many rated matches a person has played to the end, and how many they have begun."""
     counts = _rated.one(user.pk)
     return counts if counts is not None else (0, 0)
 
@@ -190,8 +190,7 @@ def losses(user: User) -> list[tuple[str, list[float]]]:
 
 
 def partners(user: User, most: int = 5, matches: list[PlayedMatch] | None = None) -> list[Partner]:
-    """Return the active people whom a person has had most often on their side. ``matches``: theirs, where they are
-    known already."""
+    """Return the active people who were most often on a person's side. ``matches``: theirs, if already loaded."""
     together: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for match in played(user) if matches is None else matches:
@@ -207,19 +206,19 @@ def partners(user: User, most: int = 5, matches: list[PlayedMatch] | None = None
 
 
 def favourite(partners: list[Partner]) -> Partner | None:
-    """Return the favourite of somebody's ``partners``, or None where they have had none often enough."""
+    """Return the favourite of a person's ``partners``, or None if none has played with them often enough."""
     return partners[0] if partners and partners[0].matches >= FAVOURITE else None
 
 
 def played_with(user: User, most: int = 20) -> list[User]:
-    """Return people who have recently played a match with a person, the latest first."""
+    """Return people who have recently played a match with a person, latest first."""
     met = list(dict.fromkeys(pk for (pk,) in _met(user.pk)))[:most]
     people = {person.pk: person for person in _people(met)}
     return [people[pk] for pk in met]
 
 
 def number_met(user: User) -> int:
-    """Return the number of people who have played a match with a person."""
+    """Return how many people have played a match with a person."""
     return len(_others.rows(user.pk))
 
 
@@ -229,7 +228,7 @@ def have_played(one: User, other: User) -> bool:
 
 
 def have_sat_together(one: User, other: User) -> bool:
-    """Return whether two people sit in the same room, or one sits where the other has written a message."""
+    """Return whether two people sit in the same room, or ``one`` sits where ``other`` has written a message."""
     rooms = Room.objects.filter(seats__user=one)
     return rooms.filter(Q(seats__user=other) | Q(messages__user=other)).exists()
 
@@ -244,8 +243,8 @@ def played(user: User) -> list[PlayedMatch]:
 
 
 def _hands(matches: list[PlayedMatch]) -> dict[int, tuple[int, list[Role]]]:
-    """Return, by match, how many hands its player had and their roles in them. What is over does not change: it is
-    asked for once."""
+    """Return, by match, how many hands its player had and their roles in them. Finished matches do not change, so
+    results are cached."""
     keys = {match.pk: (match.pk, match.seat, match.from_hand) for match in matches}
     with _lock:
         known = {pk: _counted[key] for pk, key in keys.items() if key in _counted}
@@ -264,7 +263,7 @@ def _hands(matches: list[PlayedMatch]) -> dict[int, tuple[int, list[Role]]]:
 
 
 def forget() -> None:
-    """Drop what is remembered of hands."""
+    """Clear the cached hand counts."""
     with _lock:
         _counted.clear()
 

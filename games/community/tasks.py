@@ -31,14 +31,14 @@ def end_abandoned() -> None:
 
 @shared_task
 def settle_seasons() -> None:
-    """Settle the ladders of seasons that are over, once all of their matches are rated."""
+    """Settle the ladders of ended seasons, once all of their matches are rated."""
     ratings.rate_all()
     standings.settle_all()
 
 
 @shared_task
 def bring_together() -> None:
-    """Bring those together who wish to play the same game, and whom no press has."""
+    """Bring people together who wish to play the same game and were not matched by a press."""
     pairing.bring_all_together()
 
 
@@ -50,13 +50,13 @@ def deliver(pk: int) -> None:
 
 @shared_task
 def deliver_waiting() -> None:
-    """Mail what nobody has read on the site, and push what could not be pushed."""
+    """Mail what people have not read on the site, and retry failed pushes."""
     delivery.deliver_waiting()
 
 
 @shared_task
 def erase() -> None:
-    """Erase accounts that were closed thirty days ago, and restore whose suspension is over."""
+    """Erase accounts that were closed thirty days ago, and restore people whose suspension has expired."""
     account_deletion.erase_due()
     moderation.end_suspensions()
 

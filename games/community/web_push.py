@@ -1,7 +1,7 @@
 """Web push: one message to one browser, encrypted (RFC 8291) and signed (RFC 8292) by ``pywebpush``.
 
-The site's key follows from its secret key, so that every process has the same one and there is nothing more to keep;
-with another secret key the push services refuse what they took, and browsers subscribe anew.
+The site's key is derived from its secret key, so that all processes share it and nothing else has to be stored. After a
+change of the secret key, push services refuse old subscriptions and browsers subscribe again.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ from games.foundation.contact import contact
 
 #: Seconds that a push service may take to answer.
 PATIENCE = 5.0
-#: Answers after which a subscription is no more: it is unknown, has ended, or was made for another key of ours.
+#: Responses that mean a subscription is gone: unknown, expired, or made for another key of ours.
 GONE = frozenset({400, 401, 403, 404, 410})
-#: The order of the curve P-256, less one: private keys are 1 to this.
+#: The order of the curve P-256 minus one: private keys range from 1 to this.
 _KEYS = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551 - 1
 
 
 class Gone(Exception):
-    """A subscription is no more."""
+    """The subscription no longer exists."""
 
 
 class Unreachable(Exception):
-    """A push service does not take messages now."""
+    """The push service does not accept messages now."""
 
 
 def public_key() -> str:
-    """Return the key that browsers are given when they subscribe, as base64url."""
+    """Return the key that browsers use to subscribe, as base64url."""
     point = _key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 def is_push_service(endpoint: str) -> bool:
-    """Say whether an address that a browser names is one of a push service: nothing else is ever sent to."""
+    """Return whether an address given by a browser belongs to a push service; nothing is ever sent elsewhere."""
     try:
         url = urlsplit(endpoint)
         origin = f"{url.scheme}://{url.netloc}"
     except ValueError:
         return False
-    if origin in settings.PUSH_SERVICES:  # a stand-in of the tests
+    if origin in settings.PUSH_SERVICES:  # a stand-in for tests
         return True
     if url.scheme != "https" or url.netloc != url.hostname:  # no other port, no name and password
         return False
@@ -61,7 +61,7 @@ def is_push_service(endpoint: str) -> bool:
 
 
 def are_keys(p256dh: str, auth: str) -> bool:
-    """Say whether a browser's keys, as base64url, are such: a point on the curve, and sixteen bytes."""
+    """Return whether a browser's keys, as base64url, are valid: a point on the curve, and sixteen bytes."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(p256dh))
         return len(_bytes(auth)) == 16
@@ -84,13 +84,13 @@ def send(subscription: PushSubscription, message: dict[str, Any], *, ttl: int, u
         Gone: the browser takes no more messages.
         Unreachable: its push service cannot be reached, or takes nothing now.
     """
-    # They are wanted by a worker alone, and take long to import.
+    # Imported late: only workers need them, and the import is slow.
     from py_vapid import Vapid02
     from pywebpush import WebPushException, webpush
     from requests import RequestException, Session
 
     with Session() as session:
-        session.max_redirects = 0  # nobody is led anywhere else
+        session.max_redirects = 0  # redirects are not followed
         try:
             webpush(
                 {
@@ -113,7 +113,7 @@ def send(subscription: PushSubscription, message: dict[str, Any], *, ttl: int, u
 
 
 def _sender() -> str:
-    """Return whom a push service may write to, as a link."""
+    """Return a contact link for push services."""
     link = contact()["contact_link"]
     return link if link.startswith(("mailto:", "https:")) else "mailto:nobody@localhost"
 

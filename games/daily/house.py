@@ -1,7 +1,7 @@
-"""The line of the house: how its strongest player plays a deal of the day, from the same seat at the same table.
+"""The house's line: how its strongest player plays a deal of the day, from the same seat at the same table.
 
-It is played once somebody has finished the deal, and kept as an attempt without a person, whose hand is replayed like
-any other. The other seats choose as they do at everybody's table; the house's own player knows no more than its seat.
+It is played once somebody has finished the deal, and stored as an attempt without a person, with a replay like any
+other. The other seats choose as they do at every table; the house's player knows only its own seat.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.rules.registry import GAMES
 from games.table.house_hand import play_out
 
 log = logging.getLogger(__name__)
-#: Who plays the seat that people play.
+#: The AI level in the seat that people play.
 LEVEL = "strong"
 
 

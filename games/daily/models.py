@@ -1,4 +1,4 @@
-"""The deal of the day: the deals, who has played them, how all did, and whose streak is how long."""
+"""The deal of the day: deals, attempts, tallies of scores, and streaks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.matches.models import Match
 
 
 class Deal(models.Model):
-    """One deal of a game, the same for everybody for one day in UTC. Nobody but services reads its cards."""
+    """One deal of a game, the same for everybody for one day in UTC. Only services may read its cards."""
 
     day = models.DateField(_("day"))
     game = models.CharField(_("game"), max_length=20)
@@ -33,21 +33,21 @@ class Deal(models.Model):
 
 
 class Attempt(models.Model):
-    """How one person plays one deal, once; without a person the house (``daily/house.py``)."""
+    """One person's single attempt at a deal; the house's has no person (``daily/house.py``)."""
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="attempts")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="daily_attempts"
     )
-    # answers in the bidding, where there is one: they have seen cards, and none is taken back
+    # answers in the bidding, if there is one: they have seen cards, and no answer is taken back
     answers = models.JSONField(default=list)
-    # the table it is played at, once the bidding is over
+    # the table, once the bidding is over
     match = models.OneToOneField(Match, models.CASCADE, null=True, blank=True, related_name="daily_attempt")
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     # hundredths of a point of the game (``Bot.margin``)
     score = models.IntegerField(null=True, blank=True)
-    # begun by an account, which plays a deal once; a guest could be anybody again
+    # begun by an account, which plays a deal once; a guest could return as anybody
     by_account = models.BooleanField(default=False)
     # finished in time by an account: it counts in ``Tally``
     ranked = models.BooleanField(default=False)
@@ -66,7 +66,7 @@ class Attempt(models.Model):
 
 
 class Tally(models.Model):
-    """How many ranked attempts at a deal came to a score: there are few scores, however many play."""
+    """How many ranked attempts at a deal reached a score: there are few scores, however many play."""
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="tallies")
     score = models.IntegerField()
@@ -82,7 +82,7 @@ class Tally(models.Model):
 
 
 class Streak(models.Model):
-    """On how many days running somebody has finished a deal of the day, of whatever game."""
+    """On how many consecutive days a person has finished a deal of the day, of any game."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="daily_streak")
     days = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""What the pages of the deal of the day say, as plain values for their templates."""
+"""The context of the deal-of-the-day pages, as plain values for their templates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.table.sentences import People, bare, listed
 
 
 def index(user: User | None) -> dict[str, Any]:
-    """Return the page of all games: by family, each with how far the viewer is."""
+    """Return the page of all games: by family, each with the viewer's progress."""
     day = services.today()
     deals = {deal.game: deal for deal in Deal.objects.filter(day=day)}
     own = _attempts(user, deals.values())
@@ -43,7 +43,7 @@ def index(user: User | None) -> dict[str, Any]:
 
 
 def before(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, Any]:
-    """Return the page of a deal that the viewer has still to finish. It holds no card, and nothing of others."""
+    """Return the page of a deal that the viewer has not finished. It contains no card and nothing about others."""
     game = GAMES[deal.game]
     tomorrow = services.deal_of(deal.game, deal.day + timedelta(days=1))
     seats = range(game.seats(game.resolve(deal.options)))
@@ -63,10 +63,10 @@ def before(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, 
 
 
 def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, Any]:
-    """Return the page of a deal that the viewer has finished, or that is over: how all did."""
+    """Return the page of a deal that the viewer has finished or that is over: everybody's results."""
     own = attempt if attempt is not None and attempt.finished_at is not None else None
     spread = results.spreads([deal.pk])[deal.pk]
-    # names are for those who have finished it too
+    # names are only for people who have finished it too
     friends = results.of_friends(deal, user) if own is not None else []
     best = results.best(deal, user) if own is not None else []
     house = results.of_the_house(deal)
@@ -113,7 +113,7 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
 
 
 def bidding_page(deal: Deal, bids: bidding.Bidding) -> dict[str, Any]:
-    """Return the page of the bidding, where the viewer is to answer."""
+    """Return the page of the bidding, where the viewer must answer."""
     game = GAMES[deal.game]
     seats = range(game.seats(game.resolve(deal.options)))
     who = People(tuple(bare(ai_name(seat)) for seat in seats), services.SEAT)
@@ -126,7 +126,7 @@ def bidding_page(deal: Deal, bids: bidding.Bidding) -> dict[str, Any]:
 
 
 def points(score: int) -> str:
-    """Return a score, kept in hundredths, as points of the game with their sign."""
+    """Return a score in hundredths as signed points of the game."""
     whole = f"{abs(score) / 100:.2f}".rstrip("0").rstrip(".")
     return f"+{whole}" if score > 0 else f"−{whole}" if score < 0 else "0"
 
@@ -148,7 +148,7 @@ def _own(attempt: Attempt, spread: results.Spread, hands: dict[int, int]) -> dic
 
 
 def _told(spread: results.Spread, attempt: Attempt) -> str:
-    """Return in words where somebody stands among those who have played."""
+    """Return a sentence that says where a person ranks among those who have played."""
     stands = results.place(spread, attempt.score or 0, attempt.ranked)
     if stands.better is None:
         return _("You are the first.")
@@ -167,7 +167,7 @@ def _range(bar: results.Bar) -> str:
 
 
 def _streak(user: User | None) -> str:
-    """Return a streak in words, empty where there is none."""
+    """Return a streak in words, empty if there is none."""
     row = services.streak_of(user)
     if row is None:
         return ""
@@ -175,7 +175,7 @@ def _streak(user: User | None) -> str:
 
 
 def _attempts(user: User | None, deals: Iterable[Deal]) -> dict[int, Attempt]:
-    """Return somebody's attempts at some deals, by the deal, results counted that are not yet."""
+    """Return a person's attempts by deal, counting results that are not counted yet."""
     if user is None:
         return {}
     attempts = Attempt.objects.select_related("match").filter(user=user, deal__in=list(deals))

@@ -1,4 +1,4 @@
-"""The picture of a result, to be shown to others: game, day, share of players done better than, streak.
+"""The shareable picture of a result: game, day, percentage of players beaten, and streak.
 
 It gives nothing away: neither a card nor a score, from which somebody could tell what the cards allow.
 """
@@ -11,17 +11,17 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 WIDE, HIGH = 1200, 630
-#: It is drawn at twice its size and scaled down, for smooth edges.
+#: Drawn at twice its size and scaled down, for smooth edges.
 FINE = 2
 CLOTH, EDGE, INK, PAPER, CINNABAR, PALE = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8", "#ab3019", "#9dbbac"
 COLOURS = 32
-#: The backs that stand in a row, one for each tenth of the players.
+#: The card backs in a row, one for each tenth of the players.
 BACKS, BACK, TALL, GAP = 10, 76, 106, 22
 
 
 def result_image(game: str, day: date, better: int | None, days: int) -> bytes:
-    """Return the picture as PNG. ``game``: its English name, for the machine may have no Chinese letters;
-    ``better``: in percent, None for the first who has played; ``days``: of the streak."""
+    """Return the picture as PNG. ``game``: its English name, because the machine may have no Chinese fonts; ``better``:
+    in percent, None for the first player; ``days``: of the streak."""
     image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), CLOTH)
     pen = ImageDraw.Draw(image)
     for inset, width in ((0, 12), (22, 2)):

@@ -1,4 +1,4 @@
-"""Reminders of the deal of the day, for those who want them and have played none of today's yet."""
+"""Reminders of the deal of the day, for people who want them and have not played any of today's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.daily import services
 from games.daily.models import Attempt, Streak
 from games.foundation.transactions import write
 
-#: People who are reminded in one run; the next goes on.
+#: People reminded in one run; the next run continues.
 BATCH = 2000
 
 

@@ -1,7 +1,7 @@
-"""How all did: the spread of results, where one stands in it, one's friends, and the best.
+"""Everybody's results: the spread, a player's place in it, their friends, and the best.
 
-None of it costs more with more who have played: scores are few and counted as they come (``Tally``), and lists are the
-first of an index. Ranked results alone count; a guest is told where they would stand.
+The cost does not grow with the number of players: there are few distinct scores, counted as they come (``Tally``), and
+lists are the start of an index. Only ranked results count; a guest is told where they would stand.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from games.accounts.models import User
 from games.daily.models import Attempt, Deal, Tally
 from games.matches.models import Hand
 
-#: How many of the best, and of one's friends, are shown; rows that the spread is drawn in.
+#: How many of the best and of one's friends are shown, and the maximum rows of the spread.
 BEST, FRIENDS, BARS = 10, 30, 12
-#: Scores at one deal, each with how many came to it, the lowest first.
+#: Scores at one deal, each with how many players reached it, lowest first.
 Spread = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a score stands among the ranked: ``rank`` from 1, of ``total``; ``better``: the share of all others, in
-    percent, that it is better than, None where there are no others."""
+    """A score's place among the ranked: ``rank`` from 1, of ``total``; ``better``: the percentage of the others that it
+    beats, None if there are no others."""
 
     rank: int
     total: int
@@ -34,7 +34,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How many came to scores from ``low`` to ``high``; ``own``: the reader's is one of them."""
+    """The number of scores from ``low`` to ``high``; ``own``: the reader's is one of them."""
 
     low: int
     high: int
@@ -43,7 +43,7 @@ class Bar:
 
 
 def spreads(deals: Collection[int]) -> dict[int, Spread]:
-    """Return the spreads of some deals, by their ids, in one query."""
+    """Return the spreads of deals by their ids, in one query."""
     rows = Tally.objects.filter(deal__in=deals).order_by("score").values_list("deal", "score", "count")
     counts: dict[int, list[tuple[int, int]]] = {pk: [] for pk in deals}
     for deal, score, count in rows:
@@ -52,7 +52,7 @@ def spreads(deals: Collection[int]) -> dict[int, Spread]:
 
 
 def place(spread: Spread, score: int, ranked: bool) -> Place:
-    """Return where a score stands; ``ranked``: it is one of those counted."""
+    """Return the place of a score; ``ranked``: it is one of those counted."""
     total = sum(count for _score, count in spread)
     others = total - ranked
     below = sum(count for other, count in spread if other < score)
@@ -61,7 +61,7 @@ def place(spread: Spread, score: int, ranked: bool) -> Place:
 
 
 def bars(spread: Spread, own: int | None) -> list[Bar]:
-    """Return a spread in at most ``BARS`` rows, the best first: a row a score where those suffice."""
+    """Return a spread in at most ``BARS`` rows, best first: one row per score if they suffice."""
     if len(spread) <= BARS:
         return [Bar(score, score, count, score == own) for score, count in reversed(spread)]
     low, high = spread[0][0], spread[-1][0]
@@ -75,8 +75,8 @@ def bars(spread: Spread, own: int | None) -> list[Bar]:
 
 
 def best(deal: Deal, user: User | None) -> list[Attempt]:
-    """Return the best ranked attempts, of several alike those that were there first; without people with whom there is
-    a block, and without closed accounts."""
+    """Return the best ranked attempts, earlier ones first among equals, without people with whom there is a block and
+    without closed accounts."""
     rows = _ranked(deal).order_by("-score", "finished_at")
     if user is not None and (blocked := blocked_ids(user)):
         rows = rows.exclude(user__in=blocked)
@@ -84,7 +84,7 @@ def best(deal: Deal, user: User | None) -> list[Attempt]:
 
 
 def of_friends(deal: Deal, user: User | None) -> list[Attempt]:
-    """Return the ranked attempts of somebody's friends, the best first."""
+    """Return the ranked attempts of a person's friends, best first."""
     friends = friends_of(user) if user is not None else []
     if not friends:
         return []
@@ -92,12 +92,12 @@ def of_friends(deal: Deal, user: User | None) -> list[Attempt]:
 
 
 def of_the_house(deal: Deal) -> Attempt | None:
-    """Return how the house played a deal, once it has."""
+    """Return the house's attempt at a deal, if it has played."""
     return Attempt.objects.filter(deal=deal, user=None).first()
 
 
 def hands(attempts: Collection[Attempt]) -> dict[int, int]:
-    """Return the hand of each attempt, by the attempt's match: what its replay is called by."""
+    """Return each attempt's hand by its match, for the replay's URL."""
     matches = [attempt.match_id for attempt in attempts]
     return dict(Hand.objects.filter(match__in=matches, number=1).values_list("match", "pk"))
 

@@ -1,4 +1,4 @@
-"""Who may see a card of a deal of the day: those who have finished it, and once it is over others with its link."""
+"""Who may see a deal of the day: people who have finished it, and once it is over anybody with its link."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from games.daily.services import over_at
 
 
 def is_over(match_id: int) -> bool:
-    """Return whether the deal that was played in a sealed match may be played no more. Where the attempt is gone
-    with its player nobody can say so: it stays shut."""
+    """Return whether the deal of a sealed match can no longer be played. If the attempt was deleted with its player
+    nobody knows, so it stays sealed."""
     days = Attempt.objects.filter(match_id=match_id).values_list("deal__day", flat=True)
     return any(over_at(day) <= timezone.now() for day in days)
 
 
 def has_finished(match_id: int, user_id: int | None) -> bool:
-    """Return whether somebody has finished the deal that was played in a sealed match, at a table of their own."""
+    """Return whether a person has finished the deal of a sealed match, at a table of their own."""
     if user_id is None:
         return False
     deal = Attempt.objects.filter(match_id=match_id).values("deal")[:1]

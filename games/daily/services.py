@@ -1,22 +1,21 @@
 """The only writer of the deal of the day: deals settled ahead, attempts begun once, results counted once.
 
 One deal a game and day (UTC), the same cards, seat and AI players for everybody. The AI players choose by the deal's
-salt and what was played before them, at the usual level, which takes no time into account: the same plays before them
-bring the same answer, whenever it is and whatever others have done. A release that changes how they play shows in
-what is played after it.
+salt and the plays before them, at the usual level, which ignores time: the same plays always bring the same answer. A
+release that changes how they play affects only later plays.
 
-What somebody could try, and what is done about it:
+Possible abuses and the defences:
 
 - *Look before playing.* Tables are sealed (``Room.sealed``): nobody joins, watches or is invited. Replays, records,
   links, challenges, live sharing and operators' pages of a deal that may still be played ask ``seal`` first.
-- *Play it twice.* An account has one attempt (``one_attempt_each``). The bidding is kept in it as it goes; leaving
-  and coming back finds the same table; no move is taken back, there are no hints, and the table cannot be reset.
-- *Have the house play.* Nobody plays on for whoever leaves, and there is no clock to let run out.
-- *Play it first as somebody else.* A guest in a second browser can; so guests have results, but no rank, and stay
-  without for this deal when they sign up or sign in to an account. A second account can too, as a friend on the
-  telephone can: nothing is rated, and the page says that the ranking is for those who play fair.
+- *Play it twice.* An account has one attempt (``one_attempt_each``). The bidding is stored in it as it goes; a player
+  who leaves returns to the same table; there are no takebacks, no hints and no resets.
+- *Have the house play.* Nobody plays for a player who leaves, and there is no clock.
+- *Play it first as somebody else.* A guest in a second browser can, so guests get results but no rank, even if they
+  sign up or sign in later. A second account or a friend on the telephone can help too: nothing is rated, and the page
+  says that the ranking is for those who play fair.
 - *Play it again elsewhere.* Nobody plays on from a step of it, or challenges others to it, until it is over.
-- *Wait for the answer.* A deal is begun on its day and finished within ``GRACE``; what is finished later has no rank.
+- *Wait for the answer.* A deal must be begun on its day and finished within ``GRACE``; a later finish has no rank.
 """
 
 from __future__ import annotations
@@ -42,27 +41,27 @@ from games.rules.registry import GAMES
 from games.table import bidding
 from games.titles.cover import options_of
 
-#: The seat that everybody plays.
+#: The seat that every person plays.
 SEAT = 0
-#: How long after its day a deal may be finished; then it is over, and open to all who have its links.
+#: How long after its day a deal may be finished; then it is over, and open to anyone with its links.
 GRACE = timedelta(hours=2)
 #: Days for which the house looks for results by itself.
 RECENT = 7
-#: A streak goes on where no more than this many days lie between two that were played, less one.
+#: How many missed days in a row do not end a streak.
 FORGIVEN = 1
 
 
 class NotToday(Exception):
-    """A deal is of another day, and is not begun any more, or not yet."""
+    """The deal belongs to another day, and cannot be begun any more or yet."""
 
 
 def today() -> date:
-    """Return the day it is, in UTC."""
+    """Return today's date in UTC."""
     return timezone.now().astimezone(UTC).date()
 
 
 def over_at(day: date) -> datetime:
-    """Return when the deal of a day is over: it can be finished no more, and may be looked at."""
+    """Return when the deal of a day is over: it can no longer be finished, and may be viewed."""
     return datetime.combine(day + timedelta(days=1), time.min, UTC) + GRACE
 
 
@@ -70,8 +69,8 @@ def over_at(day: date) -> datetime:
 
 
 def prepare(days: Iterable[date] | None = None) -> None:
-    """Settle the deals of today and tomorrow, or of some days, that are not settled yet. Of several who do so at
-    once one does (``one_deal_a_day``)."""
+    """Settle the missing deals of the given days, by default today and tomorrow. Of concurrent runs only one succeeds
+    (``one_deal_a_day``)."""
     wanted = {(day, game) for day in (days or _near()) for game in GAMES}
     known = set(Deal.objects.filter(day__in={day for day, _game in wanted}).values_list("day", "game"))
     if missing := sorted(wanted - known):
@@ -81,7 +80,7 @@ def prepare(days: Iterable[date] | None = None) -> None:
 
 
 def deal_of(game: str, day: date) -> Deal | None:
-    """Return the deal of a game and day, settled now where it is today's or tomorrow's and nobody has done so."""
+    """Return the deal of a game and day, settling it now if it is missing and for today or tomorrow."""
     deal = Deal.objects.filter(day=day, game=game).first()
     if deal is None and day in _near():
         prepare([day])
@@ -90,7 +89,7 @@ def deal_of(game: str, day: date) -> Deal | None:
 
 
 def setup_of(deal: Deal) -> Setup:
-    """Return all that is fixed of a deal; it holds every card."""
+    """Return everything fixed about a deal, including every card."""
     return GAMES[deal.game].setup(deal.options, deal.context, tuple(NUMBERS[name] for name in deal.deck))
 
 
@@ -108,7 +107,7 @@ def _made(day: date, key: str) -> Deal:
 
 
 def attempt_of(deal: Deal, user: User | None) -> Attempt | None:
-    """Return somebody's attempt at a deal, its result counted if it is over."""
+    """Return a person's attempt at a deal, counting its result if it is over."""
     if user is None:
         return None
     attempt = Attempt.objects.select_related("match__room").filter(deal=deal, user=user).first()
@@ -121,14 +120,14 @@ def attempt_of(deal: Deal, user: User | None) -> Attempt | None:
 
 
 def begin(deal: Deal, user: User, answers: Sequence[str] = ()) -> Attempt | bidding.Bidding:
-    """Begin somebody's attempt, or go on with the one they have; return it once they sit at its table, or the
-    bidding where they are to answer first.
+    """Begin or resume a person's attempt. Return the attempt once they sit at its table, or the bidding if they must
+    answer first.
 
-    ``answers``: theirs in the bidding so far; those given before stand. Raises ``NotToday``, ``bidding.NoAnswer``, and
-    ``RateLimited`` where they have just opened many rooms.
+    ``answers``: theirs in the bidding so far; earlier answers stand. Raises ``NotToday``, ``bidding.NoAnswer``, and
+    ``RateLimited`` if they have just opened many rooms.
     """
     with write():
-        # The person's row is locked, so that two windows do not sit down at two tables.
+        # The person's row is locked, so that two windows do not open two tables.
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         attempt = Attempt.objects.filter(deal=deal, user=user).first()
         if attempt is not None and attempt.match_id is not None:
@@ -154,16 +153,16 @@ def begin(deal: Deal, user: User, answers: Sequence[str] = ()) -> Attempt | bidd
 
 
 def count() -> int:
-    """Count the results of all attempts that are over and not counted yet; return how many there were. What is
-    finished weeks later is counted when its page is opened."""
+    """Count the results of all finished, uncounted attempts; return their number. Results finished weeks later are
+    counted when their page is opened."""
     recent = timezone.now() - timedelta(days=RECENT)
     over = Attempt.objects.filter(finished_at=None, match__ended_at__isnull=False, started_at__gte=recent)
     return sum(finish(pk) for pk in list(over.values_list("pk", flat=True)[:1000]))
 
 
 def finish(attempt_id: int) -> bool:
-    """Store the result of an attempt whose hand is scored, count it where it has a rank, and let the person's streak
-    go on; once. Return whether it was done now."""
+    """Store the result of an attempt whose hand is scored, count it if it is ranked, and continue the person's streak;
+    once. Return whether this call did it."""
     with write():
         attempt = Attempt.objects.select_for_update(of=("self",)).select_related("deal").get(pk=attempt_id)
         hand = (
@@ -184,13 +183,13 @@ def finish(attempt_id: int) -> bool:
 
 
 def score_of(deal: Deal, result: dict[str, Any]) -> int:
-    """Return what a result is worth to whoever played it, in hundredths of a point of the game."""
+    """Return the value of a result for the person who played it, in hundredths of a point of the game."""
     game = GAMES[deal.game]
     return round(100 * ai.bot(deal.game).margin(result, game.side(SEAT, game.resolve(deal.options))))
 
 
 def _go_on(user_id: int, day: date) -> None:
-    """Note that somebody has finished a deal of a day: a day more of their streak, or the first of another."""
+    """Record that a person has finished a day's deal: extend their streak, or start a new one."""
     row, new = Streak.objects.select_for_update().get_or_create(user_id=user_id, defaults={"last": day, "days": 1})
     if not new and day > row.last:
         row.days = row.days + 1 if goes_on(row.last, day) else 1
@@ -200,16 +199,16 @@ def _go_on(user_id: int, day: date) -> None:
 
 
 def goes_on(last: date, day: date) -> bool:
-    """Return whether a streak whose last day was ``last`` is alive on a later day: one day missed is forgiven."""
+    """Return whether a streak whose last day was ``last`` is alive on a later day: one missed day is forgiven."""
     return (day - last).days <= 1 + FORGIVEN
 
 
 def streak_of(user: User | None) -> Streak | None:
-    """Return somebody's streak where it is alive."""
+    """Return a person's streak if it is alive."""
     row = Streak.objects.filter(user=user).first() if user is not None else None
     return row if row is not None and goes_on(row.last, today()) else None
 
 
 def is_over(deal: Deal) -> bool:
-    """Return whether a deal can be finished no more."""
+    """Return whether a deal can no longer be finished."""
     return over_at(deal.day) <= timezone.now()

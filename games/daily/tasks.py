@@ -10,7 +10,7 @@ from games.foundation.events import send_task
 
 @shared_task
 def prepare() -> None:
-    """Settle the deals of today and tomorrow, and make good tasks that were lost."""
+    """Settle the deals of today and tomorrow, and repeat lost tasks."""
     services.prepare()
     services.count()
     send_task("games.daily.tasks.play")
@@ -18,14 +18,14 @@ def prepare() -> None:
 
 @shared_task
 def count() -> None:
-    """Count the results of attempts that are over, and have the house play their deals."""
+    """Count the results of finished attempts, and have the house play their deals."""
     if services.count():
         send_task("games.daily.tasks.play")
 
 
 @shared_task
 def remind() -> None:
-    """Remind those who want that of today's deals."""
+    """Remind people who want reminders of today's deals."""
     reminders.remind()
 
 

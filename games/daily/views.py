@@ -1,7 +1,6 @@
 """The pages of the deal of the day: all games, one game before and after it is played, a day that is over.
 
-Before somebody has finished a deal, their pages hold nothing that depends on how others played it, or whether
-anybody did.
+Before a person has finished a deal, their pages contain nothing that depends on whether or how others played it.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from games.table import bidding
 @require_safe
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    """Show today's deals, by families of games, and how far the viewer is with each."""
+    """Show today's deals, by family of games, and the viewer's progress on each."""
     services.prepare([services.today()])
     return render(request, "daily/index.html", pages.index(_viewer(request)))
 
@@ -36,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def game(request: HttpRequest, game: str) -> HttpResponse:
-    """Show today's deal of a game: before it is played its rules and players, after it the results. A post begins it,
+    """Show today's deal of a game: its rules and players before it is played, the results afterwards. A post begins it
     or answers in its bidding."""
     deal = _deal(game, services.today())
     if request.method == "POST":
@@ -48,7 +47,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @never_cache
 def day(request: HttpRequest, game: str, day: date) -> HttpResponse:
-    """Show the deal of another day: to those who have finished it, and once it is over to all."""
+    """Show the deal of another day: to people who have finished it, and to everybody once it is over."""
     if day > services.today():
         raise Http404
     deal, user = _deal(game, day), _viewer(request)
@@ -58,7 +57,7 @@ def day(request: HttpRequest, game: str, day: date) -> HttpResponse:
 @require_safe
 @never_cache
 def picture(request: HttpRequest, game: str, day: date) -> HttpResponse:
-    """Return the picture of the viewer's own result, for them to show."""
+    """Return the picture of the viewer's own result, for sharing."""
     if day > services.today():
         raise Http404
     deal, user = _deal(game, day), _viewer(request)
@@ -80,7 +79,7 @@ def _shown(request: HttpRequest, deal: Deal, user: User | None, attempt: Attempt
 
 def _begin(request: HttpRequest, deal: Deal) -> HttpResponse:
     here = reverse("daily-game", args=[deal.game])
-    # the person and the day that the page was drawn for: at midnight it is another deal
+    # the person and the day that the page was drawn for: at midnight the deal changes
     if request.POST.get("day") != deal.day.isoformat():
         return redirect(here)
     user = player(request)

@@ -5,7 +5,7 @@ from games.duplicate.models import Event
 
 @admin.register(Event)
 class EventAdmin(admin.ModelAdmin):
-    """Events, so that operators can take an offensive name away, or what is listed off the list; no deal is shown."""
+    """Events, so that operators can remove an offensive name or unlist an event; no deal is shown."""
 
     list_display = ("slug", "name", "game", "form", "kind", "starts_at", "phase")
     list_filter = ("game", "form", "phase")

@@ -5,7 +5,7 @@ class DuplicateConfig(AppConfig):
     name = "games.duplicate"
 
     def ready(self) -> None:
-        """Hear of names that are taken away."""
+        """Connect the signal for names that are taken away."""
         from games.duplicate import services
         from games.rooms import chat
 

@@ -1,4 +1,4 @@
-"""What is played at the tables of events becomes results; each step may run twice, late, or be killed."""
+"""Turning what is played at the tables of events into results; each step may run twice, late, or be killed."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from games.rules.cards import NUMBERS
 from games.table.house_hand import play_out
 
 log = logging.getLogger(__name__)
-#: Deals that are counted in one run; the next goes on.
+#: Deals counted in one run; the next continues.
 BATCH = 500
 
 
 def count() -> set[int]:
-    """Count the deals that are over at all tables and not counted yet; return the ids of their events."""
+    """Count the finished, uncounted deals at all tables; return the ids of their events."""
     rows = _uncounted().filter(room__sitting__ended_at=None)
     return {count_match(room, match) for room, match in list(rows.values_list("room", "match")[:BATCH])}
 
 
 def count_table(sitting: Sitting) -> None:
-    """Count the deals that are over at a table and not counted yet."""
+    """Count the finished, uncounted deals at a table."""
     for room, match in list(_uncounted().filter(room=sitting.room_id).values_list("room", "match")):
         count_match(room, match)
 
 
 def count_own(contestant: Contestant) -> None:
-    """Count what a contestant has played and is not counted yet: whoever looks at an event makes good a lost task."""
+    """Count a contestant's uncounted deals, so that viewing an event makes up for a lost task."""
     tables = Sitting.objects.filter(places__contestant=contestant, ended_at=None)
     for room, match in list(_uncounted().filter(room__sitting__in=tables).values_list("room", "match")):
         count_match(room, match)
 
 
 def _uncounted() -> QuerySet[RoomBoard]:
-    """Return the deals whose hand is scored and that are not counted."""
+    """Return the uncounted deals whose hand is scored."""
     counted = Score.objects.filter(sitting__room=OuterRef("room"), match=OuterRef("match"))
     scored = Hand.objects.filter(match=OuterRef("match"), scored_at__isnull=False)
     return RoomBoard.objects.filter(~Exists(counted), Exists(scored), room__sitting__isnull=False)
@@ -66,14 +66,14 @@ def count_match(room: int, match: int) -> int:
 
 
 def _show(sitting: Sitting) -> None:
-    """Have the pages of those who sit at a table look again: what they wait for may be there."""
+    """Refresh the pages of a table's players, because what they wait for may be ready."""
     for person in Member.objects.filter(contestant__places__sitting=sitting).values_list("user", flat=True):
         notifications.push(person)
 
 
 def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: int | None) -> None:
-    """Store what a deal brought the sides of a table, once; inside a transaction that has locked the table. At the
-    house's own table every side counts, at others those that contestants play."""
+    """Store a deal's result for the sides of a table, once, in a transaction that has locked the table. At the house's
+    own table every side counts, elsewhere those that contestants play."""
     event = sitting.event
     sides = range(len(sides_of(event.rules, event.options)))
     places = dict(Place.objects.filter(sitting=sitting).values_list("side", "contestant"))
@@ -91,7 +91,7 @@ def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: 
 
 
 def _end(sitting: Sitting, contestants: Any) -> None:
-    """Note that a table has played all its deals, and who has then finished a set."""
+    """Mark a table that has played all its deals as ended, and contestants who have thereby finished a set."""
     event, now = sitting.event, timezone.now()
     played = Score.objects.filter(sitting=sitting).values("deal").distinct().count()
     if played < event.boards:
@@ -109,7 +109,7 @@ def _end(sitting: Sitting, contestants: Any) -> None:
 
 
 def play_for_the_house() -> int:
-    """Have the house play the deals that it has not played, of rounds that somebody plays; return how many."""
+    """Have the house play unplayed deals of rounds that have begun; return how many."""
     own = Score.objects.filter(deal=OuterRef("pk"), sitting__room=None)
     begun = Sitting.objects.filter(event=OuterRef("event"), round=OuterRef("round"), room__isnull=False)
     playing = EventBoard.objects.filter(~Exists(own), Exists(begun), event__phase=Event.Phase.PLAYING)
@@ -130,8 +130,7 @@ def _play(deal: EventBoard) -> bool:
 
 
 def house_result(deal: EventBoard) -> Mapping[str, Any]:
-    """Return what a deal comes to where AI players of the usual level have all seats. Raises
-    ``thinking.WorkerFailed``."""
+    """Return a deal's result with AI players of the usual level in all seats. Raises ``thinking.WorkerFailed``."""
     rules, board = deal.event.rules, deal.board
     setup = rules.setup(deal.event.options, board.context, tuple(NUMBERS[name] for name in board.deck))
     return play_out(rules, setup, bytes(board.salt), lambda _seat: USUAL_LEVEL)[1]

@@ -1,4 +1,4 @@
-"""The form by which an event is held: read into what ``services`` takes."""
+"""The form for holding an event, converted to the arguments of ``services``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.table.rules_choice import chosen_rules
 #: Days that a set is open; minutes until a tournament begins.
 DAYS = (1, 3, 7, 14, 30)
 MINUTES_AHEAD = (5, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 4320, 10080)
-#: What a new form has chosen.
+#: The defaults of a new form.
 USUAL = {
     "form": Event.Form.SET,
     "kind": Event.Kind.ALONE,
@@ -35,14 +35,14 @@ USUAL = {
 
 
 def read(user: User, post: QueryDict) -> Event:
-    """Hold the event that somebody has described. Raises ``BadSetup`` where a field is none of its choices,
-    ``services.Refused`` where the game knows no such event, and ``seats.Refused`` where they may name nothing."""
+    """Hold the event described by the form. Raises ``BadSetup`` if a field has an unknown choice, ``services.Refused``
+    if the game has no such event, and ``seats.Refused`` if they may not name anything."""
     rules = chosen_rules(user, post.get("rules", ""))
     form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
     if kind not in kinds_of(rules.game, rules.options):
         raise services.Refused("form")
     scales = scales_of(rules.game, rules.options, kind)
-    # who asks for IMPs gets them where the game is scored so
+    # IMPs are used only if the game is scored so
     scale = Event.Scale.IMPS if post.get("scale") == Event.Scale.IMPS and Event.Scale.IMPS in scales else scales[0]
     name = read_name(post.get("name", ""))
     chat.check_naming(user, name)
@@ -72,7 +72,7 @@ def read(user: User, post: QueryDict) -> Event:
 
 
 def choices(chosen: QueryDict | None) -> dict[str, Any]:
-    """Return the fields of the form with what is chosen: field → (what is posted, its words, whether it is chosen)."""
+    """Return the form's fields with the chosen values: field → (posted value, label, whether it is chosen)."""
     picked = {name: (chosen or {}).get(name, usual) for name, usual in USUAL.items()}
 
     def field(name: str, values: Sequence[tuple[str, str]]) -> list[tuple[str, str, bool]]:
@@ -113,7 +113,7 @@ def _ahead(minutes: int) -> str:
 
 
 def _begins(now: datetime, minutes: int) -> datetime:
-    """Return when a tournament begins: on a full minute."""
+    """Return when a tournament begins, on a full minute."""
     return (now + timedelta(minutes=minutes)).replace(second=0, microsecond=0)
 
 

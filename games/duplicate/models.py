@@ -1,4 +1,4 @@
-"""Duplicate: events, who has entered them, the tables they are played at, and what came of each deal."""
+"""Duplicate: events, their contestants, the tables they are played at, and the result of each deal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.rules.registry import GAMES
 
 
 class Event(models.Model):
-    """A number of deals that several play, each at a table of their own, and are compared by.
+    """A number of deals that several contestants play, each at their own table, and are compared by.
 
     A *set* is played in one's own time against AI players. A *tournament* (``swiss`` or ``robin``) is played against
     one another, in rounds by the clock.
@@ -52,28 +52,28 @@ class Event(models.Model):
     form = models.CharField(_("form"), max_length=5, choices=Form)
     kind = models.CharField(_("who enters"), max_length=5, choices=Kind)
     scale = models.CharField(_("scored by"), max_length=11, choices=Scale)
-    # rounds in all, and deals a round; in a set a round is what one plays from one side of the table
+    # total rounds, and deals per round; in a set a round is what one plays from one side of the table
     rounds = models.PositiveSmallIntegerField(_("rounds"))
     boards = models.PositiveSmallIntegerField(_("deals a round"))
-    # of a tournament: how long a round lasts at most
+    # for a tournament: the maximum length of a round
     minutes = models.PositiveSmallIntegerField(_("minutes a round"), default=0)
-    # empty where the house holds it
+    # empty if the house holds it
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="events")
-    # whose members alone see it
+    # only its members see it
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="events")
-    # whether everybody finds it, or whoever has its link
+    # whether everybody finds it, or only people with its link
     listed = models.BooleanField(_("everybody finds it"), default=False)
-    # one of those that the house holds each week
+    # one of the house's weekly sets
     house = models.BooleanField(_("the house's"), default=False)
-    # held anew each week
+    # repeated each week
     weekly = models.BooleanField(_("every week"), default=False)
     starts_at = models.DateTimeField(_("begins"))
-    # of a set: when its last deal may be begun
+    # for a set: when its last deal may be begun
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
     phase = models.CharField(_("state"), max_length=7, choices=Phase, default=Phase.ENTRY)
-    # the round that is played or was played last, from 1
+    # the current or the last round, from 1
     round = models.PositiveSmallIntegerField(default=0)
-    # when the phase ends, whatever becomes of it
+    # when the phase ends at the latest
     due_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     # it did not take place
@@ -112,7 +112,7 @@ class Event(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether all results stand."""
+        """Whether all results are final."""
         return self.phase == Event.Phase.OVER
 
 
@@ -138,14 +138,14 @@ class Contestant(models.Model):
     """Who plays an event together: a person, a pair, or a team."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="contestants")
-    # part of the link by which partners enter
+    # part of the link with which partners enter
     key = models.SlugField(max_length=8, unique=True, default=new_slug, editable=False)
     entered_at = models.DateTimeField(auto_now_add=True)
-    # has gone in the middle of a tournament, and is not paired any more
+    # has left during a tournament, and is not paired any more
     withdrawn = models.BooleanField(_("has gone"), default=False)
-    # of a set: when its last deal was scored
+    # for a set: when its last deal was scored
     finished_at = models.DateTimeField(null=True, blank=True)
-    # on the event's scale, in hundredths, and the place by it; found anew as results come in
+    # on the event's scale, in hundredths, and the place by it; recomputed as results come in
     total = models.IntegerField(null=True, blank=True)
     rank = models.PositiveIntegerField(null=True, blank=True)
 
@@ -160,13 +160,13 @@ class Contestant(models.Model):
 
 
 class Member(models.Model):
-    """A person of a contestant. ``place``: which of its people, from 0; it says where they sit."""
+    """A member of a contestant. ``place``: their number, from 0, which decides where they sit."""
 
     contestant = models.ForeignKey(Contestant, models.CASCADE, related_name="members")
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="duplicates")
     place = models.PositiveSmallIntegerField(default=0)
-    # when they last said that they are here to play
+    # when they last said that they are ready to play
     ready_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -183,7 +183,7 @@ class Member(models.Model):
 
 
 class Sitting(models.Model):
-    """A table of a round. Without a room it is the house's own, at which AI players play all deals."""
+    """A table of a round. Without a room it is the house's own, where AI players play all deals."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="sittings")
     round = models.PositiveSmallIntegerField()
@@ -210,7 +210,7 @@ class Sitting(models.Model):
 
 
 class Place(models.Model):
-    """Who plays a side of a table; a side without one is the house's."""
+    """The contestant on a side of a table; a side without one is the house's."""
 
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="places")
     contestant = models.ForeignKey(Contestant, models.CASCADE, related_name="places")
@@ -231,7 +231,7 @@ class Place(models.Model):
 
 
 class Score(models.Model):
-    """What a side of a table came to in one deal."""
+    """The result of one side of a table in one deal."""
 
     deal = models.ForeignKey(EventBoard, models.CASCADE, related_name="scores")
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="scores")
@@ -239,7 +239,7 @@ class Score(models.Model):
     contestant = models.ForeignKey(Contestant, models.CASCADE, null=True, blank=True, related_name="scores")
     # hundredths of a point of the game (``Bot.margin``)
     margin = models.IntegerField()
-    # what was played; none where the house played it at once
+    # what was played; null if the house played it at once
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 
@@ -254,7 +254,7 @@ class Score(models.Model):
 
 
 class Tally(models.Model):
-    """At how many tables one side of a deal came to a margin: there are few, however many play."""
+    """At how many tables one side of a deal reached a margin: there are few, however many play."""
 
     deal = models.ForeignKey(EventBoard, models.CASCADE, related_name="tallies")
     side = models.PositiveSmallIntegerField()

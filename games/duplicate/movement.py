@@ -1,4 +1,4 @@
-"""Who meets whom in a round of a tournament. Nobody sits out: who has no opponent plays against the house."""
+"""Who meets whom in a round of a tournament. Nobody sits out: a contestant without an opponent plays the house."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import Any
 
 from caissify_pairings import generate_pairings
 
-#: Sides as the pairing engine calls them.
+#: The pairing engine's names for sides.
 COLOURS = ("white", "black")
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A contestant before a round: what it has come to so far, whom it has met, and from which side it has played each
-    round."""
+    """A contestant before a round: its total so far, its past opponents, and the side it played in each round."""
 
     pk: int
     total: float = 0.0
@@ -28,20 +27,20 @@ Table = tuple[int | None, ...]
 
 
 def swiss(entrants: Sequence[Entrant], number: int, rounds: int, sides: int) -> list[Table]:
-    """Return the tables of a Swiss round, numbered from 1: those who stand alike meet, and nobody meets twice as far
-    as that goes."""
+    """Return the tables of Swiss round ``number`` (from 1): contestants with similar totals meet, and repeat meetings
+    are avoided if possible."""
     if sides == 2:
         return _paired("casual", entrants, number, rounds)
     return _grouped(entrants, number, sides)
 
 
 def robin(entrants: Sequence[Entrant], number: int) -> list[Table]:
-    """Return the tables of a round of all against all, by the Berger tables."""
+    """Return the tables of a round-robin round, by the Berger tables."""
     return _paired("round_robin", sorted(entrants, key=lambda one: one.pk), number, robin_rounds(len(entrants)))
 
 
 def robin_rounds(count: int) -> int:
-    """Return the rounds in which so many meet each other once."""
+    """Return the number of rounds in which ``count`` contestants all meet once."""
     return max(1, count - 1 if count % 2 == 0 else count)
 
 
@@ -55,7 +54,7 @@ def _paired(system: str, entrants: Sequence[Entrant], number: int, rounds: int) 
     )
     tables = [(row["white_id"], row["black_id"]) for row in pairings if row["black_id"] is not None]
     single = [row["white_id"] for row in pairings if row["black_id"] is None]
-    # Two for whom nobody new is left meet again rather than play the house.
+    # Two contestants without a new opponent meet again rather than play the house.
     while len(single) > 1:
         tables.append((single.pop(0), single.pop(0)))
     history = {one.pk: one.sides for one in entrants}
@@ -64,12 +63,12 @@ def _paired(system: str, entrants: Sequence[Entrant], number: int, rounds: int) 
 
 
 def _grouped(entrants: Sequence[Entrant], number: int, sides: int) -> list[Table]:
-    """Return tables of several sides: in order of the standings, the seats going round from one round to the next."""
+    """Return tables of several sides, in order of the standings, rotating the seats from round to round."""
     order = sorted(entrants, key=lambda one: (-one.total, one.pk))
     tables: list[Table] = []
     number_of_tables = -(-len(order) // sides)
     for at in range(number_of_tables):
-        # as many at each table as go, so that nobody is alone with the house where it can be helped
+        # fill tables evenly, so that nobody is alone with the house if it can be avoided
         first, last = (len(order) * edge // number_of_tables for edge in (at, at + 1))
         group: list[int | None] = [one.pk for one in order[first:last]]
         group += [None] * (sides - len(group))

@@ -1,4 +1,4 @@
-"""What the pages of duplicate say, as plain values for their templates."""
+"""The context of the duplicate pages, as plain values for their templates."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from games.rules.registry import GAMES
 from games.table.room_settings import differences, rules_address
 from games.table.sentences import bare, listed
 
-#: Events of a list, and results of a deal that are shown.
+#: How many events of a list and results of a deal are shown.
 LISTED, RESULTS = 30, 40
 Phase, Form, Kind, Scale = Event.Phase, Event.Form, Event.Kind, Event.Scale
 
 
 def index(user: User | None) -> dict[str, Any]:
-    """Return the page of all events that the viewer finds: the house's, others' that are open, and their own."""
+    """Return the page of all events visible to the viewer: the house's, open ones of others, and their own."""
     now = timezone.now()
     weekly = Event.objects.filter(house=True, starts_at__lte=now, ends_at__gt=now).order_by("pk")
     hidden = blocked_ids(user) if user is not None else set()
@@ -61,7 +61,7 @@ def of_club(club: Club, user: User) -> dict[str, Any]:
 
 
 def event(event: Event, user: User | None) -> dict[str, Any]:
-    """Return an event's page. Before the viewer has played all of a set, or a round of a tournament is over, it holds
+    """Return an event's page. Until the viewer has played all of a set, or a round of a tournament is over, it contains
     nothing that depends on how others played."""
     contestant = services.contestant_of(event, user)
     is_host = user is not None and event.host_id == user.pk
@@ -88,7 +88,7 @@ def event(event: Event, user: User | None) -> dict[str, Any]:
 
 
 def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: User | None) -> dict[str, Any]:
-    """Return the page of one deal, for those who may see what became of it."""
+    """Return the page of one deal, for people who may see its results."""
     scores = Score.objects.filter(deal=row).select_related("contestant").order_by("-margin", "pk")
     scores = scores.prefetch_related("contestant__members__user")
     if user is not None and (hidden := blocked_ids(user)):
@@ -96,7 +96,7 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
     sides = []
     tallies = standings.spreads(event)
     every = sorted(side for deal, side in tallies if deal == row.pk)
-    # of all that they have played: that is little, however many have played the deal
+    # of all that they have played: few, however many have played the deal
     own = {one.side: one for one in contestant.scores.all() if one.deal_id == row.pk} if contestant is not None else {}
     by_people = Score.objects.filter(deal=row, contestant__isnull=False)
     for side in [side for side in every if by_people.filter(side=side).exists()] or every:
@@ -129,7 +129,7 @@ def _begun(event: Event) -> bool:
 
 
 def entered_as(contestant: Contestant) -> str:
-    """Return what a contestant is called: by its people."""
+    """Return a contestant's name, made from its people."""
     return listed(bare(readable(member.user.name)) for member in contestant.members.all()) or _(GONE)
 
 
@@ -153,7 +153,7 @@ def _named(event: Event) -> dict[str, Any]:
 
 
 def _told(event: Event) -> Iterable[str]:
-    """Yield what an event is, a sentence a thing."""
+    """Yield what an event is, one sentence per fact."""
     deals = event.rounds * event.boards
     if event.is_set:
         yield ngettext(
@@ -194,7 +194,7 @@ def _is_open(event: Event) -> bool:
 
 
 def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
-    """Return events as lines of a list, each with how far the viewer is."""
+    """Return events as lines of a list, each with the viewer's progress."""
     own = {}
     if user is not None:
         rows = Contestant.objects.filter(pk__in=Member.objects.filter(user=user).values("contestant"))
@@ -215,8 +215,8 @@ def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
 
 
 def _played_by(contestants: Collection[Contestant], user: User) -> dict[int, int]:
-    """Return how many deals somebody has played of an event, by each contestant that they belong to: of a team those
-    of their own half alone, for the other may be ahead of them."""
+    """Return how many deals a person has played of each contestant's event. In a team count only their own half's,
+    because the other half may be ahead."""
     sides: dict[int, dict[int, int]] = {one.pk: {} for one in contestants}
     rows = Score.objects.filter(contestant__in=list(sides)).values_list("contestant", "side")
     for pk, side, number in rows.annotate(number=Count("deal")):
@@ -275,7 +275,7 @@ def _own(event: Event, contestant: Contestant, user: User) -> dict[str, Any]:
 
 
 def _entered(event: Event) -> list[dict[str, Any]]:
-    """Return who has entered a tournament, those who lack somebody marked."""
+    """Return the entrants of a tournament, marking those that are incomplete."""
     rows = Contestant.objects.filter(event=event).prefetch_related("members__user").order_by("pk")
     size = size_of(event)
     return [
@@ -285,15 +285,15 @@ def _entered(event: Event) -> list[dict[str, Any]]:
 
 
 def may_see_results(event: Event, contestant: Contestant | None) -> bool:
-    """Return whether an event's results may be shown: of a set to those who have played all of it, and once it is
-    over to all; of a tournament those of the rounds that are over."""
+    """Return whether an event's results may be shown: a set's to people who have played all of it, and to everybody
+    once it is over; a tournament's for the rounds that are over."""
     if event.is_set:
         return event.is_over or (contestant is not None and contestant.finished_at is not None)
     return True
 
 
 def deal_is_open(event: Event, row: EventBoard, contestant: Contestant | None) -> bool:
-    """Return whether what became of a deal may be shown."""
+    """Return whether the results of a deal may be shown."""
     if event.is_over:
         return True
     if event.is_set:
@@ -344,12 +344,12 @@ def _contestant(one: Contestant | None, own: Contestant | None) -> str:
 
 
 def total_in_words(event: Event, hundredths: int) -> str:
-    """Return what a contestant has come to on the event's scale."""
+    """Return a contestant's total on the event's scale, in words."""
     return worth_in_words(event, hundredths / 100)
 
 
 def worth_in_words(event: Event, worth: float) -> str:
-    """Return what a result is worth on the event's scale."""
+    """Return the value of a result on the event's scale, in words."""
     if event.scale == Scale.MATCHPOINTS:
         return f"{worth:.1f} %".replace(".0 ", " ")
     number = f"{abs(worth):.1f}".removesuffix(".0")
@@ -360,6 +360,6 @@ def worth_in_words(event: Event, worth: float) -> str:
 
 
 def _replays(matches: Sequence[int]) -> dict[int, str]:
-    """Return the address of the replay of each match."""
+    """Return the replay URL of each match."""
     hands = Hand.objects.filter(match__in=matches, number=1, replaced_by=None, scored_at__isnull=False)
     return {match: reverse("replay-hand", args=[pk]) for match, pk in hands.values_list("match", "pk")}

@@ -1,6 +1,5 @@
-"""Tournaments by the clock: who enters late is not in, each round begins for all at once, and what is not played when
-its time is up is played to the end by AI players. Every step is one transaction, done once though it is asked for
-twice."""
+"""Tournaments by the clock: late entrants are left out, each round begins for all at once, and AI players finish what
+is unplayed when its time is up. Every step is one transaction, done only once even if requested twice."""
 
 from __future__ import annotations
 
@@ -34,16 +33,16 @@ from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
 Phase = Event.Phase
-#: Between two rounds; how long somebody has to come to a table before an AI player plays for them; and after a deal
-#: before the next is dealt, though nobody has asked for it.
+#: The break between two rounds; how long a person may take to come to a table before an AI player plays for them; and
+#: how long after a deal the next is dealt if nobody asks for it.
 BREAK, COMING, RESULT = timedelta(minutes=2), timedelta(seconds=45), timedelta(seconds=30)
 WEEK = timedelta(days=7)
-#: Deals of the sets that the house holds each week.
+#: Deals in each of the house's weekly sets.
 WEEKLY = 8
 
 
 def advance_all() -> int:
-    """Do all that is due; return how many events it was."""
+    """Do everything that is due; return for how many events."""
     due = Event.objects.exclude(phase=Phase.OVER).filter(due_at__lte=timezone.now())
     done = sum(advance(pk) for pk in list(due.order_by("due_at").values_list("pk", flat=True)))
     deal_on()
@@ -51,7 +50,7 @@ def advance_all() -> int:
 
 
 def advance(event_id: int) -> bool:
-    """Do what is due of an event; return whether something was."""
+    """Do what is due for an event; return whether anything was."""
     event = Event.objects.get(pk=event_id)
     if event.phase == Phase.PLAYING and _is_due(event):
         (_close_all if event.is_set else _play_out)(event)
@@ -64,12 +63,12 @@ def advance(event_id: int) -> bool:
         elif event.is_set or _all_ended(event):
             _end_round(event)
         else:
-            return False  # a table could not be played out: next time
+            return False  # a table could not be played out: retry next time
     return True
 
 
 def end_early(events: Collection[int]) -> None:
-    """End the rounds of those of some tournaments whose tables have all played their deals."""
+    """End the current round of each given tournament whose tables have all played their deals."""
     for pk in Event.objects.filter(pk__in=events).exclude(form=Event.Form.SET).values_list("pk", flat=True):
         with write():
             event = Event.objects.select_for_update(no_key=True).get(pk=pk)
@@ -78,7 +77,7 @@ def end_early(events: Collection[int]) -> None:
 
 
 def deal_on() -> None:
-    """Deal the next boards at tables of tournaments where somebody is and nobody has asked for it for a while."""
+    """Deal the next board at tournament tables where somebody is present but nobody has asked for it for a while."""
     ended = Match.objects.filter(room=OuterRef("room"), ended_at__lte=timezone.now() - RESULT)
     going = Match.objects.filter(room=OuterRef("room"), ended_at=None)
     present = Seat.objects.filter(here_at(timezone.now()), room=OuterRef("room"), user__isnull=False, autoplay=False)
@@ -126,7 +125,7 @@ def _begin_round(event: Event) -> None:
 
 
 def _contestants(event: Event) -> dict[int, Contestant]:
-    """Return who plays the next round, by id: those who are complete and have not gone."""
+    """Return who plays the next round, by id: in the first, complete contestants; later those that still play."""
     rows = Contestant.objects.filter(event=event, withdrawn=False).annotate(
         people=Count("members", filter=Q(members__user__is_active=True))
     )
@@ -139,7 +138,7 @@ def _contestants(event: Event) -> dict[int, Contestant]:
 def _tables(event: Event, contestants: Mapping[int, Contestant], number: int) -> list[dict[int, Contestant]]:
     """Return the tables of a round: the contestant on each side, if any."""
     sides = len(sides_of(event.rules, event.options))
-    # those of the first round, in whose places the Berger tables go on: whoever meets one that has gone meets the house
+    # those of the first round, whose places the Berger tables keep: opponents of a withdrawn contestant meet the house
     first = set(Place.objects.filter(sitting__event=event, round=1).values_list("contestant", flat=True))
     every = first or set(contestants)
     if _all_meet(event, len(every)):
@@ -158,12 +157,12 @@ def _tables(event: Event, contestants: Mapping[int, Contestant], number: int) ->
 
 
 def _all_meet(event: Event, count: int) -> bool:
-    """Return whether everybody meets everybody: where too many have come for that, those who stand alike do."""
+    """Return whether everybody meets everybody; too many contestants play Swiss instead."""
     return event.form == Event.Form.ROBIN and count <= MOST_ROBIN
 
 
 def _entrants(event: Event, contestants: Mapping[int, Contestant]) -> list[movement.Entrant]:
-    """Return how contestants stand before a round, whom each has met, and from which side it has played."""
+    """Return contestants as entrants of a round: totals, past opponents, and the sides they have played."""
     tables: dict[int, set[int]] = {}
     sides: dict[int, dict[int, int]] = {}
     places = Place.objects.filter(sitting__event=event).order_by("round", "side")
@@ -190,7 +189,7 @@ def _unfinished(event: Event) -> QuerySet[Sitting]:
 
 
 def _play_out(event: Event) -> None:
-    """Have AI players play to the end what is left at the tables of a round whose time is up."""
+    """Have AI players finish the tables of a round whose time is up."""
     for sitting in _unfinished(event):
         _close(sitting)
         for row in RoomBoard.objects.filter(room=sitting.room_id).select_related("board__event_board__event"):
@@ -208,7 +207,7 @@ def _play_out(event: Event) -> None:
 
 
 def _result(row: RoomBoard, deal: EventBoard) -> Mapping[str, Any]:
-    """Return what came of a deal at a table, or comes of it where AI players go on from where it stands."""
+    """Return the result of a deal at a table, letting AI players finish it if necessary."""
     hand = Hand.objects.select_related("match").filter(match=row.match_id, replaced_by=None).first()
     folded = fold(hand, stored=False) if hand is not None else None
     if hand is None or folded is None or folded.drawing:
@@ -217,8 +216,7 @@ def _result(row: RoomBoard, deal: EventBoard) -> Mapping[str, Any]:
 
 
 def _close_all(event: Event) -> None:
-    """Close the tables of a set that is over at which deals are left: those that are played count, the others do
-    not."""
+    """Close the unfinished tables of a set that is over: played deals count, the others do not."""
     for sitting in _unfinished(event):
         _close(sitting)
         counting.count_table(sitting)
@@ -227,7 +225,7 @@ def _close_all(event: Event) -> None:
 
 
 def _close(sitting: Sitting) -> None:
-    """Close a table: no card is played there any more, and no other deal is dealt."""
+    """Close a table: no further card is played and no further deal is dealt there."""
     now = timezone.now()
     with write():
         hands = Hand.objects.select_for_update(of=("self",), no_key=True)
@@ -257,13 +255,13 @@ def _over(event: Event) -> None:
 
 
 def _is_wanted(event: Event) -> bool:
-    """Return whether an event that is over is to be held anew: somebody has played it, and its host is still here."""
+    """Return whether an event that is over should be repeated: somebody has played it, and its host is still active."""
     is_here = event.host is None or event.host.is_active
     return is_here and Place.objects.filter(sitting__event=event).exists()
 
 
 def _cancel(event: Event) -> None:
-    """End an event for which too few have entered, and tell those who have."""
+    """Cancel an event with too few entrants, and notify those who have entered."""
     event.cancelled = True
     event.save(update_fields=["cancelled"])
     for contestant in Contestant.objects.filter(event=event).prefetch_related("members__user"):
@@ -280,7 +278,7 @@ def _tell(event: Event, user: Any, **data: Any) -> None:
 
 
 def next_week(event: Event) -> Event:
-    """Hold an event anew, a week later; or in as many as it takes to lie ahead."""
+    """Repeat an event a week later, or after as many weeks as it takes for entry to be open still."""
     weeks = 1
     while _after(event, weeks)[1] <= timezone.now():
         weeks += 1
@@ -307,13 +305,13 @@ def next_week(event: Event) -> Event:
 
 
 def _after(event: Event, weeks: int) -> tuple[datetime, datetime]:
-    """Return when an event begins, and can be entered no more, so many weeks later."""
+    """Return when an event begins and when entry closes, ``weeks`` weeks later."""
     begins = event.starts_at + weeks * WEEK
     return begins, begins if event.ends_at is None else event.ends_at + weeks * WEEK
 
 
 def hold_weekly() -> None:
-    """Hold the sets of this week, one a game and kind, that are not held yet. Of several who do so at once one does
+    """Create this week's missing sets, one per game and kind. Of concurrent runs only one succeeds
     (``one_set_a_week``)."""
     today = timezone.now().astimezone(UTC).date()
     begins = datetime.combine(today - timedelta(days=today.weekday()), time.min, UTC)

@@ -1,5 +1,5 @@
-"""Who may see a card of a deal that several people play at sealed tables: of a duplicate those who have played all of
-it, and once it is over others with its link; of the deal of the day as ``daily.seal`` says."""
+"""Who may see the cards of a deal played at sealed tables: for duplicate, people who have played all of it, and once it
+is over anybody with its link; for the deal of the day see ``daily.seal``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.matches.models import RoomBoard
 
 
 def is_over(match_id: int) -> bool:
-    """Return whether the deal that was played in a sealed match may be played no more."""
+    """Return whether the deal of a sealed match can no longer be played."""
     deal = _deal(match_id)
     if deal is None:
         return daily.is_over(match_id)
@@ -22,8 +22,8 @@ def is_over(match_id: int) -> bool:
 
 
 def has_finished(match_id: int, user_id: int | None) -> bool:
-    """Return whether somebody has played all deals of the event that a sealed match belongs to, at tables of their
-    own; in a tournament whether they are in it and the round is over."""
+    """Return whether a person has played all deals of a sealed match's event, at their own tables; in a tournament,
+    whether they are in it and the round is over."""
     deal = _deal(match_id)
     if deal is None:
         return daily.has_finished(match_id, user_id)

@@ -31,8 +31,8 @@ def kinds_of(game: Game, options: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def scales_of(game: Game, options: Mapping[str, Any], kind: str) -> tuple[str, ...]:
-    """Return what an event may be scored by, the usual first: as at bridge where partners play, and by the difference
-    in points where each plays for themselves."""
+    """Return what an event may be scored by, the usual first: as in bridge for partnerships, and by the difference in
+    points if each plays alone."""
     if kind == Event.Kind.TEAM:
         return (Event.Scale.IMPS,)
     if min(map(len, sides_of(game, options))) > 1:
@@ -41,7 +41,7 @@ def scales_of(game: Game, options: Mapping[str, Any], kind: str) -> tuple[str, .
 
 
 def size_of(event: Event) -> int:
-    """Return how many people a contestant of an event has."""
+    """Return how many people make up a contestant of an event."""
     if event.kind == Event.Kind.ALONE:
         return 1
     a_side = len(sides_of(event.rules, event.options)[0])
@@ -49,7 +49,7 @@ def size_of(event: Event) -> int:
 
 
 def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
-    """Return which of a contestant's people, by place, play a side: of a team one half each, else all of them."""
+    """Return which of a contestant's people, by place, play a side: one half of a team each, otherwise all."""
     members = sorted(members, key=lambda member: member.place)
     if event.kind != Event.Kind.TEAM:
         return members
@@ -58,8 +58,8 @@ def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
 
 
 def players(event: Event, places: Mapping[int, Contestant]) -> dict[int, User]:
-    """Return who sits where at a table, from the contestant of each side: seat → person. Whoever plays without a
-    partner has the first seat of their side; AI players have those that are left, and those of closed accounts."""
+    """Return the person in each seat of a table, from the contestant of each side. A person without a partner has the
+    first seat of their side; AI players take the remaining seats and those of closed accounts."""
     sides = sides_of(event.rules, event.options)
     seats = {}
     for side, contestant in places.items():

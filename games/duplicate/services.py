@@ -1,13 +1,13 @@
 """The writer of events and of who has entered them; ``rounds`` runs tournaments, ``counting`` stores results.
 
-What somebody could try, and what is done about it:
+Possible abuses and the defences:
 
-- *Look before playing.* Tables are sealed; replays of a deal ask ``seal`` first; what others made of it stands on no
-  page that is shown before one has played all of it.
+- *Look before playing.* Tables are sealed; replays of a deal ask ``seal`` first; no page shows others' results before
+  one has played all of it.
 - *Play a deal twice.* An account enters an event once, has one table a round, and no move is taken back. Guests, who
-  could be anybody again, do not enter. Whoever has two accounts can, and a friend can tell: nothing is rated.
-- *Wait, or have the house play.* A set goes on with a deal where it was left; at tables with several people, and in
-  tournaments, an AI player of the usual level plays for whoever lets their time run out, at every table alike.
+  could return as anybody, may not enter. A second account or a talkative friend can still help: nothing is rated.
+- *Wait, or have the house play.* A set resumes a deal where it was left; at tables with several people, and in
+  tournaments, an AI player of the usual level plays for anybody whose time runs out, the same at every table.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.presence import is_here
 from games.rules.registry import GAMES
 
-#: How long after its end a set may be played to the end by those who have begun it.
+#: How long after its end a set may be finished by those who have begun it.
 GRACE = timedelta(hours=2)
-#: For how long somebody who has said that they are here is waited with.
+#: How long to wait for the others after a person has said that they are here.
 READY = timedelta(minutes=3)
-#: Contestants of a tournament: each has a table, and all tables are drawn at once.
+#: Maximum contestants of a tournament: each needs a table, and all tables are drawn at once.
 MOST = 64
-#: Deals of a set; deals a round, rounds and minutes a round of a tournament.
+#: Choices for a set's deals, and for a tournament's deals per round, rounds and minutes per round.
 SETS, BOARDS, ROUNDS, MINUTES = (8, 16), (2, 4), (3, 4, 5, 6, 7), (10, 15, 20, 30, 45, 60)
-#: Rounds in which all meet at most: more contestants than that play Swiss.
+#: Maximum rounds in which all meet; more contestants than that play Swiss.
 MOST_ROBIN = 8
 
 
@@ -66,9 +66,9 @@ def hold_set(
     ends: datetime,
     **kept: Any,
 ) -> Event:
-    """Hold a set of so many deals, settled now, from ``begins`` to ``ends``. ``kept``: other fields of the event.
+    """Hold a set of ``deals`` deals, settled now, from ``begins`` to ``ends``. ``kept``: other fields of the event.
 
-    Raises ``Refused`` where the game knows no such event, ``Malformed`` where the options are invalid.
+    Raises ``Refused`` if the game has no such event, ``Malformed`` if the options are invalid.
     """
     _check(game, options, kind, scale)
     sides = len(sides_of(GAMES[game], options))
@@ -107,8 +107,8 @@ def hold_tournament(
     begins: datetime,
     **kept: Any,
 ) -> Event:
-    """Announce a tournament of so many rounds and deals a round; ``robin`` takes as many rounds as it needs. Raises as
-    ``hold_set``."""
+    """Announce a tournament with its rounds and deals per round; ``robin`` takes as many rounds as it needs. Raises
+    like ``hold_set``."""
     _check(game, options, kind, scale)
     if form == Event.Form.ROBIN and len(sides_of(GAMES[game], options)) != 2:
         raise Refused("form")
@@ -129,7 +129,7 @@ def hold_tournament(
 
 
 def call_off(event: Event) -> None:
-    """Call an event off that nobody has begun to play."""
+    """Cancel an event that nobody has begun to play."""
     with write():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if event.is_over or Place.objects.filter(sitting__event=event).exists():
@@ -138,14 +138,14 @@ def call_off(event: Event) -> None:
 
 
 def take_names(user: User, **_signal: Any) -> None:
-    """Take the names of a person's events away, and of the tables that have them; they are called by their game."""
+    """Remove the names of a person's events and their tables, which are then called by their game."""
     events = Event.objects.filter(host=user).exclude(name="")
     Room.objects.filter(sitting__event__in=events).update(name="")
     events.update(name="")
 
 
 def deal_round(event: Event, number: int) -> list[EventBoard]:
-    """Settle the deals of a round; inside a transaction, once a round."""
+    """Settle the deals of a round; call once per round, inside a transaction."""
     first = (number - 1) * event.boards + 1
     dealt = boards.settle_boards(event.rules, event.options, event.boards, first)
     return EventBoard.objects.bulk_create(
@@ -164,15 +164,15 @@ def _check(game: str, options: Mapping[str, Any], kind: str, scale: str) -> None
 
 
 def may_see(event: Event, user: User | None) -> bool:
-    """Return whether somebody may know of an event whose link they have: of a club's its members, and nobody with
-    whom its host has a block."""
+    """Return whether a person may know of an event whose link they have: a club's is only for its members, and nobody
+    with a block with its host may."""
     if event.club_id is not None and not Membership.objects.filter(club=event.club_id, user=user).exists():
         return False
     return user is None or event.host_id is None or event.host_id not in blocked_ids(user)
 
 
 def contestant_of(event: Event, user: User | None) -> Contestant | None:
-    """Return whom somebody plays an event as, with its people."""
+    """Return the contestant as whom a person plays an event, with its people."""
     if user is None:
         return None
     rows = Contestant.objects.filter(event=event, members__user=user)
@@ -180,7 +180,7 @@ def contestant_of(event: Event, user: User | None) -> Contestant | None:
 
 
 def enter(event: Event, user: User) -> Contestant:
-    """Enter somebody for an event, with a link for their partners where they need any. Raises ``Refused``."""
+    """Enter a person for an event, with a link for any partners they need. Raises ``Refused``."""
     with write():
         event = _open(event, user)
         if not event.is_set and Contestant.objects.filter(event=event).count() >= MOST:
@@ -191,7 +191,7 @@ def enter(event: Event, user: User) -> Contestant:
 
 
 def join(contestant: Contestant, user: User) -> None:
-    """Let whoever has the link of a contestant play with it. Raises ``Refused``."""
+    """Let a person with a contestant's link join it. Raises ``Refused``."""
     with write():
         event = _open(contestant.event, user)
         contestant = Contestant.objects.select_for_update(no_key=True).get(pk=contestant.pk)
@@ -205,8 +205,8 @@ def join(contestant: Contestant, user: User) -> None:
 
 
 def leave(event: Event, user: User) -> None:
-    """Take somebody out of an event. Whoever leaves a tournament in the middle is paired no more, and an AI player
-    plays on for them; a set that is begun stays begun."""
+    """Withdraw a person from an event. In a running tournament they are no longer paired, and an AI player plays on for
+    them; a set that is begun stays begun."""
     with write():
         contestant = Contestant.objects.select_for_update(no_key=True).filter(event=event, members__user=user).first()
         if contestant is None:
@@ -223,7 +223,7 @@ def leave(event: Event, user: User) -> None:
 
 
 def _open(event: Event, user: User) -> Event:
-    """Return an event that somebody may enter, locked where its contestants are counted."""
+    """Return an event that a person may enter, locked if its contestants are counted."""
     if user.is_guest:
         raise Refused("guest")
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
@@ -245,8 +245,8 @@ def _add(contestant: Contestant, user: User, place: int) -> None:
 
 
 def sit_down(event: Event, user: User) -> Room | None:
-    """Seat somebody at the table where they go on with a set; None where they wait for whom they play with, who has
-    to come too. Raises ``Refused``."""
+    """Seat a person at the table where they continue a set; return None while they wait for their partners, who must
+    come too. Raises ``Refused``."""
     with write():
         contestant = contestant_of(event, user)
         if contestant is None:
@@ -265,15 +265,15 @@ def sit_down(event: Event, user: User) -> Room | None:
 
 
 def may_go_on(event: Event, begun: bool) -> bool:
-    """Return whether another table of a set may be opened for a contestant: who has ``begun`` may play to the end
-    until the set is over, all others until it can be entered no more."""
+    """Return whether another table of a set may be opened for a contestant: one that has ``begun`` may play until the
+    set is over, others until entry closes."""
     now = timezone.now()
     ended = event.ends_at is not None and event.ends_at <= now and not begun
     return event.phase == Event.Phase.PLAYING and event.starts_at <= now and not ended
 
 
 def room_of(contestant: Contestant, user: User) -> Room | None:
-    """Return the table of a contestant at which somebody has deals to play or to go on with."""
+    """Return a contestant's table at which a person still has deals to play or finish."""
     rows = Sitting.objects.filter(places__contestant=contestant, room__seats__user=user, ended_at=None)
     sitting = rows.select_related("room").order_by("-pk").first()
     if sitting is None or sitting.room is None:
@@ -302,7 +302,7 @@ def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None
 
 
 def _are_ready(members: Sequence[Member], user: User, others: Collection[int]) -> bool:
-    """Note that one of a contestant's people is here, and return whether all the others that they play with are."""
+    """Record that one of a contestant's people is here, and return whether all of their partners are."""
     now = timezone.now()
     waits = {member.user_id for member in members if member.ready_at is not None and member.ready_at > now - READY}
     ready = set(others) <= waits
@@ -314,7 +314,7 @@ def _are_ready(members: Sequence[Member], user: User, others: Collection[int]) -
             ready_at=now
         )
     for pk in others:
-        push(pk)  # their page of the event says so
+        push(pk)  # their page of the event shows it
     return ready
 
 
@@ -329,8 +329,8 @@ def rounds_of(event: Event) -> list[tuple[int, int]]:
 def open_table(
     event: Event, number: int, places: Mapping[int, Contestant], *, clock: int, away_from: datetime | None = None
 ) -> Room:
-    """Open the table of a round at which contestants have these sides, and AI players the others; inside a
-    transaction. As ``boards.open_table``."""
+    """Open the table of a round with these contestants by side and AI players on the others, inside a transaction. Like
+    ``boards.open_table``."""
     dealt = [row.board for row in EventBoard.objects.filter(event=event, round=number).select_related("board")]
     people = players(event, places)
     room = boards.open_table(
@@ -344,5 +344,5 @@ def open_table(
 
 
 def clubs_of(user: User) -> list[Club]:
-    """Return the clubs in which somebody may hold an event."""
+    """Return the clubs in which a person may hold an event."""
     return list(Club.objects.filter(memberships__user=user).order_by("name", "pk"))

@@ -1,4 +1,4 @@
-"""What results are worth beside those of others, and who stands where.
+"""The value of results compared with others', and the ranking.
 
 A deal's results are counted by side as they come (``Tally``), so that a page costs the same however many have played.
 """
@@ -21,9 +21,9 @@ from games.duplicate.models import Contestant, Event, Score, Tally
 from games.foundation.transactions import write
 
 Scale = Event.Scale
-#: Contestants whose places are shown.
+#: How many contestants' places are shown.
 SHOWN = 100
-#: For how long after a deal was scored places are found anew: longer than from one run of the task to the next.
+#: How long after a deal was scored places are still recomputed; longer than the interval of the task.
 LATELY = timedelta(minutes=12)
 #: (deal, side) → its spread.
 Spreads = dict[tuple[int, int], dict[int, int]]
@@ -36,8 +36,8 @@ COMPARE = {
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """What a contestant came to in a deal. ``margin``: hundredths of a point, of a team from both sides together;
-    ``points``: on the event's scale; ``sides``: that it was played from; ``matches``: what was played."""
+    """A contestant's result in a deal. ``margin``: hundredths of a point, for a team from both sides together;
+    ``points``: on the event's scale; ``sides``: those it was played from; ``matches``: what was played."""
 
     deal: int
     margin: int
@@ -57,8 +57,8 @@ def spreads(event: Event) -> Spreads:
 
 
 def results(event: Event, counts: Spreads, scores: Iterable[Score]) -> list[DealResult]:
-    """Return a contestant's results, in the order of the deals, from its scores. What a team has played from one side
-    only has none yet."""
+    """Return a contestant's results, in the order of the deals, from its scores. A deal that a team has played from one
+    side only has no result yet."""
     compare = COMPARE[Scale(event.scale)]
     by_deal: dict[int, list[Score]] = {}
     for score in scores:
@@ -79,8 +79,8 @@ def results(event: Event, counts: Spreads, scores: Iterable[Score]) -> list[Deal
 
 
 def total(event: Event, played: Collection[DealResult]) -> int | None:
-    """Return what results come to on the event's scale, in hundredths: the mean of matchpoints, the sum of all else;
-    None without any."""
+    """Return the total of results on the event's scale, in hundredths: the mean of matchpoints, the sum on other
+    scales; None without results."""
     if not played:
         return None
     whole = sum(one.points for one in played)
@@ -88,13 +88,13 @@ def total(event: Event, played: Collection[DealResult]) -> int | None:
 
 
 def own_results(event: Event, contestant: Contestant) -> list[DealResult]:
-    """Return a contestant's results as they are now."""
+    """Return a contestant's current results."""
     return results(event, spreads(event), Score.objects.filter(contestant=contestant))
 
 
 def rank(event: Event) -> None:
-    """Find the totals and places of all contestants anew. In a set whoever has played all deals has a place, in a
-    tournament everybody who has played."""
+    """Recompute the totals and places of all contestants. A set ranks contestants who have played all deals; a
+    tournament ranks all who have played."""
     counts = spreads(event)
     finished = set(Contestant.objects.filter(event=event, finished_at__isnull=False).values_list("pk", flat=True))
     totals = {pk: total(event, results(event, counts, rows)) for pk, rows in _scores(event)}
@@ -130,7 +130,7 @@ def ranked(event: Event, user: User | None) -> list[Contestant]:
 
 
 def rank_lately_played() -> None:
-    """Find the places anew in all sets in which a deal was scored of late, until they are over."""
+    """Recompute the places of all unfinished sets in which a deal was scored recently."""
     lately = Score.objects.filter(deal__event=OuterRef("pk"), contestant__isnull=False, at__gt=timezone.now() - LATELY)
     for event in Event.objects.filter(Exists(lately), form=Event.Form.SET, phase=Event.Phase.PLAYING):
         rank(event)

@@ -1,4 +1,4 @@
-"""The pages of duplicate: all events, one of them, one of its deals, and what is pressed on them."""
+"""The pages of duplicate: all events, one event, one of its deals, and their actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.table.rules_choice import rules_choices
 @require_safe
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    """Show the events that the viewer finds."""
+    """Show the events visible to the viewer."""
     return render(request, "duplicate/index.html", pages.index(_viewer(request)))
 
 
@@ -39,7 +39,7 @@ def of_club(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def how(request: HttpRequest) -> HttpResponse:
-    """Show how duplicate is played and scored, and what becomes of those who are late, away, or leave."""
+    """Show how duplicate is played and scored, and what happens to people who are late, away, or leave."""
     return render(request, "duplicate/how.html")
 
 
@@ -47,7 +47,7 @@ def how(request: HttpRequest) -> HttpResponse:
 @never_cache
 @user_required
 def hold(request: HttpRequest) -> HttpResponse:
-    """Show the form by which an event is held; a post holds it."""
+    """Show the form for holding an event; a post creates it."""
     user = request.user
     if user.is_guest:
         return _asked_to_sign_up(request)
@@ -69,7 +69,7 @@ def hold(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show an event: what it is, the viewer's part in it, its results as far as they may be seen."""
+    """Show an event: its description, the viewer's part in it, and the results they may see."""
     event, user = _event(request, slug), _viewer(request)
     if (contestant := services.contestant_of(event, user)) is not None:
         counting.count_own(contestant)
@@ -79,7 +79,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def deal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show what became of a deal at all tables, to those who may see it."""
+    """Show the results of a deal at all tables, to people who may see them."""
     event, user = _event(request, slug), _viewer(request)
     contestant = services.contestant_of(event, user)
     row = EventBoard.objects.select_related("board").filter(event=event, number=number).first()
@@ -108,7 +108,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @user_required
 def join(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Ask whether the viewer wants to play with those whose link they have; a post enters them."""
+    """Ask whether the viewer wants to join the contestant whose link they have; a post enters them."""
     event, user = _event(request, slug), request.user
     contestant = Contestant.objects.filter(event=event, key=key).prefetch_related("members__user").first()
     if contestant is None:
@@ -130,7 +130,7 @@ def join(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @require_POST
 @user_required
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take the viewer out of an event."""
+    """Withdraw the viewer from an event."""
     services.leave(_event(request, slug), request.user)
     return redirect("duplicate-event", slug)
 
@@ -138,7 +138,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @user_required
 def sit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Seat the viewer at the table where they go on with a set, or note that they are here."""
+    """Seat the viewer at the table where they continue a set, or record that they are here."""
     event, user = _event(request, slug), request.user
     if not event.is_set:
         raise Http404
@@ -153,7 +153,7 @@ def sit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @user_required
 def call_off(request: HttpRequest, slug: str) -> HttpResponse:
-    """Call an event off that nobody has begun to play, as its host may."""
+    """Cancel an event that nobody has begun to play, if the viewer is its host."""
     event = _event(request, slug)
     if event.host_id != request.user.pk:
         raise Http404
@@ -167,7 +167,7 @@ def call_off(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Lead from a table of an event to the event, whoever sits there."""
+    """Redirect anybody who sits at a table of an event to the event."""
     user = _viewer(request)
     sitting = Sitting.objects.select_related("event").filter(room__code=code, room__seats__user=user).first()
     if user is None or sitting is None:
@@ -176,7 +176,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sentence(refused: services.Refused) -> str:
-    """Return what is said to somebody who is refused."""
+    """Return the message for a refusal."""
     sentences = {
         "closed": _("It cannot be entered or played any more."),
         "entered": _("You have entered already."),
@@ -191,7 +191,7 @@ def sentence(refused: services.Refused) -> str:
 
 
 def _event(request: HttpRequest, slug: str) -> Event:
-    """Return an event, for somebody who may know of it; raise ``Http404`` alike for all others."""
+    """Return an event for a person who may know of it; raise the same ``Http404`` for all others."""
     event = Event.objects.select_related("club", "host").filter(slug=slug).first()
     if event is None or not services.may_see(event, _viewer(request)):
         raise Http404

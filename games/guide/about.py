@@ -1,4 +1,4 @@
-"""About the site: what it is made of, what it keeps, who runs it; and the addresses that machines look for."""
+"""About the site: its software, its stored data, who runs it; and the URLs that machines look for."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from django.views.decorators.http import require_safe
 from games.foundation.contact import contact
 from games.guide import keeping
 
-#: How long what stands in ``security.txt`` may be believed.
+#: How long the content of ``security.txt`` is valid.
 BELIEVED = timedelta(days=180)
-#: Pages of people and of tables, which no search engine is to list.
+#: Pages of people and tables, which search engines must not list.
 PRIVATE = (
     "/account/",
     "/admin/",
@@ -40,13 +40,13 @@ PRIVATE = (
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """What the site is, whose work it stands on, and who runs it."""
+    """Show what the site is, whose work it builds on, and who runs it."""
     return render(request, "about/about.html", {"packages": packages(), "browser": shipped()} | contact())
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is kept of people, why, and for how long."""
+    """Show what is stored about people, why, and for how long."""
     lines = {"kept": keeping.sentences(keeping.KEPT), "spans": keeping.sentences(keeping.SPANS)}
     return render(request, "about/privacy.html", lines | contact())
 
@@ -54,7 +54,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=86400, public=True)
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines may list: rules and lessons, no tables and no people."""
+    """Tell search engines what they may list: rules and lessons, no tables and no people."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
@@ -62,7 +62,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=86400, public=True)
 def security(request: HttpRequest) -> HttpResponse:
-    """Where to report a weakness (RFC 9116); not there where nobody is named."""
+    """Show where to report a vulnerability (RFC 9116); 404 if nobody is named."""
     if not settings.CONTACT:
         raise Http404
     lines = [
@@ -78,19 +78,19 @@ def security(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=86400, public=True)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead whoever asks for it by its old name to the mark of the house."""
+    """Redirect the traditional favicon URL to the site's icon."""
     return redirect(static("favicon.ico"))
 
 
 @lru_cache
 def packages() -> tuple[dict[str, str], ...]:
-    """Return what the server is made of: name, version, licence (``manage.py licences``)."""
+    """Return the server's packages: name, version, licence (``manage.py licences``)."""
     return tuple(json.loads((Path(settings.BASE_DIR) / "cardsite" / "licences.json").read_text()))
 
 
 @lru_cache
 def shipped() -> tuple[dict[str, str], ...]:
-    """Return what browsers are sent that is not our own work: name, version, licence, from ``VERSIONS``."""
+    """Return third-party work sent to browsers: name, version, licence, from ``VERSIONS``."""
     lines = (Path(settings.BASE_DIR) / "static" / "vendor" / "VERSIONS").read_text().splitlines()
     rows = [line.replace(",", " ").split() for line in lines]
     return tuple({"name": row[0], "version": row[2], "licence": row[4]} for row in rows)

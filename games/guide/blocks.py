@@ -1,7 +1,7 @@
-"""What a rules page is made of: sections of sentences and figures.
+"""The parts of a rules page: sections of sentences and figures.
 
-Sentences are English marked with ``N_``. A ``Rule`` may hang on options: it stands on the page of
-a table that plays so, and is marked there where it is not the standard.
+Sentences are English marked with ``N_``. A ``Rule`` may depend on options: it appears on the page of a table that plays
+so, and is marked there if it is not the default.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ NO_CARDS = SafeString("")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence or a few. ``when``: option → values with which it holds; ``only``: the game it
-    is said of, where two share a page. Places like ``%(target)s`` are filled with options."""
+    """One sentence or a few. ``when``: option → values for which it applies; ``only``: the game it is about, if two
+    share a page. Placeholders like ``%(target)s`` are filled with options."""
 
     text: str
     when: Mapping[str, Sequence[Any]] = field(default_factory=dict)
@@ -35,8 +35,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section under the number it has in the rules, which a refusal carries. ``term`` is the
-    Chinese word for it; a number with a point stands under the one before it."""
+    """A section with its number in the rules, which refusals cite. ``term`` is its Chinese name; a number with a point
+    is a subsection of the one before it."""
 
     number: str
     title: str
@@ -46,13 +46,13 @@ class Section:
 
 
 def rule(text: str, **when: Any) -> Rule:
-    """Return a sentence that holds with these values of options: of each one value, or several in a tuple or range."""
+    """Return a sentence that applies for these option values: one value each, or several in a tuple or range."""
     several = {key: value if isinstance(value, (tuple, range)) else (value,) for key, value in when.items()}
     return Rule(text, several)
 
 
 def section(number: str, title: str, *blocks: Rule | Figure, term: str = "") -> Section:
-    """Return a section of these blocks; the rest as in ``Section``."""
+    """Return a section of these blocks; other arguments as in ``Section``."""
     return Section(number, title, term, blocks)
 
 
@@ -60,9 +60,8 @@ def section(number: str, title: str, *blocks: Rule | Figure, term: str = "") -> 
 class Position:
     """A small position: may these cards be played?
 
-    ``led`` lies on the table, ``hand`` is held (nothing: just the cards played), ``play`` is
-    tried; ``others`` hold what the test of a throw needs. ``note`` is the rule where the answer
-    is yes; a refusal brings its own sentence.
+    ``led`` lies on the table, ``hand`` is held (by default just the cards played), ``play`` is tried; ``others`` hold
+    what testing a throw needs. ``note`` is the rule if the answer is yes; a refusal brings its own sentence.
     """
 
     key: str
@@ -80,7 +79,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Cards in a row with what is said of them; ``mark`` is ``yes``, ``no`` or nothing."""
+    """Cards in a row with a comment; ``mark`` is ``yes``, ``no`` or empty."""
 
     label: str = ""
     cards: SafeString = NO_CARDS
@@ -90,7 +89,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table; ``lit``: it is the one that counts here, ``diff``: not as the standard."""
+    """One cell of a table; ``lit``: it is the one that counts here, ``diff``: it differs from the default."""
 
     text: str
     lit: bool = False

@@ -24,7 +24,7 @@ Trumps = Callable[[int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A position as the page shows it; ``answer`` is what the engine says, in words."""
+    """A position for the page; ``answer`` is the engine's, in words."""
 
     key: str
     led: SafeString
@@ -42,7 +42,7 @@ class Asking:
 def fan(
     numbers: Iterable[int], trump: Trumps | None = None, marked: Sequence[int] = (), over: bool = False
 ) -> SafeString:
-    """Return cards as a list; those ``marked`` are raised, each copy once."""
+    """Return cards as a list; ``marked`` ones are raised, each copy once."""
     left = list(marked)
     items = []
     for number in numbers:
@@ -61,7 +61,7 @@ def players(count: int) -> tuple[str, ...]:
 
 
 def yes(true: bool) -> str:
-    """Return the answer to a question of a table's head."""
+    """Return the answer to a question in a table's header."""
     return pgettext("it is so", "yes") if true else pgettext("it is so", "no")
 
 
@@ -73,7 +73,7 @@ def ranges(low: int, high: int | None) -> str:
 
 
 def plain(*texts: Any) -> list[Cell]:
-    """Return cells that nothing marks."""
+    """Return unmarked cells."""
     return [Cell(str(text)) for text in texts]
 
 
@@ -83,8 +83,7 @@ def plain(*texts: Any) -> list[Cell]:
 def positions(
     query: RulesQuery, positions_of_game: Iterable[Position], trump: Callable[[Position], Trumps] | None = None
 ) -> Shown:
-    """Return positions with the engine's answers; those with cards that this table has not are
-    left out."""
+    """Return positions with the engine's answers, leaving out those with cards that this table lacks."""
     pack = set(query.game.pack(query.options))
     there = [
         position
@@ -116,7 +115,7 @@ def _asking(query: RulesQuery, position: Position, trump: Trumps | None) -> Aski
 
 
 def setting(query: RulesQuery, position: Position) -> str:
-    """Return the trumps and the level of a position."""
+    """Return a position's trumps and level."""
     if not query.has_trump:
         return ""
     suit = suit_name(position.trump).capitalize() if position.trump else _("No trump suit")
@@ -145,7 +144,7 @@ def in_words(query: RulesQuery, position: Position, verdict: Verdict) -> tuple[s
 
 
 def _others(query: RulesQuery, position: Position) -> list[tuple[str, str]]:
-    """Return with which other options the answer would be another, and which."""
+    """Return which other options would change the answer, and to what."""
     table = {option.key: option for option in query.game.options}
     lines = []
     for key, value, there in otherwise(query.game, query.options, position):
@@ -161,7 +160,7 @@ def _others(query: RulesQuery, position: Position) -> list[tuple[str, str]]:
 
 
 def _spaced() -> bool:
-    """Say whether the reader's language puts a space between sentences."""
+    """Return whether the reader's language puts a space between sentences."""
     return not (get_language() or "").startswith("zh")
 
 
@@ -170,8 +169,8 @@ def _spaced() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option as the page shows it. ``values``: value, its name, whether it holds here, whether
-    it is the standard; ``low`` and ``high`` of a number; ``section``: where it works."""
+    """An option for the page. ``values``: value, its name, whether it applies here, whether it is the default; ``low``
+    and ``high`` of a number; ``section``: where it applies."""
 
     key: str
     label: str
@@ -190,7 +189,7 @@ class Choice:
 
 
 def choices(query: RulesQuery) -> list[Choice]:
-    """Return every option of a game with its values, as they hold here."""
+    """Return every option of a game with its values and which of them apply here."""
     game, standard, about = query.game, query.game.defaults(query.options), guide_of(query.game.key).about
     choices = []
     for option in game.options:
@@ -222,7 +221,7 @@ def choices(query: RulesQuery) -> list[Choice]:
 
 
 def refusals(query: RulesQuery) -> list[tuple[str, str, str]]:
-    """Return every refusal in the order of precedence: code, sentence, section."""
+    """Return every refusal in order of precedence: code, sentence, section."""
     return [(code, _(refusal.sentence), refusal.section) for code, refusal in query.game.refusals.items()]
 
 
@@ -237,5 +236,5 @@ def refused(query: RulesQuery) -> Shown:
 
 
 def advice(sentences: Iterable[tuple[str, str]]) -> Shown:
-    """Return what old books advise."""
+    """Return advice from old books."""
     return Shown("advice", extra={"advice": [(_(text), years) for years, text in sentences]})

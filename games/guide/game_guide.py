@@ -1,6 +1,6 @@
-"""What a game brings to its rules page: sections, figures, and how small positions are laid out.
+"""What a game provides for its rules page: sections, figures, and the layout of small positions.
 
-A game gives a ``GameGuide`` of its own (``games.titles``). Without one the page has the game's options and refusals.
+A game provides its own ``GameGuide`` (``games.titles``). Without one the page has only the game's options and refusals.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.titles import part
 
 #: The seats of a small position: whose cards lie on the table, and who follows.
 LEADER, FOLLOWER = 0, 1
-#: what a page shows to whom nothing is asked of
+#: shown to readers who have asked for nothing
 TRUMP, LEVEL = "H", "2"
 
 
@@ -45,7 +45,7 @@ class RulesQuery:
 class GameGuide:
     """The rules page of one game, without state."""
 
-    #: Sections under their numbers in the rules; the game in a few sentences; option → section that it works in.
+    #: Sections by their numbers in the rules; the game in a few sentences; option → section that it affects.
     sections: Sequence[Section] = (
         OPTIONS,
         Section("refusals", N_("What is refused"), "", (Figure("refusals"),)),
@@ -66,19 +66,19 @@ class GameGuide:
 
     @property
     def figures(self) -> Mapping[str, Callable[[RulesQuery], Any]]:
-        """The figures that the sections name, beside those that every page may show (``page.COMMON``)."""
+        """The figures of the sections, besides those that every page may show (``page.COMMON``)."""
         return {}
 
     def numbers(self, query: RulesQuery) -> Mapping[str, str]:
-        """Return what fills places of the sentences beside the options."""
+        """Return values for placeholders in sentences, besides the options."""
         return {}
 
     def lay_out(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
-        """Return the state of a small position at a table with these options, and the play that is tried there."""
+        """Return the state of a small position at a table with these options, and the play to be tried there."""
         raise NotImplementedError
 
     def really_led(self, state: Any, action: Action) -> tuple[int, ...] | None:
-        """Return the cards that lie on the table after a legal lead, None where those of the action always do."""
+        """Return the cards on the table after a legal lead; None if they are always the action's."""
         return None
 
 
@@ -88,6 +88,6 @@ def _plain(game: str) -> GameGuide:
 
 
 def guide_of(game: str) -> GameGuide:
-    """Return the guide of a game, by the game's key; a plain one where it brings none."""
+    """Return a game's guide by the game's key; a plain one if it provides none."""
     guide: GameGuide | None = part(game, "guide")
     return guide or _plain(game)

@@ -14,11 +14,11 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-#: Pixels along a side of each icon; each has room round its mark, so that it may be cut to any shape.
+#: Pixels along a side of each icon; each has a margin, so that it may be cropped to any shape.
 ICONS = (192, 512)
-#: The paper behind every page, light: the colour while the app opens.
+#: The light background of every page, shown while the app opens.
 PAPER = "#f4eee2"
-#: Languages of the page without a connection: Django's code and the tag that HTML has for it.
+#: Languages of the offline page: Django's code and the HTML language tag.
 LANGUAGES = (("en", "en"), ("zh-hans", "zh-Hans"))
 
 
@@ -26,7 +26,7 @@ LANGUAGES = (("en", "en"), ("zh-hans", "zh-Hans"))
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(max_age=3600, private=True)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say how the site is installed: name, icons, where it begins, in the reader's language."""
+    """Return the web app manifest (name, icons, start URL) in the reader's language."""
     icons = [
         {"src": static(f"icons/{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for size in ICONS
@@ -51,7 +51,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Serve the service worker from the root, so that it sees every page; browsers ask for it anew each day."""
+    """Serve the service worker from the root, so that it controls every page; browsers refetch it daily."""
     script = (Path(settings.BASE_DIR) / "static" / "js" / "service-worker.js").read_text(encoding="utf-8")
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
@@ -59,5 +59,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=3600, public=True)
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show what the service worker shows where there is no connection: the same for everybody, in both languages."""
+    """Show the offline page, which is the same for everybody, in both languages."""
     return render(request, "about/offline.html", {"languages": LANGUAGES})

@@ -1,6 +1,6 @@
-"""What the site keeps of people and for how long, as the privacy page says it.
+"""What the site stores about people and for how long, as the privacy page says it.
 
-Each line names the models that it is about: whoever adds a model with a key to ``User`` says it here
+Each line names the models it is about: every model with a key to ``User`` must be listed here
 (``tests/guide/test_about.py``).
 """
 
@@ -26,13 +26,13 @@ from games.table import limits as table_limits
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the page, and the models that it is about."""
+    """A sentence of the page, and the models it is about."""
 
     text: str
     models: tuple[str, ...] = ()
 
 
-#: What is kept.
+#: What is stored.
 KEPT = (
     Line(
         N_(
@@ -148,7 +148,7 @@ KEPT = (
         )
     ),
 )
-#: What goes with an account that is erased; what stays of it.
+#: What is deleted with an erased account, and what remains of it.
 ERASED = Line(
     N_(
         "An account that you delete is closed at once. For %(erased_days)s days you can have it back by signing in; "
@@ -166,7 +166,7 @@ ERASED = Line(
         *("accounts.Report", "people.Decision", "clubs.Membership", "duplicate.Member"),
     ),
 )
-#: For how long.
+#: How long it is stored.
 SPANS = (
     Line(
         N_(
@@ -267,7 +267,7 @@ OF_NETWORKS = (
 
 
 def spans() -> dict[str, Any]:
-    """Return how long each thing is kept, from the tasks that tidy and the limits that count."""
+    """Return how long each thing is stored, read from the cleanup tasks and rate limits."""
     return {
         "guest_days": retention.GUEST_WITH_NOTHING.days,
         "played_days": retention.GUEST.days,
@@ -287,6 +287,6 @@ def spans() -> dict[str, Any]:
 
 
 def sentences(lines: tuple[Line, ...]) -> list[str]:
-    """Return lines as the page says them, in the active language."""
+    """Return lines as the page words them, in the active language."""
     filled = spans()
     return [_(line.text) % filled for line in lines]

@@ -1,10 +1,10 @@
-"""The keys of the table and of a replay, as static/js/hand.js and replay.js know them."""
+"""The keys of the table and of a replay, as in static/js/hand.js and replay.js."""
 
 from __future__ import annotations
 
 from games.rules.core import N_
 
-#: the one key that is named by a word
+#: the only key with a word for its name
 SPACE = N_("Space")
 #: keys → what they do, by place
 KEYS = (

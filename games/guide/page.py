@@ -18,7 +18,7 @@ COMMON = {"options": options, "refusals": refused}
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence of a section; ``differs``: it holds here because of a house rule."""
+    """A sentence of a section; ``differs``: it applies here because of a house rule."""
 
     text: str
     differs: bool
@@ -26,7 +26,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section as a template shows it. ``under``: it stands under the one before it."""
+    """A section for the template. ``under``: it is a subsection of the one before it."""
 
     number: str
     title: str
@@ -36,7 +36,7 @@ class Part:
 
     @property
     def numbered(self) -> bool:
-        """Whether the section has a number of its own, or a name only."""
+        """Whether the section has its own number, or only a name."""
         return self.number[0].isdigit()
 
 
@@ -75,11 +75,11 @@ def _blocks(section: Section, query: RulesQuery, filled: Mapping[str, str]) -> I
 
 
 def holds(rule: Rule, query: RulesQuery) -> bool:
-    """Say whether a sentence is true of a table with these options."""
+    """Return whether a sentence applies to a table with these options."""
     return all(query.options.get(key) in allowed for key, allowed in rule.when.items())
 
 
 def values(query: RulesQuery) -> dict[str, str]:
-    """Return what fills the places of sentences: options in words, and numbers of the game."""
+    """Return the values for placeholders in sentences: options in words, and numbers of the game."""
     named = {option.key: value_name(option, query.options[option.key]) for option in query.game.options}
     return {**named, **guide_of(query.game.key).numbers(query)}

@@ -1,4 +1,4 @@
-"""What a reader asks a rules page to show: options, trumps and level, in the page's address."""
+"""What a rules page should show: options, trumps and level, read from its URL."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.table.room_form import BadSetup, pruned
 from games.table.room_settings import token
 
 NO_TRUMPS = "none"
-#: a value that is longer comes from no page of ours
+#: a longer value does not come from our pages
 LONGEST = 20
 
 
 def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEVEL) -> RulesQuery:
-    """Return what an address asks for; ``BadSetup`` where it names what the game has not.
+    """Return the query of a URL; raise ``BadSetup`` if it names something the game lacks.
 
-    ``trump`` and ``level`` are shown where the address says nothing.
+    ``trump`` and ``level`` are the defaults.
     """
     query = RulesQuery(game, _resolved(game, get), trump, level)
     wanted = get.get("trump", trump or NO_TRUMPS)
@@ -35,10 +35,10 @@ def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEV
 
 
 def settled(game: Game, get: QueryDict) -> str:
-    """Return the short address of a form that was sent: what differs from the standard only.
+    """Return the short query string of a submitted form, with only what differs from the defaults.
 
-    ``was`` says which choices the form was drawn from: what the reader left alone moves with an
-    edition's standard, as in the set-up of a table.
+    ``was`` holds the choices the form was rendered with: untouched ones follow an edition's defaults, as in the set-up
+    of a table.
     """
     left_alone = game.defaults(_resolved(game, QueryDict(get.get("was", "")[:400])))
     posted = _resolved(game, get)
@@ -47,7 +47,7 @@ def settled(game: Game, get: QueryDict) -> str:
 
 
 def encoded(query: RulesQuery) -> str:
-    """Return the part of an address that asks for this."""
+    """Return the query string for this query."""
     pairs = [(key, token(value)) for key, value in pruned(query.game, query.options).items()]
     if query.has_trump and query.trump != TRUMP:
         pairs.append(("trump", query.trump or NO_TRUMPS))

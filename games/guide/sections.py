@@ -1,4 +1,4 @@
-"""What the rules pages of most games say in the same words."""
+"""Sections that the rules pages of most games share."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ YOURS = rule(N_("Your cards are yours alone. When the hand is over everything li
 
 
 def refused(number: str) -> Section:
-    """Return the section of refusals, under a number."""
+    """Return the section of refusals, with the given number."""
     several = rule(N_("Of several reasons the first in this list is given."))
     return section(number, N_("What is refused, and why"), several, Figure("refusals"))

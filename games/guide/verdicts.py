@@ -1,7 +1,7 @@
-"""May these cards be played? A small position is laid in the engine, and the engine's own check answers.
+"""May these cards be played? A small position is set up, and the engine's own check answers.
 
-Nothing here knows a rule: a state is made with the cards of the position, the cards that lie on
-the table are played, and ``Game.check`` is asked about the cards that are tried.
+Nothing here knows a rule: a state is built from the position, the cards on the table are played, and ``Game.check`` is
+asked about the cards to be tried.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from games.rules.core import Game, Illegal
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The engine's answer. ``code``: of the refusal, empty where the cards may be played.
+    """The engine's answer. ``code``: of the refusal, empty if the cards may be played.
 
-    ``revoke``: they are accepted, but they are a revoke, which ``code`` names. ``really``: the
-    cards that are led where a throw fails. ``binds``: the cards that bind the player.
+    ``revoke``: they are accepted, but are a revoke, which ``code`` names. ``really``: the cards led if a throw fails.
+    ``binds``: the cards that the player must follow.
     """
 
     code: str = ""
@@ -32,12 +32,12 @@ class Verdict:
 
     @property
     def fine(self) -> bool:
-        """Whether the cards may be played just so."""
+        """Whether the cards may be played without objection."""
         return not self.code and not self.really
 
 
 def verdict(game: Game, options: Mapping[str, Any], position: Position) -> Verdict:
-    """Return what the rules say to a position at a table with these resolved options."""
+    """Return the verdict on a position at a table with these resolved options."""
     judged = _checked(game, options, position)
     if not judged.fine or options.get("discipline") != "honour":
         return judged
@@ -46,7 +46,7 @@ def verdict(game: Game, options: Mapping[str, Any], position: Position) -> Verdi
 
 
 def otherwise(game: Game, options: Mapping[str, Any], position: Position) -> list[tuple[str, Any, Verdict]]:
-    """Return which single option would change the answer: key, value, the answer with it."""
+    """Return the single options that would change the answer: key, value, the new answer."""
     here = verdict(game, options, position)
     changes = []
     for option in game.options:
@@ -67,7 +67,7 @@ def _checked(game: Game, options: Mapping[str, Any], position: Position) -> Verd
 
 @lru_cache(maxsize=8192)
 def _asked(game: Game, options: frozenset[tuple[str, Any]], position: Position) -> Verdict:
-    """Ask the engine, once for each position and options: one page asks hundreds of times."""
+    """Ask the engine, once per position and options, because one page asks hundreds of times."""
     guide = guide_of(game.key)
     state, action = guide.lay_out(dict(options), position)
     try:

@@ -35,13 +35,13 @@ from games.titles.cover import cover_of
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The games of the house, each with its page."""
+    """Show the house's games, each with its page."""
     return render(request, "guide/index.html", {"games": covers()})
 
 
 @require_safe
 def keys(request: HttpRequest) -> HttpResponse:
-    """What each key does at a table and in a replay."""
+    """Show what each key does at a table and in a replay."""
     places = [
         {
             "name": _(name),
@@ -54,7 +54,7 @@ def keys(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rating(request: HttpRequest) -> HttpResponse:
-    """What is rated, what leaving costs, and where the AI players stand."""
+    """Show what is rated, what leaving costs, and the ratings of the AI players."""
     shown = {
         "days": rating_rules.ABANDONED.days,
         "whole": rating_rules.WHOLE,
@@ -73,7 +73,7 @@ def rating(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game_rules(request: HttpRequest, game: str) -> HttpResponse:
-    """One game's rules, for the options, trumps and level that the address names."""
+    """Show a game's rules for the options, trumps and level in the URL."""
     if game not in GAMES:
         raise Http404
     rules, notice = GAMES[game], ""
@@ -90,7 +90,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @never_cache
 def room_rules(request: HttpRequest, code: str) -> HttpResponse:
-    """The rules of one table, with what differs marked; trumps and level are those on the table."""
+    """Show the rules of one table, with differences marked; trumps and level are those on the table."""
     snapshot = room_or_404(request, code)
     rules = snapshot.room.rules
     resolved = RulesQuery(rules, snapshot.room.resolved())
@@ -105,20 +105,20 @@ def room_rules(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | None, str]:
-    """Return the trumps and the level of the hand that is played, as far as the viewer sees it."""
+    """Return the trumps and level of the current hand, as far as the viewer sees it."""
     seat, folded = snapshot.seat_of(viewer(request)), snapshot.folded
     if folded is None or snapshot.room.waiting or not may_watch(snapshot.room, seat):
         return TRUMP, LEVEL
     view = folded.view(None, snapshot.dealt)
     trump = getattr(view, "trump", TRUMP)
-    undecided = trump is None and not guide_of(snapshot.room.game).has_level  # where nobody has named trumps yet
+    undecided = trump is None and not guide_of(snapshot.room.game).has_level  # if nobody has named trumps yet
     if undecided or not getattr(view, "made", True):
         trump = TRUMP
     return trump, getattr(view, "level", LEVEL)
 
 
 def _shown(query: RulesQuery, notice: str = "") -> dict[str, Any]:
-    """Return what stands above the sections of a page."""
+    """Return the part of a page above its sections."""
     game = query.game
     return {
         "game": game.key,
@@ -139,7 +139,7 @@ def _sections_of(query: RulesQuery, form: bool, notice: bool = False) -> SafeStr
 def _sections(
     game: Game, options: tuple[tuple[str, Any], ...], trump: str | None, level: str, form: bool, notice: bool
 ) -> SafeString:
-    """Return the sections of a page, the same for whoever asks. ``form``: options may be chosen, as on a game's own
+    """Return the sections of a page, the same for every reader. ``form``: options may be chosen, as on a game's own
     page; ``notice``: they were not understood."""
     query = RulesQuery(game, dict(options), trump, level)
     return render_to_string(
@@ -163,7 +163,7 @@ def _sections(
 
 
 def _pairs(query: RulesQuery) -> list[tuple[str, str]]:
-    """Return the options asked for as fields, for the small form of trumps and level."""
+    """Return the requested options as fields for the small form of trumps and level."""
     text = encoded(RulesQuery(query.game, query.options))
     return [(pair.partition("=")[0], pair.partition("=")[2]) for pair in text.split("&") if pair]
 

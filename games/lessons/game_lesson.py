@@ -1,6 +1,6 @@
-"""What a game brings to its first lesson: steps, how they are laid out, and what its cards are called.
+"""What a game provides for its first lesson: steps, how they are laid out, and the names of its cards.
 
-A game gives a ``GameLesson`` of its own (``games.titles``); one without has no first lesson.
+A game provides its own ``GameLesson`` (``games.titles``); without one it has no first lesson.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from games.table.buttons import actions, button
 from games.table.cached_gettext import gettext as _
 from games.titles import part
 
-#: A kind of card: whether a card is of it, as a view's game has it.
+#: A kind of card: tells whether a card belongs to it, in a view's game.
 Kind = Callable[[int, Any], bool]
 
 
 class GameLesson:
     """The first lesson of one game, without state."""
 
-    #: Whether the score of the hand belongs to every step.
+    #: Whether every step shows the hand's score.
     shows_score: bool = False
-    #: What cards are called in the steps, and which they are: the rules say it.
+    #: The names of cards in the steps, and which cards they are according to the rules.
     kinds: Mapping[str, Kind] = {}
 
     def __init__(self, lesson: Lesson) -> None:
@@ -38,16 +38,16 @@ class GameLesson:
         return GAMES[self.lesson.game]
 
     def lay(self, lay: Any) -> tuple[Setup, list[dict[str, Any]]]:
-        """Return the deal of a step and what was played before it, as a record writes it."""
+        """Return the deal of a step and the play before it, as in a record."""
         raise NotImplementedError
 
     def actions(self, view: Any) -> SafeString:
-        """Return the actions that the reader chooses from, under the words that the table has for them."""
+        """Return the actions that the reader chooses from, with the table's labels."""
         return actions(button("play", _("Play"), go=True))
 
 
 def lesson_of(game: str) -> GameLesson:
-    """Return the lesson of a game that has one, by the game's key; ``KeyError`` where it has none."""
+    """Return a game's lesson by the game's key; raise ``KeyError`` if it has none."""
     lesson: GameLesson | None = part(game, "lesson")
     if lesson is None:
         raise KeyError(game)
@@ -55,6 +55,6 @@ def lesson_of(game: str) -> GameLesson:
 
 
 def lessons() -> dict[str, Lesson]:
-    """Return the first lessons there are, by game, in the house's order."""
+    """Return the existing first lessons by game, in the house's order."""
     parts = {game: part(game, "lesson") for game in GAMES}
     return {game: one.lesson for game, one in parts.items() if one is not None}

@@ -1,8 +1,4 @@
-"""Judging an answer: the game's own rules refuse it, or the lesson says what it is worth.
-
-An answer of a case is «play KS», «pass», «play *» for any of its kind, «*» for any at all,
-«bury with AS KS» where one of these cards is in it, or «bury any points» where one of a name is.
-"""
+"""Judging an answer: the game's own rules refuse it, or the lesson says what it is worth."""
 
 from __future__ import annotations
 
@@ -17,14 +13,14 @@ from games.lessons.positions import Laid, raw_of
 from games.rules.cards import NUMBERS, cards
 from games.rules.core import Action, Illegal, Malformed, Refusal
 
-#: What the reader does where they mark cards.
+#: The action of marking cards.
 MARK = "mark"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said to an answer. ``text`` is a marked English sentence, ``named`` the cards in it;
-    ``refusal`` where the rules refuse; ``after`` the state where the answer was right."""
+    """The response to an answer. ``text`` is a marked English sentence, ``named`` the cards in it; ``refusal`` is set
+    if the rules refuse; ``after`` is the state if the answer was right."""
 
     right: bool
     text: str
@@ -35,7 +31,7 @@ class Verdict:
 
 
 def judged(step: LessonStep, laid: Laid, do: str, chosen: Sequence[str]) -> Verdict:
-    """Return the verdict on an answer. ``Malformed`` where it is none: no card chosen, or no card."""
+    """Return the verdict on an answer. Raises ``Malformed`` if it names no cards or unknown ones."""
     if any(name not in NUMBERS for name in chosen):
         raise Malformed("cards")
     numbers = tuple(NUMBERS[name] for name in chosen)
@@ -58,7 +54,7 @@ def judged(step: LessonStep, laid: Laid, do: str, chosen: Sequence[str]) -> Verd
 
 
 def read(laid: Laid, do: str, chosen: Sequence[str]) -> Action:
-    """Return the reader's answer as an action; ``Malformed`` where it has no form."""
+    """Return the reader's answer as an action; raise ``Malformed`` if it cannot be parsed."""
     raw = raw_of(laid.game, READER, do, chosen)
     if do == "declare":
         raw["after"] = laid.dealt
@@ -74,7 +70,7 @@ def view_of(laid: Laid) -> Any:
 
 
 def to_mark(step: LessonStep, laid: Laid) -> tuple[int, ...]:
-    """Return the cards of the reader's hand that are asked for."""
+    """Return the cards of the reader's hand that should be marked."""
     view = view_of(laid)
     kinds = lesson_of(laid.game.key).kinds
     if step.mark not in kinds:
@@ -97,7 +93,7 @@ def _marked(step: LessonStep, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
 
 
 def fits(answer: str, laid: Laid, action: Any) -> bool:
-    """Say whether an action is one of those that a case speaks of."""
+    """Return whether an action matches a case's answer."""
     do, *words = answer.split()
     if do == "*":
         return True

@@ -1,8 +1,8 @@
-"""What a first lesson is made of: steps, each asked of the reader and answered by the engine.
+"""The parts of a first lesson: steps, each with a question to the reader that the engine judges.
 
-A step says how the cards lie in as few words as may be; ``positions`` makes the setup and the
-actions of a record of it, and ``grading`` asks the game's own rules about every answer. The
-lessons themselves are in the packages of their games: cards and sentences, and no code.
+A step describes how the cards lie as briefly as possible; ``positions`` turns it into the setup and actions of a
+record, and ``grading`` asks the game's own rules about every answer. The lessons themselves are in their games'
+packages: cards and sentences, no code.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-#: The seat that the reader has in every step.
+#: The reader's seat in every step.
 READER = 0
 
 
@@ -19,10 +19,9 @@ READER = 0
 class Position:
     """How the cards lie when the reader is asked.
 
-    ``holds``: seat → cards by name, as they are before ``so_far``; ``size``: how many each hand
-    holds then. What is left open is filled from the rest of the pack, and what was played before
-    is worked out (``positions``). ``so_far``: «3 play KS» in the order in which it happened.
-    ``dealt``: cards of a draw that still runs. A game adds what its steps have beside.
+    ``holds``: seat → cards by name, as they are before ``so_far``; ``size``: how many each hand holds then. Open places
+    are filled from the rest of the pack, and earlier play is made up (``positions``). ``so_far``: «3 play KS» in order.
+    ``dealt``: cards of a draw that is still running. Games add fields of their own.
     """
 
     holds: Mapping[int, str]
@@ -35,7 +34,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An answer that the rules allow, and what is said to it. ``answer`` as in ``grading``."""
+    """A legal answer and the response to it. ``answer`` as in ``grading``."""
 
     answer: str
     right: bool
@@ -43,22 +42,22 @@ class Case:
 
 
 def right(answer: str, text: str) -> Case:
-    """Return an answer with which the reader goes on."""
+    """Return an answer that lets the reader go on."""
     return Case(answer, True, text)
 
 
 def poor(answer: str, text: str) -> Case:
-    """Return an answer that is lawful and not good, with the reason."""
+    """Return an answer that is legal but poor, with the reason."""
     return Case(answer, False, text)
 
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step. ``key`` names it for good. ``tell`` teaches, ``ask`` asks.
+    """One step. ``key`` is its permanent name. ``tell`` teaches, ``ask`` asks.
 
-    ``cases`` are looked through in order. Where ``mark`` is given the reader chooses cards of their
-    hand and plays none: those of a name (``GameLesson.kinds``), or those that stand there; ``well``,
-    ``missed`` and ``extra`` are what they are told, the cards being named in them.
+    The first matching case of ``cases`` applies. With ``mark`` the reader chooses cards of their hand instead of
+    playing: those of a kind (``GameLesson.kinds``), or those listed; ``well``, ``missed`` and ``extra`` are the
+    responses, which name the cards.
     """
 
     key: str
@@ -74,7 +73,7 @@ class LessonStep:
 
 
 def step(key: str, title: str, tell: str, ask: str, position: Position, *cases: Case) -> LessonStep:
-    """Return a step that is answered with an action; what comes in as in ``LessonStep``."""
+    """Return a step answered by an action; arguments as in ``LessonStep``."""
     return LessonStep(key, title, tell, ask, position, cases)
 
 

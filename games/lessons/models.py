@@ -1,4 +1,4 @@
-"""What a person has learnt: one row for each step of a first lesson that they have answered."""
+"""Lesson progress: one row for each step of a first lesson that a person has answered."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Passed(models.Model):
-    """A step that a person has answered rightly. ``lesson`` is the game's key, ``step`` the
-    step's."""
+    """A step that a person has answered correctly. ``lesson`` is the game's key, ``step`` the step's."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="passed")
     lesson = models.CharField(_("lesson"), max_length=20)

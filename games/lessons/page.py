@@ -1,4 +1,4 @@
-"""A step as a page: the table's own board and hand, the question, and what is said to answers."""
+"""A lesson step as a page: the table's own board and hand, the question, and the responses to answers."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from games.table.scene_builder import ai_name
 from games.table.sentences import listed
 from games.titles.cover import cover_of
 
-#: A hand of more cards shows their index column only, and one of more stands in three rows.
+#: A larger hand shows only its index column, and a still larger one stands in three rows.
 MOST_WIDE, THREE_ROWS = 14, 28
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A step among those of its lesson; ``number`` counts from 1."""
+    """A step's place in its lesson; ``number`` counts from 1."""
 
     game: str
     number: int
@@ -46,19 +46,19 @@ class Place:
 
     @property
     def last(self) -> int:
-        """How many steps the lesson has."""
+        """The number of steps in the lesson."""
         return len(lesson_of(self.game).lesson.steps)
 
     @property
     def next(self) -> str:
-        """The address of what comes after it."""
+        """The URL of the next page."""
         if self.number == self.last:
             return reverse("lesson-end", args=[self.game])
         return reverse("lesson-step", args=[self.game, self.number + 1])
 
 
 def index(user: User | None) -> list[dict[str, Any]]:
-    """Return the lessons in words, with how far a person has come."""
+    """Return the lessons in words, with a person's progress."""
     return [
         {
             "key": game,
@@ -73,7 +73,7 @@ def index(user: User | None) -> list[dict[str, Any]]:
 
 
 def frame(place: Place, user: User | None, verdict: Verdict | None = None, notice: str = "") -> dict[str, Any]:
-    """Return what a step shows. ``notice``: why an answer was none."""
+    """Return the context of a step. ``notice``: why the input was no answer."""
     step, known = place.step, laid(place.game, place.step.key)
     scene, lesson = scene_of(place, known, user, verdict), lesson_of(place.game)
     parts = fragments.parts(scene)
@@ -116,7 +116,7 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, notic
 
 
 def spoken(verdict: Verdict) -> str:
-    """Return what is said to an answer, in the reader's language."""
+    """Return the response to an answer, in the reader's language."""
     text = _(verdict.text)
     return text % {"cards": listed(brief(number) for number in sorted(verdict.named))} if verdict.named else text
 
@@ -128,8 +128,8 @@ def _rule(scene: Scene, verdict: Verdict) -> str:
 
 
 def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | None) -> Scene:
-    """Return the table of a step, after the reader's action where it was the right one. Nothing
-    is dimmed: what may be played is the question."""
+    """Return the table of a step, after the reader's action if it was right. Nothing is dimmed, because which cards may
+    be played is the question."""
     state = verdict.after if verdict is not None and verdict.right else known.state
     view = known.view(state)
     name = user.name if user is not None else _("You")
@@ -154,7 +154,7 @@ def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | No
 
 
 def _plain_hand(scene: Scene) -> SafeString:
-    """Return the hand by printed suits, so that it does not tell which cards are trump."""
+    """Return the hand by printed suits, so that it does not reveal which cards are trumps."""
     view: Any = scene.view
     order = sorted(view.hand, key=lambda card: (card < 52, card // 13, -(card % 13)))
     suits = [Group("", tuple(card for card in order if card // 13 == suit)) for suit in (4, *range(len(SUITS)))]
@@ -165,7 +165,7 @@ def _plain_hand(scene: Scene) -> SafeString:
 
 
 def _actions(step: LessonStep, known: Laid) -> SafeString:
-    """Return the actions to choose from, under the words that the table has for them."""
+    """Return the actions to choose from, with the table's labels."""
     if step.mark:
         return actions(button(MARK, _("These cards"), go=True))
     return lesson_of(known.game.key).actions(grading.view_of(known))

@@ -1,8 +1,7 @@
-"""Laying a step: from how the cards lie to the setup and the actions of a whole record.
+"""Laying out a step: from the cards it names to the setup and actions of a whole record.
 
-A lesson shows few cards; a record holds the pack. What the step leaves open is filled with
-the rest of the pack, always the same way, and what was played before it is made up so that it is
-lawful (each game says how). The rules check every action of it.
+A lesson shows few cards; a record holds the pack. What a step leaves open is filled from the rest of the pack, always
+the same way, and the play before it is made up legally (each game defines how). The rules check every action.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ Held = list[list[int]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """A step as the engine knows it: the moment at which the reader is asked. ``dealt``:
-    cards that have come, while a draw runs."""
+    """A step as the engine knows it: the moment at which the reader is asked. ``dealt``: cards dealt so far, during a
+    draw."""
 
     game: Game
     setup: Setup
@@ -35,7 +34,7 @@ class Laid:
     dealt: int | None = None
 
     def view(self, state: Any) -> Any:
-        """Return what the reader knows in a state that came of this one."""
+        """Return what the reader knows in a state of this step, or one that follows."""
         return live_draw.view(self.game, state, READER, self.dealt)
 
     def record(self) -> dict[str, Any]:
@@ -51,7 +50,7 @@ def laid(game: str, key: str) -> Laid:
 
 
 def laid_out(game: Game, position: Position) -> Laid:
-    """Return a step; ``Illegal`` where what was played so far is not lawful."""
+    """Return a step laid out; raise ``Illegal`` if the play so far is not legal."""
     setup, before = lesson_of(game.key).lay_out(position)
     state = live_draw.start(game, setup, position.dealt is not None)
     actions: list[Action] = []
@@ -64,7 +63,7 @@ def laid_out(game: Game, position: Position) -> Laid:
 
 
 def raw_of(game: Game, seat: int, do: str, chosen: Sequence[str]) -> dict[str, Any]:
-    """Return an action as a record writes it."""
+    """Return an action in the form used by records."""
     raw: dict[str, Any] = {"seat": seat, "do": do}
     action = game.action_class(do)
     form = action.form if action is not None else ()
@@ -86,7 +85,7 @@ def _told(text: str) -> tuple[int, str, list[str]]:
 
 
 def rest_of(pack: Iterable[int], *taken: Iterable[int]) -> list[int]:
-    """Return the cards of a pack that are not named, in an order that looks like none."""
+    """Return the unnamed cards of a pack, in an order that looks random."""
     left = Counter(pack)
     for some in taken:
         left -= Counter(some)
@@ -98,7 +97,7 @@ def held_cards(position: Position, seats: int) -> Held:
 
 
 def fill(held: Held, sizes: Sequence[int], rest: list[int]) -> None:
-    """Fill hands up from the rest."""
+    """Fill up hands from the rest."""
     for hand, size in zip(held, sizes, strict=True):
         while len(hand) < size:
             hand.append(rest.pop())

@@ -1,4 +1,4 @@
-"""The only writer of what people have learnt, and the way from a lesson to a practice hand."""
+"""The only writer of lesson progress, and the way from a lesson to a practice hand."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from games.rooms.models import Room
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 
-#: Who plays against a learner.
+#: The AI level that plays against a learner.
 PRACTICE_LEVEL = "beginner"
 
 
 def note_passed(user: User, game: str, key: str) -> None:
-    """Keep that a person has answered a step; the same one again changes nothing."""
+    """Record that a person has answered a step; repeating it changes nothing."""
     with write():
         Passed.objects.get_or_create(user=user, lesson=game, step=key)
 
 
 def passed(user: User | None, game: str) -> Collection[str]:
-    """Return the steps of a lesson that a person has answered, of those that there are."""
+    """Return the existing steps of a lesson that a person has answered."""
     if user is None:
         return frozenset()
     there = {step.key for step in lesson_of(game).lesson.steps}
@@ -34,9 +34,9 @@ def passed(user: User | None, game: str) -> Collection[str]:
 
 
 def practice_hand(user: User, game: str, promise: str = "", seed: str = "") -> Room:
-    """Seat a person at a learning table of their own, all hands open, against AI players; the first hand is dealt.
-    ``promise``, ``seed``: an offer of a shuffle, and what their browser adds. ``RateLimited`` where they have just
-    opened many rooms."""
+    """Seat a person at their own learning table, all hands open, against AI players; deal the first hand. ``promise``,
+    ``seed``: a shuffle offer, and what their browser adds. Raises ``RateLimited`` if they have just opened many
+    rooms."""
     name = _("Practice: %(name)s") % {"name": _(GAMES[game].name)}
     room_settings = RoomSettings(
         name=name[:40], learning=Room.Learning.OPEN, level=PRACTICE_LEVEL, take_over=False, onlookers=False, chat=False

@@ -1,4 +1,4 @@
-"""The lessons' pages: the list, a step and its answers, the end and the practice hand."""
+"""The lesson pages: the list, a step and its answers, the end, and the practice hand."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from games.table.room_settings import opened_many
 from games.table.views import viewer
 from games.titles.cover import cover_of
 
-#: An answer with more cards, or with longer fields, comes from no page of ours.
+#: An answer with more cards or longer fields does not come from our pages.
 MOST_CARDS, LONGEST = 40, 20
 
 
 @require_safe
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    """The first lessons, and how far the reader has come in each."""
+    """Show the first lessons, and the reader's progress in each."""
     return render(request, "lessons/lessons.html", {"lessons": page.index(viewer(request))})
 
 
 @require_safe
 @never_cache
 def lesson(request: HttpRequest, game: str) -> HttpResponse:
-    """Lead to the first step that the reader has not passed, or to the end of the lesson."""
+    """Redirect to the first step that the reader has not passed, or to the end of the lesson."""
     done = services.passed(viewer(request), _known(game))
     for number, step in enumerate(lesson_of(game).lesson.steps, 1):
         if step.key not in done:
@@ -48,7 +48,7 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
-    """One step; a POST is an answer to it."""
+    """Show one step; a POST is an answer to it."""
     if not 1 <= number <= len(lesson_of(_known(game)).lesson.steps):
         raise Http404
     place = Place(game, number)
@@ -75,14 +75,14 @@ def _shown(request: Any, place: Place, status: int = 200, **answer: Any) -> Http
 @require_safe
 @never_cache
 def end(request: HttpRequest, game: str) -> HttpResponse:
-    """The end of a lesson: what to do next."""
+    """Show the end of a lesson and what to do next."""
     return _end(request, game)
 
 
 @require_POST
 @never_cache
 def practice(request: HttpRequest, game: str) -> HttpResponse:
-    """Deal a practice hand: all hands open, hints on, moves taken back."""
+    """Deal a practice hand with all hands open, hints and takebacks."""
     try:
         room = services.practice_hand(
             player(request), _known(game), request.POST.get("promise", ""), request.POST.get("seed", "")

@@ -5,7 +5,7 @@ class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
 
     def ready(self) -> None:
-        """Hear of the second looks that are made."""
+        """Connect the signal for new second looks."""
         from games.community import reviews
         from games.puzzles import second_looks
 

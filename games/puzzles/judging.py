@@ -1,6 +1,6 @@
 """Whether one choice is clearly the best in a position, by a long search made twice.
 
-All that is weighed comes from the view of the seat to act: what the others really hold plays no part.
+Everything is judged from the view of the seat to act; the others' real cards play no part.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.rules import record
 from games.rules.core import Action, Game
 from games.rules.registry import GAMES
 
-#: A choice is clearly better where the points that another loses are so many of their standard errors.
+#: A choice is clearly better if every other loses at least this many standard errors.
 CLEAR = 4.0
-#: Positions with more choices are none for a page, and cost too much: each choice is weighed.
+#: Positions with more choices do not fit a page and cost too much, because each choice is weighed.
 MOST_CHOICES = 14
-#: A long search compares choices in so many times the worlds of a review.
+#: A long search uses this many times the worlds of a review.
 LONGER = 4
-#: The share of its worlds with which a position is looked at first, and the errors that must come out of it.
+#: The divisor of its worlds for a first glance at a position, and the standard errors required there.
 GLANCE, PROMISING = 8, 2.0
 
 
@@ -44,7 +44,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A choice: by how many points it falls short of the best one, and the standard error of that."""
+    """A choice: the points it loses against the best one, and the standard error of that."""
 
     action: Action
     loss: float
@@ -52,22 +52,22 @@ class Weighed:
 
 
 def position(value: Mapping[str, Any], at: int, seat: int) -> Position:
-    """Return the position of a hand record after its first ``at`` actions; ``Malformed`` or ``Illegal`` where the
-    record is wrong."""
+    """Return the position of a hand record after its first ``at`` actions; raise ``Malformed`` or ``Illegal`` if the
+    record is invalid."""
     game, setup, actions = record.read(dict(value))
     *_before, (state, _action) = record.replay(game, setup, actions[:at])
     return Position(game, setup.options, state, seat)
 
 
 def named(action: Action) -> tuple[Any, ...]:
-    """Return what tells one choice from another, whatever the order of its cards."""
+    """Return a key for a choice that ignores the order of its cards."""
     cards = (action.card,) if hasattr(action, "card") else tuple(sorted(getattr(action, "cards", None) or ()))
     return action.do, cards
 
 
 def choices_of(view: Any) -> list[Action]:
-    """Return the different choices of a view's seat; none where it is to be no puzzle: before the play, with one
-    choice or with too many, and at the last card."""
+    """Return the distinct choices of a view's seat; empty if it makes no puzzle: before the play, with one choice or
+    too many, or at the last card."""
     if view.phase != "play" or len(view.hand) < 2:
         return []
     moves = {named(move): move for move in GAMES[view.game].moves(view)}
@@ -80,8 +80,8 @@ def worlds_of(game: str) -> int:
 
 
 def judged_twice(view: Any, seed: str, worlds: int) -> tuple[list[Weighed], list[Weighed]] | None:
-    """Return two judgements of all choices, from other seeds and each with the same choice first, where it is clearly
-    the best in both; ``None`` where it is not."""
+    """Return two judgements of all choices from different seeds, best choice first, if the same one is clearly best in
+    both; otherwise ``None``."""
     if not choices_of(view):
         return None
     best = _promising(view, f"{seed}/glance", max(2, worlds // GLANCE))
@@ -111,7 +111,7 @@ def _promising(view: Any, seed: str, worlds: int) -> Action | None:
 
 
 def _weighed(view: Any, best: Action, seed: str, worlds: int) -> list[Weighed]:
-    """Return every choice against one: those that a search weighs in the same worlds, the rest each in its own."""
+    """Return every choice weighed against one: those a search knows in the same worlds, the rest each in its own."""
     rng = Random(seed)
     left = {named(move): move for move in choices_of(view)}
     weighed: list[Weighed] = []
@@ -120,7 +120,7 @@ def _weighed(view: Any, best: Action, seed: str, worlds: int) -> list[Weighed]:
         question = ai.question(view, rng, also=also)
         if question is None:
             return []
-        # The same cards may stand in the list twice, in another order.
+        # The same cards may be listed twice, in a different order.
         places = {named(move): place for place, move in reversed(list(enumerate(question.moves)))}
         first = places.pop(named(best), None)
         if first is None:
@@ -137,8 +137,8 @@ def _weighed(view: Any, best: Action, seed: str, worlds: int) -> list[Weighed]:
 
 
 def _is_clear(game: str, weighed: Sequence[Weighed], errors: float) -> bool:
-    """Say whether the first choice is better than every other: by points worth telling, and by so many standard
-    errors of the difference."""
+    """Return whether the first choice beats every other by points worth telling and by ``errors`` standard errors of
+    the difference."""
     least = ai.bot(game).worth_telling
     if least is None or len(weighed) < 2:
         return False

@@ -1,7 +1,7 @@
-"""Making puzzles: of hands of AI players, which by seed and number are always the same, and so are their puzzles; and
-of a position that somebody has met, with all that they did not see dealt anew.
+"""Making puzzles from AI players' hands, which seed and number determine together with their puzzles, or from a
+position that a person has met, with everything they did not see dealt again.
 
-Nothing here reads or writes rows: it is done by processes that think.
+Nothing here reads or writes rows: it runs in thinking processes.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from games.rules.registry import GAMES
 
 #: Who plays the hands.
 LEVEL = "policy"
-#: So many positions of a hand are looked at before the next one is dealt.
+#: Positions of a hand that are tried before the next one is dealt.
 LOOKS = 6
-#: So many times two cards of a deck are exchanged, where the seat cannot tell.
+#: How often two cards of a deck are exchanged, if the seat cannot tell.
 EXCHANGES = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A puzzle that is no row yet; the fields are those of ``Puzzle``. Only a hand of AI players has a seed."""
+    """A puzzle not yet stored; the fields are those of ``Puzzle``. Only hands of AI players have a seed."""
 
     key: str
     game: str
@@ -44,8 +44,8 @@ class Draft:
 
 
 def drafts(key: str, seed: int, first: int, worlds: int) -> Iterator[tuple[int, Draft | None]]:
-    """Yield for each deal of a seed, from number ``first`` on, its puzzle or that it has none, without end.
-    ``worlds``: those of a judgement."""
+    """Yield, for each deal of a seed from number ``first`` on, its puzzle or None, endlessly. ``worlds``: per
+    judgement."""
     game, number = GAMES[key], first
     while True:
         for _number, setup in arena.deals(game, {}, 1, seed, number):
@@ -54,10 +54,10 @@ def drafts(key: str, seed: int, first: int, worlds: int) -> Iterator[tuple[int, 
 
 
 def draft_of(value: Mapping[str, Any], at: int, seat: int, worlds: int) -> Draft | None:
-    """Return the puzzle of a position of a hand record, or that it makes none.
+    """Return the puzzle of a position of a hand record, or None.
 
-    It holds what the seat knew, and nothing else of the hand: what the others held is dealt anew, and what followed is
-    left out. The same position gives the same puzzle.
+    It contains only what the seat knew: the others' cards are dealt again, and what followed is left out. The same
+    position gives the same puzzle.
     """
     known = judging.position(value, at, seat)
     judged = judging.judged_twice(known.view, key_of(value, at, seat), worlds)
@@ -68,21 +68,21 @@ def draft_of(value: Mapping[str, Any], at: int, seat: int, worlds: int) -> Draft
 
 
 def dealt_anew(value: Mapping[str, Any], at: int, seat: int) -> dict[str, Any]:
-    """Return a hand record that ends after its first ``at`` actions, with cards exchanged by lot that the seat cannot
-    tell from one another then: all it knows is the same."""
+    """Return a hand record that ends after its first ``at`` actions, with random exchanges of cards that the seat
+    cannot tell apart at that point, so that its knowledge is unchanged."""
     rng, view = Random(f"{key_of(value, at, seat)}/anew"), judging.position(value, at, seat).view
     dealt = {name: part for name, part in value.items() if name != "result"} | {"actions": value["actions"][:at]}
     for _exchange in range(EXCHANGES):
         tried = _exchanged(dealt, *rng.sample(dealt["deck"], 2))
-        with suppress(Illegal):  # somebody could not have played as they did
+        with suppress(Illegal):  # a player could not have made their plays
             if judging.position(tried, at, seat).view == view:
                 dealt = tried
     return dealt
 
 
 def _exchanged(value: dict[str, Any], one: str, other: str) -> dict[str, Any]:
-    """Return a record with the names of two cards exchanged, in the deck and in all actions: what somebody has laid
-    down unseen may be another card."""
+    """Return a record with two cards' names exchanged in the deck and all actions, because cards laid down unseen may
+    differ."""
     names = {one: other, other: one}
 
     def named(part: Any) -> Any:
@@ -95,14 +95,14 @@ def _exchanged(value: dict[str, Any], one: str, other: str) -> dict[str, Any]:
 
 
 def key_of(value: Mapping[str, Any], at: int, seat: int) -> str:
-    """Return what tells a position from every other."""
+    """Return a key that identifies a position."""
     deal = [value["game"], value.get("options", {}), value["context"], value["deck"], value["actions"][:at], seat]
     return hashlib.sha256(json.dumps(deal, sort_keys=True).encode()).hexdigest()
 
 
 def _draft(game: Game, setup: Setup, seed: int, number: int, worlds: int) -> Draft | None:
-    """Return at most one puzzle of a deal, of whatever moment of it comes first in an order drawn by lot: not the
-    leads alone, nor the first tricks."""
+    """Return at most one puzzle of a deal, from whichever moment comes first in a random order, not only from leads or
+    first tricks."""
     rng = Random(f"{seed}/{number}/puzzle")
     actions, result = _played(game, setup, rng)
     value = record.write(game, setup, actions, result)

@@ -1,4 +1,4 @@
-"""Puzzles, second looks that may give some, what people have answered, how well they do, what is said to be wrong."""
+"""Puzzles, second looks that may become some, people's answers and ratings, and objections."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from games.community.models import Review
 
 
 class Puzzle(models.Model):
-    """A position in which one choice is clearly the best. Pages are given the view of its seat, never the record."""
+    """A position in which one choice is clearly best. Pages get its seat's view, never the record."""
 
     class Source(models.TextChoices):
         AI = "ai", _("a hand of AI players")
         REVIEW = "review", _("a second look")
 
-    # tells the position from every other: a SHA-256 of the deal, the actions before it and the seat
+    # identifies the position: a SHA-256 of the deal, the actions before it and the seat
     key = models.CharField(max_length=64, unique=True)
     game = models.CharField(_("game"), max_length=20)
     source = models.CharField(_("from"), max_length=6, choices=Source, default=Source.AI)
-    # a hand (``rules/record.py``), of AI players to its end; the position is the one after its first ``at`` actions
+    # a hand (``rules/record.py``), complete if of AI players; the position is the one after its first ``at`` actions
     record = models.JSONField()
     at = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
-    # every legal choice, the best first: {"action", "losses", "errors"}, a figure for each judgement
+    # every legal choice, best first: {"action", "losses", "errors"}, a figure for each judgement
     choices = models.JSONField()
-    # deal ``number`` of a seed of AI players' hands; of a second look there is nothing that leads back to it
+    # deal ``number`` of a seed of AI players' hands; puzzles from second looks have nothing that leads back to them
     seed = models.BigIntegerField(null=True, blank=True)
     number = models.PositiveIntegerField(null=True, blank=True)
     # openskill's, against the people who try it
     mu = models.FloatField()
     sigma = models.FloatField()
     made_at = models.DateTimeField(auto_now_add=True)
-    # said to be wrong by enough people, or by a moderator: it is asked no more
+    # withdrawn after enough people, or a moderator, said it is wrong: it is asked no more
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
 
     class Meta:
@@ -49,8 +49,8 @@ class Puzzle(models.Model):
 
 
 class Candidate(models.Model):
-    """A second look that is to be searched for a puzzle, for its person agrees. Once it is done the row is gone:
-    nothing is left that could say whose a puzzle was."""
+    """A second look to be searched for a puzzle, because its person agrees. The row is deleted afterwards, so that
+    nothing shows whose a puzzle was."""
 
     review = models.OneToOneField(Review, models.CASCADE, related_name="+")
     # when a worker last claimed it, and how often; the worker may have died since
@@ -66,14 +66,14 @@ class Candidate(models.Model):
 
 
 class Attempt(models.Model):
-    """The first answer of a person to a puzzle: there is no second."""
+    """A person's first and only answer to a puzzle."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_attempts")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="attempts")
     # an action as a record writes it
     choice = models.JSONField()
     right = models.BooleanField()
-    # whether it moved the ratings
+    # whether it changed the ratings
     rated = models.BooleanField()
     at = models.DateTimeField(auto_now_add=True)
 
@@ -87,7 +87,7 @@ class Attempt(models.Model):
 
 
 class PuzzleRating(models.Model):
-    """How well a person solves the puzzles of a game; another scale than that of matches."""
+    """A person's rating at the puzzles of a game, on a different scale from that of matches."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_ratings")
     game = models.CharField(_("game"), max_length=20)
@@ -105,7 +105,7 @@ class PuzzleRating(models.Model):
 
 
 class Objection(models.Model):
-    """Somebody who has answered a puzzle says that it is wrong."""
+    """A claim, by a person who has answered a puzzle, that it is wrong."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_objections")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="objections")

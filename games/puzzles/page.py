@@ -1,6 +1,6 @@
-"""A puzzle as a page: the table as its seat saw it, and after the answer what the long search says.
+"""A puzzle page: the table as its seat saw it, and after the answer the verdict of the long search.
 
-Before the answer nothing goes in but the view of the seat: not the record, nor the choices, nor the rating.
+Before the answer it contains only the seat's view, not the record, the choices or the rating.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.table.scene_builder import ai_name
 from games.table.sentences import NOBODY, sentence
 from games.titles.cover import cover_of
 
-#: What lies on the table of a puzzle.
+#: The fragments of the table that a puzzle shows.
 PARTS = ("board", "clock", "score", "ground", "hand")
 RIGHT = N_("That is it: %(choice)s.")
 WRONG = N_("Not the best: %(choice)s.")
@@ -39,7 +39,7 @@ WRONG = N_("Not the best: %(choice)s.")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer that the rules allow. ``attempt``: where it was kept as the first one of a person."""
+    """A legal answer. ``attempt``: the row, if it was stored as a person's first answer."""
 
     choice: Action
     right: bool
@@ -52,7 +52,7 @@ def position_of(puzzle: Puzzle) -> Position:
 
 
 def index(user: User | None) -> list[dict[str, Any]]:
-    """Return the games that have puzzles, in words, with how far a person has come in each and their rating."""
+    """Return the games that have puzzles, in words, with a person's progress and rating in each."""
     counts, tried, rated = services.counts(), services.tried(user), services.ratings_of(user)
     return [
         {
@@ -72,7 +72,7 @@ def index(user: User | None) -> list[dict[str, Any]]:
 def question(
     puzzle_id: int, known: Position, user: User | None, notice: str = "", refused: Refused | None = None
 ) -> dict[str, Any]:
-    """Return what a page shows before the answer. ``notice``: why an answer was none."""
+    """Return the context of a page before the answer. ``notice``: why the input was no answer."""
     scene = replace(_scene(known, user), refused=refused)
     section = refused.refusal.section if refused is not None and refused.refusal is not None else ""
     return _frame(puzzle_id, scene) | {
@@ -85,7 +85,7 @@ def question(
 
 
 def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) -> dict[str, Any]:
-    """Return what a page shows after the answer."""
+    """Return the context of a page after the answer."""
     scene = replace(_scene(known, user), refused=Refused("puzzle", cards=review.cards_of(answer.choice)))
     game, options = known.game, known.options
     choices = tuple(_choice(raw, known) for raw in puzzle.choices)
@@ -111,7 +111,7 @@ def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) 
 
 
 def refusal_of(refusal: Refusal, cards: tuple[int, ...]) -> Refused:
-    """Return why the rules refuse an answer, and the cards of it."""
+    """Return why the rules refuse an answer, with its cards."""
     return Refused("puzzle", refusal, cards=cards)
 
 
@@ -128,7 +128,7 @@ def _frame(puzzle_id: int, scene: Scene) -> dict[str, Any]:
 
 
 def _scene(known: Position, user: User | None) -> Scene:
-    """Return the table as the seat saw it. Nothing is dimmed: what is best is the question."""
+    """Return the table as the seat saw it. No card is dimmed, because that would hint at the answer."""
     view = known.view
     name = user.name if user is not None else _("You")
     return Scene(
@@ -155,7 +155,7 @@ def _choice(raw: Mapping[str, Any], known: Position) -> Choice:
 
 
 def _made(action: Action, choices: tuple[Choice, ...]) -> Choice:
-    """Return the choice of those weighed that an answer is; every legal one was weighed."""
+    """Return the weighed choice that matches an answer; every legal one was weighed."""
     return next(choice for choice in choices if judging.named(choice.action) == judging.named(action))
 
 

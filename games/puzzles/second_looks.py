@@ -1,9 +1,9 @@
-"""Puzzles from the second looks of people who agree, made in the background.
+"""Puzzles from the second looks (reviews) of people who agree, made in the background.
 
-A second look that is finished, of somebody who agrees, becomes a ``Candidate``. A worker that has no second look to
-make claims one, has a long search judge its clearest positions, twice, and stores the first that comes out clear both
-times; then the candidate is gone. Killed or run twice it makes the same puzzle, of which there is one. What is stored
-is what the seat knew (``making.draft_of``); no row leads from a puzzle back to a person, a hand or a day.
+A finished second look of a person who agrees becomes a ``Candidate``. An idle worker claims one, has a long search
+judge its clearest positions twice, and stores the first that is clear both times; then it deletes the candidate. If
+killed or run twice it makes the same puzzle, which is stored once. Only what the seat knew is stored
+(``making.draft_of``); no row leads from a puzzle back to a person, a hand or a day.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ log = logging.getLogger(__name__)
 #: How long a claim is valid, and after how many tries a candidate is given up.
 CLAIM_EXPIRES = timedelta(seconds=thinking.SPARE_CAP * 4)
 MOST_TRIES = 2
-#: So many positions of a second look are judged: those that it found the clearest.
+#: How many of a second look's clearest positions are judged.
 LOOKS = 3
-#: A game that has so many puzzles needs no more of them.
+#: A game with this many puzzles needs no more.
 ENOUGH = 2000
-#: A process judges one candidate at a time, whatever number of tasks it receives.
+#: A process judges one candidate at a time, however many tasks it receives.
 _judging = threading.Lock()
 
 
@@ -50,8 +50,8 @@ _judging = threading.Lock()
 
 
 def answer(user: User, review: Review, agrees: bool) -> None:
-    """Note somebody's answer to the question that stands once under a second look of theirs. That one is searched, too,
-    if they agree; a later answer changes only what holds from now on."""
+    """Store a person's answer to the question shown once under one of their second looks. If they agree, that one is
+    searched too; a later answer only changes what happens from then on."""
     with write():
         before = reviews.answer_of(User.objects.select_for_update().get(pk=user.pk))
         set_preference(user, reviews.PUZZLES, reviews.AGREED if agrees else reviews.DECLINED)
@@ -60,7 +60,7 @@ def answer(user: User, review: Review, agrees: bool) -> None:
 
 
 def note(review: Review, **_signal: Any) -> None:
-    """Take a second look that has just been made for a candidate, where its person agrees."""
+    """Make a new second look a candidate, if its person agrees."""
     if reviews.answer_of(User.objects.get(pk=review.user_id)) == reviews.AGREED:
         _put(review)
 
@@ -72,7 +72,7 @@ def _put(review: Review) -> None:
 
 
 def wake_worker() -> None:
-    """Queue the task that judges candidates; where it is lost the scheduler runs it in some minutes."""
+    """Queue the task that judges candidates; if it is lost, the scheduler runs it within minutes."""
     send_task("games.puzzles.tasks.judge")
 
 
@@ -80,7 +80,7 @@ def wake_worker() -> None:
 
 
 def judge_next() -> bool:
-    """Judge one candidate, unless second looks wait to be made; return whether there may be another one to judge."""
+    """Judge one candidate unless second looks wait to be made; return whether there may be another to judge."""
     if reviews.are_pending() or not _judging.acquire(blocking=False):
         return False
     try:
@@ -91,8 +91,8 @@ def judge_next() -> bool:
 
 
 def _claimed() -> Candidate | None:
-    """Claim the next candidate and return it; of several workers one gets it. Those that were tried often enough are
-    given up."""
+    """Claim and return the next candidate; only one of several workers gets it. Delete candidates that were tried too
+    often."""
     now = timezone.now()
     free = Candidate.objects.filter(Q(begun_at=None) | Q(begun_at__lt=now - CLAIM_EXPIRES))
     with write():
@@ -130,7 +130,7 @@ def _judge(candidate: Candidate) -> bool:
 
 
 def _draft(review: Review) -> Draft | None:
-    """Return the puzzle of a second look, or that it has none. Raises ``WorkerFailed`` and ``RateLimited``."""
+    """Return the puzzle of a second look, or None. Raises ``WorkerFailed`` and ``RateLimited``."""
     hand = spent_hands().select_related("match").filter(pk=review.hand_id).first()
     if hand is None or not _agrees(User.objects.get(pk=review.user_id)):
         return None
@@ -154,8 +154,8 @@ def _draft(review: Review) -> Draft | None:
 
 
 def _clearest(review: Review) -> Iterator[int]:
-    """Yield the indices of the decisions whose best choice the second look found better than all others that it
-    weighed, the clearest first."""
+    """Yield the indices of the decisions whose best choice the second look found better than every other one weighed,
+    clearest first."""
     least = bot(review.hand.match.game).worth_telling or 0.0
     clearest = []
     for decision in review.decisions:
@@ -167,5 +167,5 @@ def _clearest(review: Review) -> Iterator[int]:
 
 
 def _agrees(person: User) -> bool:
-    """Return whether somebody agrees, and is here: whoever has closed their account agrees to nothing."""
+    """Return whether a person agrees and has an open account."""
     return person.is_active and reviews.answer_of(person) == reviews.AGREED

@@ -1,8 +1,8 @@
-"""The only writer of puzzles: which comes next, what is answered, how that is rated, what is said to be wrong.
+"""The only writer of puzzles: selection, answers, ratings and objections.
 
-The first answer of a person counts, and no other. A person is rated against the puzzle, by the model that rates
-matches; guests are not, who could be anybody again, nor whoever has seen the answer in the same browser before they
-signed in. What is left to a cheat is their own puzzle rating, which nothing else hangs on.
+Only a person's first answer counts. A person is rated against the puzzle, by the model that rates matches; guests, who
+could return as anybody, and people who saw the answer in the same browser before they signed in are not rated. A cheat
+can only inflate their own puzzle rating, on which nothing else depends.
 """
 
 from __future__ import annotations
@@ -27,40 +27,40 @@ from games.rules.core import Action
 from games.rules.registry import GAMES
 
 _MODEL = BradleyTerryFull()
-#: The strength that is assumed of a puzzle or a person that nothing is known of, and the uncertainty of that.
+#: The strength and uncertainty assumed of a new puzzle or person.
 NEW_MU, NEW_SIGMA = float(_MODEL.mu), float(_MODEL.sigma)
-#: The next puzzle is drawn of so many on each side of the viewer's rating.
+#: The next puzzle is drawn from this many on each side of the viewer's rating.
 NEAR = 4
-#: A puzzle leaves once so many accounts that have answered it say that it is wrong.
+#: A puzzle is withdrawn once this many accounts that answered it say it is wrong.
 ENOUGH = 3
 
 
 def store(drafts: Iterable[Draft], source: Puzzle.Source = Puzzle.Source.AI) -> int:
-    """Add puzzles that are not there yet and return how many; one that has left does not come back."""
+    """Add missing puzzles and return how many; withdrawn ones do not come back."""
     rows = [Puzzle(mu=NEW_MU, sigma=NEW_SIGMA, source=source, **asdict(draft)) for draft in drafts]
     with write():
         there = set(Puzzle.objects.filter(key__in=[row.key for row in rows]).values_list("key", flat=True))
         new = [row for row in rows if row.key not in there]
         Puzzle.objects.bulk_create(new, ignore_conflicts=True)
-        if source == Puzzle.Source.REVIEW:  # when it was made would say whose hand it may be from
+        if source == Puzzle.Source.REVIEW:  # the time of making would suggest whose hand it may be from
             month = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
             Puzzle.objects.filter(key__in=[row.key for row in new]).update(made_at=month)
     return len(new)
 
 
 def open_puzzles(game: str) -> QuerySet[Puzzle]:
-    """Return the puzzles of a game that are asked."""
+    """Return a game's open puzzles."""
     return Puzzle.objects.filter(game=game, withdrawn_at=None)
 
 
 def counts() -> dict[str, int]:
-    """Return how many puzzles of each game are asked."""
+    """Return the number of open puzzles per game."""
     rows = Puzzle.objects.filter(withdrawn_at=None).values("game").annotate(number=Count("pk")).order_by()
     return {row["game"]: row["number"] for row in rows}
 
 
 def tried(user: User | None) -> dict[str, tuple[int, int]]:
-    """Return of each game how many puzzles that are asked a person has answered, and how many rightly."""
+    """Return, per game, how many open puzzles a person has answered, and how many correctly."""
     if user is None:
         return {}
     rows = Attempt.objects.filter(user=user, puzzle__withdrawn_at=None).values("puzzle__game").order_by()
@@ -74,8 +74,8 @@ def ratings_of(user: User | None) -> dict[str, PuzzleRating]:
 
 
 def next_puzzle(game: str, user: User | None, seen: Collection[int]) -> int | None:
-    """Return the key of a puzzle near a person's rating that they have not answered, or ``None`` where they have
-    answered all. ``seen``: those that were answered in this browser."""
+    """Return the key of an unanswered puzzle near a person's rating, or ``None`` if they have answered all. ``seen``:
+    those answered in this browser."""
     rows = open_puzzles(game).exclude(pk__in=list(seen))
     mu = NEW_MU
     if user is not None:
@@ -104,8 +104,8 @@ def is_right(puzzle: Puzzle, choice: Action) -> bool:
 
 
 def answer(user: User, puzzle: Puzzle, choice: Action, seen_before: bool) -> Attempt:
-    """Keep a person's first answer to a puzzle, rate both, and return it; later ones change nothing. ``choice``: a
-    legal one; ``seen_before``: the answer was shown in this browser before."""
+    """Store and return a person's first answer to a puzzle, and rate both; later answers change nothing. ``choice``: a
+    legal one; ``seen_before``: the answer was already shown in this browser."""
     rated = not user.is_guest and not seen_before
     raw = GAMES[puzzle.game].write_action(choice)
     with write():
@@ -133,15 +133,15 @@ def _rate(user: User, puzzle_id: int, right: bool) -> None:
 
 
 def may_object(user: User | None, puzzle: Puzzle) -> bool:
-    """Return whether somebody may say that a puzzle is wrong: an account that has answered it and has not yet."""
+    """Return whether a person may object to a puzzle: an account that has answered it and not objected yet."""
     if user is None or user.is_guest or attempt_of(user, puzzle) is None:
         return False
     return not Objection.objects.filter(user=user, puzzle=puzzle).exists()
 
 
 def object_to(user: User, puzzle: Puzzle) -> bool:
-    """Keep that somebody who may says that a puzzle is wrong, and return whether it has left: at the word of a
-    moderator, or of ``ENOUGH`` accounts. Raises ``RateLimited``."""
+    """Store the objection of a person who may object, and return whether the puzzle is withdrawn: a moderator's word
+    suffices, or ``ENOUGH`` accounts. Raises ``RateLimited``."""
     OBJECTIONS.check(user.pk)
     with write():
         locked = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
@@ -153,24 +153,24 @@ def object_to(user: User, puzzle: Puzzle) -> bool:
 
 
 def withdraw(puzzle: Puzzle) -> None:
-    """Ask a puzzle no more."""
+    """Stop asking a puzzle."""
     with write():
         Puzzle.objects.filter(pk=puzzle.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
 
 
 def last_number(game: str, seed: int) -> int | None:
-    """Return the number of the last deal of a seed that a puzzle was made of."""
+    """Return the number of the last deal of a seed that yielded a puzzle."""
     rows = Puzzle.objects.filter(game=game, seed=seed).order_by("-number")
     return rows.values_list("number", flat=True).first()
 
 
 def count_of_seed(game: str, seed: int) -> int:
-    """Return how many puzzles were made of a seed, those that have left among them."""
+    """Return how many puzzles a seed has yielded, including withdrawn ones."""
     return Puzzle.objects.filter(game=game, seed=seed).count()
 
 
 def drafts_of(game: str) -> list[Draft]:
-    """Return the puzzles of a game that are asked and come of AI players' hands, to be shipped."""
+    """Return a game's open puzzles from AI players' hands, for shipping."""
     fields = ("key", "game", "record", "at", "seat", "choices", "seed", "number")
     rows: Any = open_puzzles(game).filter(source=Puzzle.Source.AI).order_by("seed", "number").values(*fields)
     return [Draft(**row) for row in rows]

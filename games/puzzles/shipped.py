@@ -1,5 +1,5 @@
-"""The puzzles that come with the site: a packed file a game, a line a puzzle, its key before it: with every start of
-the site most of them are there already, and are not read."""
+"""The puzzles that come with the site: one packed file per game, one line per puzzle, starting with its key, so that
+puzzles already stored are skipped without being parsed at each start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "data"
 
 
 def load(folder: Path = FOLDER) -> int:
-    """Add the shipped puzzles that are not there yet, and return how many; a second time adds none."""
+    """Add the missing shipped puzzles and return how many; a second run adds none."""
     added = 0
     for game in GAMES:
         if (path := path_of(folder, game)).exists():
@@ -28,8 +28,7 @@ def load(folder: Path = FOLDER) -> int:
 
 
 def ship(game: str, folder: Path = FOLDER) -> int:
-    """Write the puzzles of a game that are asked to its file, and return how many. The same puzzles give the same
-    bytes."""
+    """Write a game's open puzzles to its file, and return how many. The same puzzles give the same bytes."""
     drafts = drafts_of(game)
     lines = "".join(f"{draft.key} {json.dumps(_fields(draft), separators=(',', ':'))}\n" for draft in drafts)
     path_of(folder, game).write_bytes(gzip.compress(lines.encode(), mtime=0))
@@ -37,7 +36,7 @@ def ship(game: str, folder: Path = FOLDER) -> int:
 
 
 def read(path: Path, known: Collection[str] = ()) -> Iterable[Draft]:
-    """Yield the puzzles of a file, but for those whose keys are ``known``."""
+    """Yield the puzzles of a file, except those with ``known`` keys."""
     for line in gzip.decompress(path.read_bytes()).decode().splitlines():
         key, _space, written = line.partition(" ")
         if key not in known:

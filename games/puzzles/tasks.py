@@ -9,7 +9,7 @@ from games.puzzles import second_looks
 
 @shared_task
 def judge() -> None:
-    """Judge one second look that may give a puzzle, and call for the next: second looks that were asked for meanwhile
-    stand before it."""
+    """Judge one second look that may become a puzzle, and queue the next: second looks requested meanwhile come
+    first."""
     if second_looks.judge_next():
         second_looks.wake_worker()

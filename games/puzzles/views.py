@@ -1,7 +1,7 @@
-"""The puzzles' pages: the list, one puzzle and the answer to it, the word that it is wrong, its whole hand.
+"""The puzzle pages: the list, one puzzle and its answer, objections, and the whole hand.
 
-Before the answer a page is made of the view of one seat alone. What was answered is kept for people; in a browser
-without one the session remembers it.
+Before the answer a page uses only one seat's view. Answers of users are stored; for anonymous visitors the session
+remembers them.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ from games.rules.registry import GAMES
 from games.table.responses import not_ours
 from games.table.views import viewer
 
-#: An answer with more cards, or with longer fields, comes from no page of ours.
+#: An answer with more cards or longer fields does not come from our pages.
 MOST_CARDS, LONGEST = 40, 20
-#: The session's puzzles that have been answered, the latest ones.
+#: The number of latest answered puzzles kept in the session.
 SEEN, MOST_SEEN = "puzzles", 300
 
 
 @require_safe
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    """Show which games have puzzles, and how far the viewer is."""
+    """Show which games have puzzles, and the viewer's progress."""
     return render(request, "puzzles/puzzles.html", {"games": page.index(viewer(request))})
 
 
 @require_safe
 @never_cache
 def another(request: HttpRequest, game: str) -> HttpResponse:
-    """Lead to a puzzle that the viewer has not answered, near their rating."""
+    """Redirect to a puzzle that the viewer has not answered, near their rating."""
     if game not in GAMES:
         raise Http404
     pk = services.next_puzzle(game, viewer(request), _seen(request))
@@ -65,7 +65,7 @@ def another(request: HttpRequest, game: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def puzzle(request: HttpRequest, game: str, pk: int) -> HttpResponse:
-    """Show one puzzle, to whoever has answered it with what the search says; a POST is an answer."""
+    """Show one puzzle, with the search's verdict if the viewer has answered it; a POST is an answer."""
     row, user = _row(game, pk), viewer(request)
     known = page.position_of(row)
     if request.method == "POST":
@@ -80,7 +80,7 @@ def puzzle(request: HttpRequest, game: str, pk: int) -> HttpResponse:
 @require_POST
 @never_cache
 def wrong(request: HttpRequest, game: str, pk: int) -> HttpResponse:
-    """Note that the viewer thinks a puzzle wrong, and lead to the next."""
+    """Store that the viewer thinks a puzzle wrong, and redirect to the next."""
     row, user = _row(game, pk), viewer(request)
     if user is None or not services.may_object(user, row):
         return redirect("puzzle", game, pk)
@@ -95,7 +95,7 @@ def wrong(request: HttpRequest, game: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def hand(request: HttpRequest, game: str, pk: int) -> HttpResponse:
-    """Download the whole hand of AI players that a puzzle is from, once it is answered; one of people is theirs."""
+    """Download the whole hand of AI players that a puzzle is from, once answered; people's hands are private."""
     row = _row(game, pk)
     answered = pk in _seen(request) or services.attempt_of(viewer(request), row) is not None
     if row.source != Puzzle.Source.AI or not answered:
@@ -108,8 +108,8 @@ def hand(request: HttpRequest, game: str, pk: int) -> HttpResponse:
 @never_cache
 @user_required
 def agree(request: HttpRequest, pk: int) -> HttpResponse:
-    """Note whether positions of the viewer's second looks may become puzzles, as their second look at hand ``pk``
-    asks, and lead back to it."""
+    """Store whether positions of the viewer's second looks may become puzzles, as asked at hand ``pk``, and redirect
+    back to it."""
     review = get_object_or_404(Review, hand_id=pk, user=request.user, done_at__isnull=False)
     says, step = request.POST.get("answer", ""), request.POST.get("step", "")
     if says not in {"yes", "no"}:
@@ -145,7 +145,7 @@ def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | Non
 
 
 def _read(known: Position, do: str, chosen: Sequence[str]) -> Any:
-    """Return an answer as an action; ``Malformed`` where it is none, or has no cards where it needs some."""
+    """Return an answer as an action; raise ``Malformed`` if it is none, or lacks cards that it needs."""
     form = getattr(known.game.action_class(do), "form", ())
     if any(name not in NUMBERS for name in chosen) or ({"card", "cards"} & set(form) and not chosen):
         raise Malformed("cards")

@@ -60,7 +60,7 @@ class FollowConsumer(PersonalConsumer):
             try:
                 if not await self.update():
                     return
-            except Exception:  # such as a database that is away: polling must go on, for rights may end
+            except Exception:  # such as an unreachable database: polling must continue, because rights may end
                 log.exception("a look at a hand shown failed; the next comes")
 
     async def showing_moved(self, message: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Views of the page about a finished hand: downloads, sharing, the proof of its deal."""
+"""Views of the details page of a finished hand: downloads, sharing, the proof of its deal."""
 
 from __future__ import annotations
 
@@ -59,26 +59,26 @@ def upload(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def deal(request: HttpRequest, pk: int) -> HttpResponse:
-    """Download the proof of a hand's deal, to be checked with its record."""
+    """Download the proof of a hand's deal, for checking with its record."""
     hand = hand_replay(request, pk).hand
     assert hand is not None
     return download(as_line(opening(hand)), JSONL, f"sifang-hand-{pk}.deal.jsonl")
 
 
 def opening(hand: Hand) -> dict[str, Any]:
-    """Return what opens a hand's commitment, and proves its shuffle where it was shuffled here."""
+    """Return what opens a hand's commitment, and what proves its shuffle if it was shuffled here."""
     secret = bytes(hand.secret) if hand.secret else None
     cut = hand.match.cut if hand.number == 1 else None
     return proof.opened(bytes(hand.salt), hand.deck, secret, hand.seeds or (), cut)
 
 
 def _other(replay: Replay, sitter: Sitter) -> str:
-    """Return a player's name, empty for the viewer's own: it is not said to them."""
+    """Return a player's name, empty for the viewer's own, which is not mentioned to them."""
     return "" if sitter.number == replay.viewer else bare(sitter.name)
 
 
 def _round_the_table(replay: Replay) -> list[str]:
-    """Return the players as their viewer is told of them, from the viewer on: «You, Bamboo · Ox»."""
+    """Return the players as named to their viewer, from the viewer on: «You, Bamboo · Ox»."""
     first = replay.viewer or 0
     ordered = (*replay.sitters[first:], *replay.sitters[:first])
     return [_("You") if sitter.number == replay.viewer else with_level(sitter) for sitter in ordered]

@@ -1,4 +1,4 @@
-"""A person's matches, the newest first, filtered and paginated in the database."""
+"""A person's matches, newest first, filtered and paginated in the database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.rules.registry import GAMES
 #: matches on a page
 PAGE = 12
 RESULTS = ("won", "lost", "open")
-#: Matches that are over, as they are remembered.
+#: How many finished matches are cached.
 KEPT = 2048
 _over: dict[int, Course] = {}
 _lock = threading.Lock()
@@ -53,7 +53,7 @@ class ScoredHand(NamedTuple):
 
 
 class Sitter(NamedTuple):
-    """Who plays a seat; ``name``: of a person, None where they are gone."""
+    """The occupant of a seat; ``name``: of a person, None if they are gone."""
 
     seat: int
     level: str
@@ -61,7 +61,7 @@ class Sitter(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What happened in a match: its scored hands, the scores by side after each, as numbers, the last standing."""
+    """The course of a match: its scored hands, the scores by side after each, as numbers, and the last standing."""
 
     hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
@@ -85,7 +85,7 @@ class MatchHistory:
 
     @property
     def won(self) -> bool | None:
-        """Whether the player has won, None while the match is running, and where one deal of many was all of it."""
+        """Whether the player has won; None while the match is running, and if it is one deal that many play."""
         return None if self.match.winners is None else self.seat in (self.match.winners or ())
 
 
@@ -96,7 +96,7 @@ def page(user: User, filters: Filters) -> tuple[list[MatchHistory], int | None]:
 
 
 def _seats(user: int, filters: Filters) -> QuerySet[Player]:
-    """Return a person's ``Player`` rows, the newest match first, in the order of one index."""
+    """Return a person's ``Player`` rows, latest match first, in the order of one index."""
     seats = Player.objects.filter(user=user).select_related("match__room").order_by("-match_id")
     if filters.before is not None:
         seats = seats.filter(match_id__lt=filters.before)
@@ -116,7 +116,7 @@ def _seats(user: int, filters: Filters) -> QuerySet[Player]:
             won=Cast("match__winners", TextField())
         )
         mine = Q()
-        for seat in range(10):  # a list of seats as text: each is one digit
+        for seat in range(10):  # a list of seats as text; each is one digit
             mine |= Q(seat=seat, won__contains=str(seat))
         seats = seats.filter(mine) if filters.result == "won" else seats.exclude(mine)
     return seats
@@ -136,7 +136,7 @@ def _histories(rows: Iterable[Player]) -> list[MatchHistory]:
 
 
 def _courses(matches: Mapping[int, Match]) -> dict[int, Course]:
-    """Return the course of matches. One that is over does not change: it is asked for once."""
+    """Return the courses of matches. Finished ones do not change, so they are cached."""
     with _lock:
         known = {pk: _over[pk] for pk in matches if pk in _over}
     hands: dict[int, list[tuple[ScoredHand, Played]]] = {pk: [] for pk in matches if pk not in known}
@@ -161,7 +161,7 @@ def _course(match: Match, hands: Sequence[tuple[ScoredHand, Played]]) -> Course:
 
 
 def forget() -> None:
-    """Drop what is remembered of matches that are over."""
+    """Clear the cache of finished matches."""
     with _lock:
         _over.clear()
 
@@ -189,7 +189,7 @@ def _number(score: Any) -> int:
 
 
 def sides(course: MatchHistory) -> list[int]:
-    """Return, by seat, the side whose score is the seat's."""
+    """Return, by seat, the side whose score counts for the seat."""
     game: Game = GAMES[course.match.game]
     options = game.resolve(course.match.options)
     return [game.side(player.seat, options) for player in course.players]

@@ -71,7 +71,7 @@ def _day(text: str) -> date | None:
 
 
 def _zone(name: str) -> ZoneInfo | None:
-    """Return a time zone by its name; None for one that this machine does not know."""
+    """Return a time zone by name; None if this machine does not know it."""
     try:
         return ZoneInfo(name[:40])
     except (ValueError, OSError, ZoneInfoNotFoundError):

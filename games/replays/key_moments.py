@@ -1,6 +1,6 @@
 """The key moments of a hand: tricks won, choices before the play, turning points.
 
-They are computed from the course alone. Those of a review are added as ``Replay.marks`` and shown alike.
+They are computed from the course alone. Those of a review are added as ``Replay.marks`` and shown the same way.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from games.rules.core import N_, Message, Seat
 from games.table.game_table import table_of
 
 TRICK, BID, TURN, REVIEW = "trick", "bid", "turn", "review"
-#: Tricks in a row that make a run.
+#: Length of a run of tricks.
 RUN = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A key moment: its step, its ``kind`` (one of the four constants), and the sentence that tells why."""
+    """A key moment: its step, its ``kind`` (one of the four constants), and the sentence that says why."""
 
     step: int
     kind: str

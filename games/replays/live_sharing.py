@@ -1,6 +1,6 @@
 """Live sharing of a replay: a leader goes from step to step, and followers see each step at once.
 
-Whoever may see the replay may follow. The leader's step is a row; a push only tells followers to read it.
+Anybody who may see the replay may follow. The leader's step is a row; a push only tells followers to read it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from games.replays.replay import Replay, find, hand_replay
 
 #: How long after the leader's last step a sharing counts as ended.
 LASTS = timedelta(hours=2)
-#: Sharings that one person may start, and the number of leaders that a replay's page names.
+#: Rate limit of sharings per person, and the number of leaders that a replay's page names.
 STARTS = RateLimit("showings", 30, 60 * 60)
 MOST_NAMED = 3
 _not_ended = CompiledQuery(
@@ -65,7 +65,7 @@ def show(hand: Hand, leader: User, step: int, seat: int | None) -> Showing:
 
 
 def move(hand: Hand, leader: User, step: int, seat: int | None) -> bool:
-    """Show another step; return False where the leader has stopped, perhaps in another window."""
+    """Show another step; return False if the leader has stopped, perhaps in another window."""
     with write():
         showing = Showing.objects.filter(hand=hand, leader=leader, ended_at=None).first()
         if showing is None:
@@ -76,7 +76,7 @@ def move(hand: Hand, leader: User, step: int, seat: int | None) -> bool:
 
 
 def stop(hand: Hand, leader: User) -> None:
-    """Stop sharing; followers can go on by themselves."""
+    """Stop sharing; followers can continue by themselves."""
     with write():
         for showing in Showing.objects.filter(hand=hand, leader=leader, ended_at=None):
             Showing.objects.filter(pk=showing.pk).update(ended_at=timezone.now())
@@ -189,9 +189,9 @@ class Frame:
 
 
 def frame_for(user: User | None, pk: int, showing: int, key: str, language: str, mark: object) -> Frame | None:
-    """Return the current frame for a follower, None where it is that with ``mark``.
+    """Return the current frame for a follower, None if it is the one with ``mark``.
 
-    Raises ``Http404`` where they may not see the hand.
+    Raises ``Http404`` if they may not see the hand.
     """
     with translation.override(language):
         replay = find(pk, user.pk if user is not None else None, key)

@@ -64,12 +64,12 @@ class Again(models.Model):
 
 
 class Upload(models.Model):
-    """A verified record of a finished hand that a person has uploaded, which nobody else can see."""
+    """A verified record of a finished hand that a person uploaded, visible only to them."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="uploads")
     game = models.CharField(_("game"), max_length=20)
     record = models.JSONField()
-    # SHA-256 of the record, so that uploading it again is the same replay
+    # SHA-256 of the record, so that uploading it again gives the same replay
     digest = models.CharField(max_length=64)
     uploaded_at = models.DateTimeField(auto_now_add=True)
 

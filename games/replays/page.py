@@ -45,7 +45,7 @@ CONTROLS = (
 )
 #: The ``rel`` attributes of controls.
 RELS = {"back": "prev", "on": "next"}
-#: What ends the URL of a control, and of a disabled one.
+#: The end of a control's URL, and of a disabled one's.
 ENABLED, DISABLED = SafeString('"'), SafeString('" aria-disabled="true"')
 #: The attribute of the current trick in the list.
 CURRENT = format_html(' aria-current="{}"', "step")
@@ -74,7 +74,7 @@ def main(replay: Replay, number: int, seat: int | None) -> SafeString:
 
 @lru_cache(maxsize=512)
 def _main(replay: Replay, number: int, seat: int | None, language: str | None) -> SafeString:
-    """Return one step in the active language. It never changes, except for names, and so is rendered once."""
+    """Return one step in the active language. It never changes, except for names, so it is rendered once."""
     return render_to_string("replays/_replay.html", context(replay, number, seat))
 
 
@@ -114,13 +114,13 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
 
 
 def _taken(replay: Replay, seat: int | None) -> str:
-    """Return whose cards somebody plays who plays on from here, empty where they are the viewer's own."""
+    """Return whose cards a person takes who plays on from here; empty if they are the viewer's own."""
     taken = seat if seat is not None else replay.viewer or 0
     return "" if taken == replay.viewer else replay.people().names[taken]
 
 
 def _second(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | None:
-    """Return the review of the viewer's own seat, where all hands or that one are shown."""
+    """Return the review of the viewer's own seat, if all hands or that one are shown."""
     if replay.second is None or seat not in (None, replay.viewer):
         return None
     is_pending = replay.second.stands == review.ASKED
@@ -153,7 +153,7 @@ def _done(replay: Replay, number: int, who: People) -> str:
 
 
 def _took(course: Course, number: int) -> str:
-    """Return how long the action took, where that is known."""
+    """Return how long the action took, if known."""
     step = course.steps[number]
     if number < 2 or step.at is None or step.by == "house":
         return ""
@@ -199,7 +199,7 @@ def _marked(replay: Replay) -> list[Mark]:
 
 @lru_cache(maxsize=256)
 def _ticks(replay: Replay) -> SafeString:
-    """Return the marks of the scrubber as SVG; the list of moments says the same in words."""
+    """Return the marks of the scrubber as SVG; the list of moments gives the same in words."""
     return format_html_join(
         "",
         '<path class="{}" d="M{} 14v-{}"/>',
@@ -243,7 +243,7 @@ def _views(replay: Replay, number: int, seat: int | None, scene: Scene) -> Itera
 
 
 def _targets(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
-    """Return the URLs of the controls by id; at either end that of the step itself."""
+    """Return the URLs of the controls by id; at either end, that of the step itself."""
     course = replay.course
     ends = [trick.last for trick in course.tricks]
     steps = {

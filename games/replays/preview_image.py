@@ -1,6 +1,6 @@
 """Preview images (Open Graph) of a step: the open hands around the table, as PNG.
 
-Only hands that anybody may see are drawn; the image of all others is the site's.
+Only hands that anybody may see are drawn; all others get the site's image.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ COLOURS = 64
 #: Width of a card and its relative height; the largest step between cards of a full hand, and of one of ``FEW``.
 CARD, TALL, STEP, APART, FEW = 84, 1.42, 60, 92, 7
 HOUSE = cards("AS AH AC AD")
-#: One image is drawn at a time; a request that has waited so many seconds gets the site's.
+#: One image is drawn at a time; a request that has waited this many seconds gets the site's image.
 WAIT_SECONDS = 1.0
 _drawing = threading.BoundedSemaphore()
 Box = tuple[float, float]
@@ -41,7 +41,7 @@ Box = tuple[float, float]
 @require_safe
 @never_cache
 def hand(request: HttpRequest, pk: int, step: str) -> HttpResponse:
-    """Return the image of a step of a hand that anybody may see; else the site's."""
+    """Return the image of a step of a hand that anybody may see, otherwise the site's."""
     try:
         replay = find(pk, None, request.GET.get("key", ""))
     except Http404:

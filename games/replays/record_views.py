@@ -73,7 +73,7 @@ def match_text(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _match(request: HttpRequest, pk: int) -> list[Replay]:
-    """Return the replays of the finished hands that the viewer has played in a match; raise ``Http404`` for others."""
+    """Return the replays of the viewer's finished hands in a match; raise ``Http404`` for everybody else."""
     if not request.user.pk:
         raise Http404
     came_in = Player.objects.filter(match_id=pk, user_id=request.user.pk).values_list("came_in", flat=True).first()
@@ -157,7 +157,7 @@ def _upload_page(
 
 
 def uploads_of(user: Any) -> list[dict[str, str]]:
-    """Return a person's uploaded records for the page, the newest first."""
+    """Return a person's uploaded records for the page, newest first."""
     if not user.pk:
         return []
     rows = Upload.objects.filter(user_id=user.pk).order_by("-pk").values_list("pk", "game", "uploaded_at")
@@ -186,7 +186,7 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @never_cache
 def share(request: HttpRequest, pk: int) -> HttpResponse:
-    """Create the link by which anybody may see a hand, or revoke it; for its players."""
+    """Create or revoke the link by which anybody may see a hand; for its players."""
     replay = hand_replay(request, pk)
     assert replay.hand is not None
     if replay.viewer is None or not isinstance(request.user, User):

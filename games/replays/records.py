@@ -44,7 +44,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One line of an upload: its ``record`` where that is valid and finished, else what is ``wrong``."""
+    """One line of an upload: its ``record`` if valid and finished, otherwise what is ``wrong``."""
 
     line: int
     record: dict[str, Any] | None
@@ -72,7 +72,7 @@ def download(text: str, kind: str, name: str) -> HttpResponse:
 
 
 def digest(value: dict[str, Any]) -> str:
-    """Return a SHA-256 of a record's content, whatever the order of its keys."""
+    """Return a SHA-256 of a record's content that ignores the order of its keys."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -83,7 +83,7 @@ def digest(value: dict[str, Any]) -> str:
 def read_lines(data: bytes) -> list[tuple[int, str]]:
     """Return the non-blank lines of an upload with their numbers.
 
-    Raises ``Unreadable`` where it is compressed, no text, too long or empty. Nothing is ever decompressed.
+    Raises ``Unreadable`` if it is compressed, not text, too long or empty. Nothing is ever decompressed.
     """
     if data.startswith(COMPRESSED):
         raise Unreadable(_("This is a packed file. Unpack it first: a record is plain text."))
@@ -100,7 +100,7 @@ def read_lines(data: bytes) -> list[tuple[int, str]]:
 
 
 def check(number: int, text: str) -> Checked:
-    """Verify one line of an upload by playing it from its deck."""
+    """Verify one line of an upload by replaying it from its deck."""
     try:
         value = record.parse(text)
     except Malformed:

@@ -31,7 +31,7 @@ from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import People, bare
 
-#: What a replay reads of players, match and room.
+#: Columns that a replay reads of players, match and room.
 SEATED = (
     *("seat", "user_id", "user__name", "level", "came_in", "before"),
     *("match__hands__number", "match__hands__salt"),
@@ -127,12 +127,11 @@ def hand_replay(request: HttpRequest, pk: int) -> Replay:
 def find(pk: int, user_id: int | None, key: str) -> Replay:
     """Return the replay of a hand played here.
 
-    Its players may see it, whoever has its link, moderators where it was reported, and anybody where the room is
-    public. A deal that many play at sealed tables is for those who have finished it, and once it is over for whoever
-    has the link. Raises ``Http404`` alike for hands that do not exist, that are still in play, and that may not be
-    seen.
+    Its players may see it, anybody with its link, moderators if it was reported, and everybody if the room is public. A
+    deal of sealed tables is only for people who have finished it, and once it is over for anybody with the link. Raises
+    the same ``Http404`` for hands that do not exist, are still in play, or may not be seen.
     """
-    # One query for all that may change; the rest is cached.
+    # One query for everything that may change; the rest is cached.
     players = _seated(pk) if pk <= MOST else []
     if not players:
         raise Http404
@@ -145,12 +144,12 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
             raise Http404
     elif viewer is None and visibility != Room.Visibility.PUBLIC and not has_key and not may_judge(pk, user_id):
         raise Http404
-    # An invalid key is dropped: else it would be in every link of the page.
+    # An invalid key is dropped: otherwise every link of the page would carry it.
     return _replay(pk, players, viewer, key if has_key else "")
 
 
 def challenged(token: str) -> Replay:
-    """Return the replay of a challenge's hand, for anybody. Raises ``Http404`` where there is none.
+    """Return the replay of a challenge's hand, for anybody. Raises ``Http404`` if there is none.
 
     Its cards must not be shown to the challenged person before they have played it.
     """
@@ -190,7 +189,7 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
 
 @lru_cache(maxsize=256)
 def _kept(pk: int, salt: bytes) -> tuple[Hand, tuple[Played, ...]]:
-    """Return a scored hand and the hands before it, which never change; the salt tells it from that of another
+    """Return a scored hand and the hands before it, which never change; the salt distinguishes it from hands of another
     database."""
     hand = Hand.objects.select_related("match").get(pk=pk)
     earlier = Hand.objects.filter(match_id=hand.match_id, number__lt=hand.number, replaced_by=None).order_by("number")
@@ -198,13 +197,13 @@ def _kept(pk: int, salt: bytes) -> tuple[Hand, tuple[Played, ...]]:
 
 
 def is_shared(hand_id: int, key: str) -> bool:
-    """Return whether a key is that of a hand's link."""
+    """Return whether a key belongs to a hand's link."""
     token = Share.objects.filter(hand_id=hand_id).values_list("token", flat=True).first() if key else None
     return token is not None and constant_time_compare(token, key)
 
 
 def may_judge(hand_id: int, user_id: int | None) -> bool:
-    """Return whether somebody is a moderator, or an operator who may read reports, and the hand was reported."""
+    """Return whether a person is a moderator or an operator who may read reports, and the hand was reported."""
     if not user_id or not Report.objects.filter(hand=hand_id).exists():
         return False
     user = User.objects.filter(pk=user_id, is_active=True).first()
@@ -212,7 +211,7 @@ def may_judge(hand_id: int, user_id: int | None) -> bool:
 
 
 def upload_replay(request: HttpRequest, pk: int) -> Replay:
-    """Return the replay of a record that the viewer has uploaded. Raises ``Http404`` for others."""
+    """Return the replay of a record that the viewer uploaded. Raises ``Http404`` for everybody else."""
     upload = Upload.objects.filter(pk=pk, user_id=request.user.pk).first() if request.user.pk else None
     if upload is None:
         raise Http404
@@ -237,8 +236,8 @@ def _course_of_record(pk: int, digest: str) -> Course:
 
 
 def _sat(row: Any) -> bool:
-    """Return whether the player at the end of the match already had the seat in this hand, rather than an AI player
-    whom they replaced later."""
+    """Return whether the seat's player at the end of the match already had it in this hand, not an AI player whom they
+    replaced later."""
     came_in, number = row[4], row[6]
     return bool(came_in <= number)
 

@@ -40,7 +40,7 @@ DEEDS = {
     "give": N_("give a point"),
     "run": N_("run the cards"),
 }
-#: How often a habit has shown → what is said of it; more often by the number.
+#: How often a habit was shown → what is said of it; more often by the number.
 TIMES = {2: N_("Twice: %(habit)s."), 3: N_("Three times: %(habit)s.")}
 _review = CompiledQuery(
     lambda hand, seat: Review.objects.filter(hand_id=hand, seat=seat).defer("decisions").order_by("pk"), -1, 30_000
@@ -94,7 +94,7 @@ class Look:
 
 
 def look(hand_id: int, salt: bytes, seat: int, course: Course) -> Look:
-    """Return the review of a seat; the salt tells the hand from that of another database."""
+    """Return the review of a seat; the salt distinguishes the hand from those of another database."""
     review = _review(hand_id, seat)
     if review is None:
         return Look(NONE)
@@ -121,7 +121,7 @@ def _decision(course: Course, raw: dict[str, Any]) -> Decision:
 
 
 def _with_reasons(decision: Decision, course: Course) -> Decision:
-    """Return a decision with the reason that tells the AI's choice from the one made, and the habits that it shows."""
+    """Return a decision with the reason for the AI's choice over the one made, and the habits it shows."""
     if decision.same:
         return decision
     best, chosen = decision.choices[0].action, decision.made.action
@@ -144,7 +144,7 @@ def marks(look: Look, course: Course) -> Iterator[Mark]:
 
 
 def is_overdue(look: Look) -> bool:
-    """Return whether a review has been pending for so long that its task may have been lost."""
+    """Return whether a review has been pending so long that its task may be lost."""
     return look.stands == ASKED and look.since is not None and look.since < timezone.now() - OVERDUE
 
 
@@ -152,7 +152,7 @@ def is_overdue(look: Look) -> bool:
 
 
 def shown(look: Look, course: Course, number: int) -> dict[str, Any]:
-    """Return the template's context about the review at a step."""
+    """Return the template context about the review at a step."""
     context: dict[str, Any] = {"stands": look.stands}
     if look.stands != DONE:
         return context
@@ -184,7 +184,7 @@ def _summary(look: Look) -> list[str]:
 
 
 def _habits(look: Look) -> Iterator[str]:
-    """Yield the habits that repeat in the hand, the most frequent first: «Three times: you split a pair.»"""
+    """Yield the habits repeated in the hand, most frequent first: «Three times: you split a pair.»"""
     counted = Counter(habit for decision in look.decisions for habit in decision.habits)
     for habit, count in counted.most_common():
         if count > 1:
@@ -230,7 +230,7 @@ def _hindsight(decision: Decision) -> str:
 
 
 def named(action: Action, game: Game, options: Any) -> str:
-    """Return an action in few words: its cards, as its game calls them."""
+    """Return an action in a few words: its cards, as its game calls them."""
     cards = cards_of(action)
     if not cards:
         return of_game(game.name, DEEDS[action.do])

@@ -16,7 +16,7 @@ from games.replays.review import ASKED, is_overdue
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def look(request: HttpRequest, pk: int) -> HttpResponse:
-    """Request a review of the viewer's own seat; a GET request by htmx reloads the page once it is ready."""
+    """Request a review of the viewer's own seat; an htmx GET request reloads the page once it is ready."""
     replay = hand_replay(request, pk)
     if replay.second is None or replay.viewer is None or not isinstance(request.user, User):
         raise Http404

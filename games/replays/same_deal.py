@@ -27,7 +27,7 @@ from games.rules.registry import GAMES
 from games.table import bidding
 from games.table.sentences import bare, listed
 
-#: The number of plays of a deal that are listed.
+#: How many plays of a deal are listed.
 MOST = 100
 
 
@@ -84,7 +84,7 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
 def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     """Take up a challenge, once: bid in turn with the AI players, then begin the hand.
 
-    The session keeps seat and answers: whoever has seen a seat's cards or others' bids cannot choose anew.
+    The session keeps seat and answers: a person who has seen a seat's cards or others' bids cannot choose again.
     """
     if table := _taken_up(request.user, replay):
         return redirect(table)
@@ -115,7 +115,7 @@ def _bidding_context(
 
 
 def _taken_up(user: Any, replay: Replay) -> str:
-    """Return the URL of the table where somebody plays a challenge already, or of the hand they have played."""
+    """Return the URL of the table where a person already plays a challenge, or of the hand they played."""
     if not user.pk:
         return ""
     match = services.earlier_match(replay, user)
@@ -128,7 +128,7 @@ def _taken_up(user: Any, replay: Replay) -> str:
 
 
 def _play_again(request: HttpRequest, replay: Replay) -> HttpResponse:
-    if replay.sealed:  # a table of practice could be watched by somebody who has still to play it
+    if replay.sealed:  # a practice table could be watched by somebody who has still to play it
         raise Http404
     step, seat = request.POST.get("step", ""), request.POST.get("seat", "")
     if step not in map(str, range(replay.course.last)) or seat not in map(str, range(len(replay.sitters))):
@@ -145,7 +145,7 @@ def _not_possible(request: HttpRequest, back: str) -> HttpResponse:
 
 
 def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
-    """Return the context about a hand's deal: its first table, the results of each seat, the challenge's link."""
+    """Return the context about a hand's deal: its first table, the results of each seat, and the challenge's link."""
     assert replay.hand is not None
     earlier = Again.objects.filter(match_id=replay.hand.match_id).first() if replay.hand.number == 1 else None
     source = earlier.hand_id if earlier else replay.pk
@@ -164,7 +164,7 @@ def _played(request: HttpRequest, hand_id: int) -> bool:
 
 
 def _fared(source: int, reader: int | None) -> list[dict[str, str]]:
-    """Return each person's result with a deal, the first table's first; empty where nobody has finished it again."""
+    """Return each person's result with a deal, the first table's first; empty if nobody has finished it again."""
     agains = Again.objects.filter(hand_id=source, match__hands__number=1, match__hands__scored_at__isnull=False)
     steps = dict(agains.order_by("pk").values_list("match_id", "step")[:MOST])
     if not steps:
@@ -197,7 +197,7 @@ def _began(step: int | None) -> str:
 
 
 def points(game: Game, hand: Hand, seat: int) -> str:
-    """Return a seat's points in a hand: its own or its side's, or where one side alone scores, that side's."""
+    """Return a seat's points in a hand: its own or its side's, or if only one side scores, that side's."""
     score = (hand.result or {}).get("points")
     if isinstance(score, list):
         return str(score[game.side(seat, game.resolve(hand.match.options))])

@@ -19,7 +19,7 @@ from games.rooms.models import USUAL_LEVEL
 from games.rules import live_draw
 from games.rules.core import Action
 
-#: Uploaded records that one person may keep.
+#: Maximum number of uploaded records per person.
 MOST_KEPT = 500
 
 
@@ -28,7 +28,7 @@ class UploadsFull(Exception):
 
 
 def store_upload(user: User, record: dict[str, Any]) -> Upload:
-    """Store a verified record as a person's private replay, or return the one there is. Raises ``UploadsFull``."""
+    """Store a verified record as a person's private replay, or return the existing one. Raises ``UploadsFull``."""
     with write():
         sha256 = digest(record)
         if existing := Upload.objects.filter(user=user, digest=sha256).first():
@@ -72,7 +72,7 @@ def begin(replay: Replay, actions: Sequence[Action], number: int, seat: int, use
 
 
 def take_up(replay: Replay, actions: Sequence[Action], seat: int, user: User) -> Match:
-    """Let a person take up a challenge, once; return the match, or that of an earlier time."""
+    """Let a person take up a challenge, once; return the match, or the one begun earlier."""
     with write():
         # The person's row is locked, so that two windows do not begin two matches.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -80,20 +80,20 @@ def take_up(replay: Replay, actions: Sequence[Action], seat: int, user: User) ->
 
 
 def earlier_match(replay: Replay, user: User) -> Match | None:
-    """Return the match in which a person has played a replay's deal again."""
+    """Return the match in which a person has already replayed a deal."""
     rows = Again.objects.filter(hand_id=replay.pk, match__players__user_id=user.pk)
     row = rows.select_related("match__room").first()
     return row.match if row is not None else None
 
 
 def challenge(hand: Hand, user: User) -> Challenge:
-    """Create the link by which others may play a deal, or return the one there is."""
+    """Create the link by which others may play a deal, or return the existing one."""
     with write():
         return Challenge.objects.get_or_create(hand=hand, defaults={"made_by": user})[0]
 
 
 def share(hand: Hand, user: User) -> Share:
-    """Create the link that opens a hand's replay, or return the one there is."""
+    """Create the link that opens a hand's replay, or return the existing one."""
     with write():
         return Share.objects.get_or_create(hand=hand, defaults={"made_by": user})[0]
 

@@ -1,6 +1,6 @@
 """The course of a finished hand: its states, actions and tricks.
 
-A course is a fold of setup and actions, so that a hand played here and its uploaded record have the same steps.
+A course follows from setup and actions alone, so that a hand and its uploaded record have the same steps.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from games.rules.core import Action, Explanation, Game, Message, Setup
 class Step:
     """A hand after some of its actions.
 
-    ``dealt``: cards dealt so far during a live draw, else None; ``trick`` as ``Game.trick``; ``by`` and ``at``: who
-    made the action and when, where known.
+    ``dealt``: cards dealt so far during a live draw, otherwise None; ``trick`` as ``Game.trick``; ``by`` and ``at``:
+    who made the action and when, if known.
     """
 
     state: Any
@@ -35,7 +35,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: its ``first`` and ``last`` step, who won it, the points in it where they count, and why."""
+    """A trick: its ``first`` and ``last`` step, its winner, the points in it if they count, and why."""
 
     number: int
     first: int
@@ -47,7 +47,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Course:
-    """A finished hand, step by step; step 0 is the deal. Compared by identity, as a key of caches."""
+    """A finished hand, step by step; step 0 is the deal. Compared by identity, because it is a cache key."""
 
     game: Game
     setup: Setup
@@ -56,7 +56,7 @@ class Course:
     explanation: Explanation
 
     def view(self, number: int, seat: int | None) -> Any:
-        """Return what a seat knew after so many actions."""
+        """Return what a seat knew after ``number`` actions."""
         step = self.steps[number]
         return live_draw.view(self.game, step.state, seat, step.dealt)
 
@@ -84,7 +84,7 @@ def course_of_hand(hand: Hand) -> Course:
 
 @lru_cache(maxsize=64)
 def _of_hand(pk: int, salt: bytes) -> Course:
-    """Return the course of a hand, which never changes; the salt tells it from that of another database."""
+    """Return the course of a hand, which never changes; the salt distinguishes it from hands of another database."""
     hand = Hand.objects.select_related("match").get(pk=pk)
     folded = start(hand)
     rows = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("action", "by", "at"))
@@ -97,7 +97,7 @@ def course(
 ) -> Course:
     """Return the course of a hand whose actions are legal and end it.
 
-    ``entries``: by whom and when each action was made, the end of a draw among them.
+    ``entries``: by whom and when each action was made, including the end of a draw.
     """
     steps = tuple(_steps(game, setup, actions, entries))
     explanation = game.explain(steps[-1].state)
@@ -107,7 +107,7 @@ def course(
 def _steps(
     game: Game, setup: Setup, actions: Iterable[Action], entries: Sequence[tuple[str, datetime | None]]
 ) -> Iterator[Step]:
-    # A draw is replayed card by card, up to its close, which no record contains.
+    # A draw is replayed card by card, up to its close, which records do not contain.
     state = live_draw.start(game, setup)
     dealt = 1 if live_draw.drawing(game, state) else None
     yield Step(state, None, dealt, 0)

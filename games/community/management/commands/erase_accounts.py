@@ -1,4 +1,4 @@
-"""``manage.py erase_accounts ID …``: erase accounts again that an old backup has brought back."""
+"""``manage.py erase_accounts ID …``: erase accounts again that an old backup has restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``manage.py tidy``: remove idle guests and empty tables; what the daily task does too."""
+"""``manage.py tidy``: remove idle guests and empty tables, like the daily task."""
 
 from __future__ import annotations
 
