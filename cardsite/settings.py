@@ -247,10 +247,10 @@ THINK_APART = not REDIS_URL
 #: Seconds between two cards of a live draw, and for a last declaration after the last card.
 DRAW_PACE = float(os.environ.get("SIFANG_DRAW_PACE", "0.3"))
 LAST_CALL = float(os.environ.get("SIFANG_LAST_CALL", "8"))
-#: Seconds that a draw takes where one person plays against AI players, at most.
+#: Maximum seconds of a draw where one person plays against AI players.
 SHORT_DRAW = float(os.environ.get("SIFANG_SHORT_DRAW", "5"))
-#: Seconds a finished hand stays on the table before the next is dealt, where people play with people; whoever
-#: plays against AI players alone goes on when they like, unless this is off.
+#: Seconds a finished hand stays on the table before the next is dealt. A person alone with AI players decides
+#: when to go on, unless ``RESULTS_STAY`` is off.
 NEXT_HAND_SECONDS = float(os.environ.get("SIFANG_NEXT_HAND_SECONDS", "20"))
 RESULTS_STAY = os.environ.get("SIFANG_RESULTS_STAY", "1") == "1"
 
@@ -313,7 +313,7 @@ EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = "games.foundation.background_email.BackgroundEmailBackend"
 BACKGROUND_EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("SIFANG_MAIL_FROM") or "Sifang <sifang@localhost>"
-#: Who runs the site, for whoever looks for them: an e-mail address or a page. It stands in letters and on pages.
+#: How to reach the site's operator: an e-mail address or a page, shown in mail and on pages.
 CONTACT = os.environ.get("SIFANG_CONTACT", "")
 
 LANGUAGE_CODE = "en"

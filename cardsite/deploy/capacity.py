@@ -99,7 +99,7 @@ def costs() -> Costs:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Seconds of processor time a second, by part of the site."""
+    """Seconds of processor time per second, by part of the site."""
 
     web: float
     worker: float
@@ -114,7 +114,7 @@ class Work:
 
 
 def work(people: float, tables: float, cost: Costs, habits: Habits) -> Work:
-    """Return what ``people`` at so many tables, all in play, cost."""
+    """Return the cost of ``people`` at ``tables`` tables, all in play."""
     moves = tables / habits.move_seconds
     turns = moves * habits.ai_share
     # an AI player's move is pushed like a person's, but needs no request
@@ -151,16 +151,16 @@ def needs(people: int, cost: Costs, habits: Habits = USUAL) -> Needs:
 
 
 def tables_of(people: float, habits: Habits) -> float:
-    """Return at how many tables so many people sit."""
+    """Return the number of tables for ``people``."""
     return people / (habits.seats * (1 - habits.ai_share))
 
 
 def people_on(cores: float, cost: Costs, habits: Habits = USUAL) -> int:
-    """Return how many people so many cores hold, PostgreSQL and Redis among what runs there."""
+    """Return how many people ``cores`` cores can serve, PostgreSQL and Redis included."""
     one = work(1, tables_of(1, habits), cost, habits).total
     return floor(cores * habits.busy / one)
 
 
 def strong_seats(cost: Costs, habits: Habits = USUAL) -> int:
-    """Return for how many seats of strong AI players, each of which has its turn once a round, one core thinks."""
+    """Return how many seats of strong AI players one core can think for; each has its turn once a round."""
     return floor(1000 * habits.busy * habits.seats * habits.move_seconds / cost.strong_turn_ms)

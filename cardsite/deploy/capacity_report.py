@@ -34,7 +34,7 @@ def held(cost: Costs, habits: Habits = USUAL) -> list[tuple[str, ...]]:
 
 
 def thinks(cost: Costs, habits: Habits = USUAL) -> str:
-    """Return for how many seats of strong AI players one core thinks, as a sentence."""
+    """Return as a sentence how many seats of strong AI players one core can think for."""
     return f"One core that thinks holds {strong_seats(cost, habits):,} seats of strong AI players."
 
 

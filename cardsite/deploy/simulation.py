@@ -1,7 +1,7 @@
 """A simulation of tables in play: how long people wait for a move to be shown while others make theirs.
 
-It makes what capacity planning reckons with happen by chance, and so shows both: whether a number of people keep
-machines as busy as was reckoned, and what that means for whoever presses.
+It plays out the figures of capacity planning with random arrivals, and so checks two things: whether a number of people
+keep machines as busy as planned, and how long a press then waits.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ MOVES = 30_000
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What came of it: milliseconds from a person's press until its picture is sent, of half of the presses at most and
-    of 99 in 100 at most; the share of its time that a core works."""
+    """The result: the milliseconds from a person's press until its picture is sent, as median and 99th percentile, and
+    the share of time that a core is busy."""
 
     p50: float
     p99: float
@@ -29,11 +29,11 @@ class Simulated:
 
 
 def simulate(people: int, cores: int, cost: Costs, habits: Habits = USUAL, moves: int = MOVES) -> Simulated:
-    """Return how it goes for ``people`` on so many cores, PostgreSQL and Redis among what runs there.
+    """Simulate ``people`` on ``cores`` cores, PostgreSQL and Redis included.
 
-    A table belongs to one core, by lot, and none helps another. Moves come by chance; what is to be done takes its
-    measured time in the mean, more or less by chance (exponentially), and is done in the order in which it comes, the
-    thoughts of AI players before a press that comes after them: worse than a machine that lets presses go first.
+    Each table is assigned to one core at random, and cores do not help each other. Moves arrive at random; each job
+    takes its measured time on average (exponentially distributed), and jobs run in order of arrival, so an AI player's
+    thought precedes a later press: worse than a machine that lets presses go first.
     """
     count = ceil(tables_of(people, habits))
     rng = Random(f"{people}/{cores}")  # noqa: S311 - moves by chance, nothing secret
@@ -59,7 +59,7 @@ def _part(values: list[float], share: float) -> float:
 
 
 def _core(tables: int, seconds: float, cost: Costs, habits: Habits, rng: Random) -> tuple[list[float], float]:
-    """Return how many seconds each press waited at the tables of one core, and how many seconds that worked."""
+    """Return how many seconds each press waited at the tables of one core, and how many seconds it was busy."""
     shown = cost.web_move_ms + cost.postgres_move_ms + cost.redis_move_ms
     # what is to be done: since when, in the order in which it came, for how many milliseconds in the mean, what
     # follows, and since when somebody waits for it

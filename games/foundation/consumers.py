@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError
 from games.foundation.observability import metrics
 
 log = logging.getLogger(__name__)
-#: Seconds until a message is handled again for which the database was away.
+#: Seconds before retrying a message whose handling failed because the database was away.
 RETRY_SECONDS = 1.0
 #: Close code of a socket whose consumer failed.
 INTERNAL_ERROR = 1011

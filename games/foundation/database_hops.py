@@ -1,9 +1,9 @@
-"""The hop from the event loop to the database's thread, for what is done at every move.
+"""The hop from the event loop to the database thread, for work done at every move.
 
-Channels gives the connection back before and after each hop, and the next one asks it whether it lives: a trip to
-PostgreSQL, as dear as a statement. What is done many times a second keeps a connection that has answered a moment ago.
-Where that turns out to be dead the hop fails, and the next one opens another: so this is for what is then done
-another way, or again.
+Channels returns the connection before and after each hop, and the next hop checks that it is alive: a round trip to
+PostgreSQL, as costly as a statement. Frequent work keeps a connection that has answered a moment ago. If that one turns
+out to be dead the hop fails, and the next opens another: so use this only for work that is then done another way, or
+retried.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from asgiref.sync import SyncToAsync
 from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
 
-#: For so many seconds a connection is taken to live on that has answered.
+#: Seconds for which a connection that has answered is assumed to be alive.
 LATELY = 5.0
 
 

@@ -45,8 +45,8 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 def spare_what_stays() -> None:
-    """Have the garbage collector pass over all that was loaded until now and lives as long as the process: while it
-    looks at some hundred thousand objects, no press is answered."""
+    """Exclude from garbage collection all objects loaded so far, which live as long as the process: scanning some
+    hundred thousand of them would delay every press."""
     gc.collect()
     gc.freeze()
 

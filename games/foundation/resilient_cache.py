@@ -41,8 +41,8 @@ def _client(kind: Any, servers: tuple[str, ...], options: tuple[tuple[str, Any],
 
 
 class ResilientRedisCache(RedisCache):
-    """Django's Redis cache without its connection errors, and with one client a process: Django makes a cache, and
-    with it a connection, for every request and task of an asynchronous server."""
+    """Django's Redis cache without its connection errors, and with one client per process: Django makes a cache, and so
+    a connection, for every request and task of an asynchronous server."""
 
     @cached_property
     def _cache(self) -> Any:

@@ -8,7 +8,7 @@ from games.matches.models import Hand, Match
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Matches and hands are written by play alone, never by hand."""
+    """Only play writes matches and hands; nobody edits them here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -29,11 +29,11 @@ class MatchAdmin(ReadOnly):
 
 @admin.register(Hand)
 class HandAdmin(ReadOnly):
-    """Deck, salt and entries are left out: a live hand shows nobody's cards, to staff neither."""
+    """Deck, salt and entries are left out: nobody sees the cards of a live hand, not even staff."""
 
     list_display = ("id", "match", "number", "version", "due_at", "scored_at")
     fields = ("match", "number", "context", "version", "due_at", "result", "dealt_at", "scored_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hand]:
-        """Leave hands of sealed tables out: operators play their deals too."""
+        """Leave out hands of sealed tables: operators play their deals too."""
         return super().get_queryset(request).filter(match__room__sealed=False)

@@ -1,4 +1,4 @@
-"""Boards: deals of a duplicate, dealt at several sealed tables, one match each at every table."""
+"""Boards: the deals of a duplicate, each played at several sealed tables as one match per table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rules.core import Game
 
 
 def settle_boards(game: Game, options: Mapping[str, Any], count: int, first: int) -> list[Board]:
-    """Store so many new boards of a game and return them; ``first``: the number of the first among all of a row."""
+    """Store ``count`` new boards of a game and return them. ``first``: the number of the first in the whole series."""
     deals = [settle(game, options, number) for number in range(first, first + count)]
     return Board.objects.bulk_create([Board(**asdict(deal)) for deal in deals])
 
@@ -35,9 +35,9 @@ def open_table(
     clock: int,
     away_from: datetime | None = None,
 ) -> Room:
-    """Open a sealed table at which people, by seat, play some boards, and deal the first; AI players have the seats
-    that are left. ``clock``: seconds for a turn, 0 without. ``away_from``: people who have not opened the table by
-    then count as absent."""
+    """Open a sealed table where people, by seat, play some boards, and deal the first; AI players take the other seats.
+    ``clock``: seconds for a turn, 0 for no clock. ``away_from``: people who have not opened the table by then count as
+    absent."""
     settings = RoomSettings(name=name, onlookers=False, take_over=False, chat=False, clock=clock)
     left_at = away_from - GOODBYE if away_from is not None else None
     with write():
@@ -57,7 +57,7 @@ def open_table(
 
 
 def deal_next(room: Room) -> Match | None:
-    """Deal the next board of a table; None where one is being played, or all have been."""
+    """Deal the next board of a table; return None if one is being played or all have been played."""
     with write():
         room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
         row = RoomBoard.objects.filter(room=room, match=None).select_related("board").first()

@@ -1,13 +1,13 @@
-"""The rest of a hand at once: a person claims all tricks that are left, or gives them up for their side.
+"""Ending a hand early: a person claims all remaining tricks, or gives them up for their side.
 
-It is played by moves like any other, through the one door, each stored as the house's: records, replays and scores
-know nothing new. Who may object is asked for ten seconds; AI players and stand-ins never do, for what is claimed is
-proved. Where it is refused the hand goes on, and the cards that all have seen lie open to the end of it; AI players
-play as if they had not looked.
+The rest is played by ordinary moves through the one door, each stored as the house's: records, replays and scores need
+no special case. Those who may object have ten seconds; AI players and stand-ins never do, because a claim is proved. If
+it is refused the hand goes on, and the cards that everybody has seen stay face up to its end; AI players play as if
+they had not looked.
 
-Whoever gives up needs the consent of a partner who is a person; the others are told. Then the house plays all hands so
-that the other side takes what it can (``rules.giving_up``): the hand is lost by its score, and the match goes on. Its
-moves count for nobody, so a loss stays a loss, and a win is no win of more own moves (/rules/rating/).
+To give up, a person needs the consent of a partner who is a person; the others are told. Then the house plays all hands
+so that the other side takes what it can (``rules.giving_up``): the hand is lost by its score, and the match goes on.
+These moves count for nobody, so a loss stays a loss, and a win is not won by more moves of one's own (/rules/rating/).
 """
 
 from __future__ import annotations
@@ -34,36 +34,36 @@ from games.rules.core import Action, View
 from games.rules.giving_up import given_up, may_give_up
 
 log = logging.getLogger(__name__)
-#: How long those who are asked may say no.
+#: How long others have to say no.
 ASKED_FOR = timedelta(seconds=10)
-#: How long other people read that somebody has given up, before it is played.
+#: How long others can read that somebody has given up before the house plays.
 READ_FOR = timedelta(seconds=3)
 
 
 class NothingToClaim(Exception):
-    """Nothing proves that the seat takes the rest, it may not give it up, or it has asked before in this hand."""
+    """The claim cannot be proved, the seat may not give up the rest, or it has asked before in this hand."""
 
 
 def may_claim(hand: Hand, view: View, game: Any) -> bool:
-    """Say whether whoever has this view of a hand may claim the rest of it: a matter of what they know alone."""
+    """Say whether the person with this view of a hand may claim the rest of it, judged only by what they know."""
     return _may_ask(hand, Kind.CLAIM, view.seat) and bool(rest.sure_leads(game, view))
 
 
 def may_concede(hand: Hand, view: View, game: Any, now: bool | None = None) -> bool:
-    """Say whether whoever has this view of a hand may give up the rest of it for their side. ``now``: as of
-    ``may_anybody_ask``, where that is known already."""
+    """Say whether the person with this view of a hand may give up the rest for their side. ``now``: the result of
+    ``may_anybody_ask``, if already known."""
     return may_give_up(game, view) and _may_ask(hand, Kind.CONCEDE, view.seat, now)
 
 
 def may_anybody_ask(hand: Hand) -> bool:
-    """Say whether the rest of a hand may be claimed or given up at this moment, whoever would: nothing else is asked of
-    the others, and they are here to answer in time."""
+    """Say whether anybody may claim or give up the rest of a hand now: no other request is open, and the others are
+    here to answer in time."""
     return not consent.is_asked(hand) and not hand.match.room.over_days
 
 
 def may_refuse(claim: Claim, seats: Mapping[int, Seat], folded: Folded) -> set[int]:
-    """Return the seats that may say no: all other people who play themselves, or, where somebody gives up, those of
-    them on the same side."""
+    """Return the seats that may say no: all other people who play themselves or, if a side gives up, only those on that
+    side."""
     others = {seat.number for seat in seats.values() if seat.number != claim.seat and _plays(seat)}
     if claim.kind == Kind.CLAIM:
         return others
@@ -72,8 +72,8 @@ def may_refuse(claim: Claim, seats: Mapping[int, Seat], folded: Folded) -> set[i
 
 
 def claim_rest(hand_id: int, seat: int, *, seq: int) -> None:
-    """Claim all tricks that are left for a seat, from the picture ``seq``. The same press again changes nothing.
-    ``Stale`` where the hand has moved on, ``NothingToClaim`` where nothing proves it."""
+    """Claim all remaining tricks for a seat, from the picture ``seq``. Repeating the same press changes nothing. Raise
+    ``Stale`` if the hand has moved on, ``NothingToClaim`` if the claim cannot be proved."""
     with write():
         hand, before = _open_hand(hand_id)
         if _repeats(hand, Kind.CLAIM, seat):
@@ -87,8 +87,8 @@ def claim_rest(hand_id: int, seat: int, *, seq: int) -> None:
 
 
 def concede(hand_id: int, seat: int) -> None:
-    """Give up the rest of a hand for a seat's side, as it stands now. The same press again changes nothing.
-    ``Stale`` where the hand is over, ``NothingToClaim`` where the seat may not."""
+    """Give up the rest of a hand for a seat's side, as it stands now. Repeating the same press changes nothing. Raise
+    ``Stale`` if the hand is over, ``NothingToClaim`` if the seat may not."""
     with write():
         hand, before = _open_hand(hand_id)
         if _repeats(hand, Kind.CONCEDE, seat):
@@ -100,22 +100,22 @@ def concede(hand_id: int, seat: int) -> None:
 
 
 def agree(hand_id: int, seat: int) -> None:
-    """Note that a seat agrees to what is asked; with the last of them the house plays. ``Stale`` where nobody asks."""
+    """Note that a seat agrees to a request; once all have, the house plays. Raise ``Stale`` if nobody asks."""
     with write():
         hand, before, claim, seats = _asking(hand_id, seat)
         _store(hand, before, seats, replace(claim, agreed=tuple({*claim.agreed, seat})))
 
 
 def object_to(hand_id: int, seat: int) -> None:
-    """Have the hand go on as before, as a seat that is asked wishes. ``Stale`` where nobody asks."""
+    """Refuse a request for a seat that is asked: the hand goes on as before. Raise ``Stale`` if nobody asks."""
     with write():
         hand, before, claim, seats = _asking(hand_id, seat)
         _store(hand, before, seats, claim.refused())
 
 
 def go_on(live: LiveRoom, hand: Hand, folded: Folded) -> None:
-    """Do what is due while a claim holds the play: end the time of those who are asked, or play the next card.
-    Run twice, or in parallel, it does it once."""
+    """Do what is due while a claim holds the play: end the time to answer, or play the next card. It happens once, even
+    if this runs twice or in parallel."""
     claim = claim_of(hand)
     assert claim is not None
     try:
@@ -134,8 +134,7 @@ def go_on(live: LiveRoom, hand: Hand, folded: Folded) -> None:
 
 
 def _time_is_over(hand_id: int) -> None:
-    """End the time of those who are asked: whoever has said nothing has nothing against a claim, and has not agreed
-    to give up."""
+    """End the time to answer: silence counts as no objection to a claim, but not as consent to giving up."""
     with write():
         hand, before = _open_hand(hand_id)
         claim = claim_of(hand)
@@ -146,8 +145,8 @@ def _time_is_over(hand_id: int) -> None:
 
 
 def _plan(hand_id: int, folded: Folded, agreed: Claim) -> None:
-    """Find how the rest is played that a side has given up, and store it. Not before it is agreed: how long it takes
-    depends on all hands, and by then nobody plays theirs any more."""
+    """Find and store how the house plays the rest that a side has given up. This waits for agreement because the time
+    it takes depends on all hands; by then nobody plays their own any more."""
     game, options = folded.game, folded.setup.options
     plays = given_up(game, folded.state, game.side(agreed.seat, options), options)
     planned = replace(agreed, leads=tuple(map(game.write_action, plays)), since=folded.seq)
@@ -158,9 +157,8 @@ def _plan(hand_id: int, folded: Folded, agreed: Claim) -> None:
 
 
 def _next(folded: Folded, claim: Claim) -> Any:
-    """Return what is played next. Where a side gives up it is what was found; else of the claimant their next lead,
-    and of the others any card that may be played: all are taken, and no trick or point depends on which comes when.
-    """
+    """Return the next action. Where a side gives up it comes from the plan. In a claim the claimant plays their next
+    lead and the others any legal card: the claimant takes every trick, so the order changes no trick or point."""
     if claim.kind == Kind.CONCEDE:
         return folded.read(dict(claim.leads[folded.seq - claim.since]))
     seat = folded.state.to_act[0]
@@ -173,7 +171,7 @@ def _next(folded: Folded, claim: Claim) -> Any:
 
 
 def _open_hand(hand_id: int) -> tuple[Hand, Folded]:
-    """Return a hand that is played, locked, and how it stands; ``Stale`` where it is over or laid aside."""
+    """Return a hand in play, locked, and its state. Raise ``Stale`` if it is over or laid aside."""
     hand = services.locked(hand_id)
     before = fold(hand)
     if before.state.result is not None or hand.match.ended_at is not None or hand.replaced_by_id is not None:
@@ -209,7 +207,7 @@ def _plays(seat: Seat) -> bool:
 def _ask(
     hand: Hand, before: Folded, seats: Mapping[int, Seat], kind: Kind, seat: int, leads: Sequence[Action] = ()
 ) -> None:
-    """Store that a seat claims or gives up the rest; whoever claims shows their cards and says what they lead."""
+    """Store that a seat claims or gives up the rest; a claimant shows their cards and names their leads."""
     earlier = claim_of(hand)
     shown, over = (set(earlier.shown), earlier.over) if earlier is not None else (set[int](), ())
     until = (timezone.now() + ASKED_FOR).isoformat()
@@ -219,7 +217,7 @@ def _ask(
 
 
 def _store(hand: Hand, before: Folded, seats: Mapping[int, Seat], claim: Claim) -> None:
-    """Store a claim, with what is due now, and have everybody told. Where nobody is left to be asked it is agreed."""
+    """Store a claim and when the house must act next, and notify everybody. With nobody left to ask it is agreed."""
     now = timezone.now()
     if claim.stands == Stands.ASKED and may_refuse(claim, seats, before) <= set(claim.agreed):
         claim = replace(claim, stands=Stands.AGREED)

@@ -19,23 +19,22 @@ from games.rooms.presence import GOODBYE, is_here
 from games.rules import live_draw
 
 _chance = secrets.SystemRandom()
-#: What a table's pace makes of the usual time from card to card.
+#: Factor by which a table's pace multiplies the usual time from card to card.
 PACES = {Room.Pace.QUICK: 0.5, Room.Pace.USUAL: 1.0, Room.Pace.SLOW: 2.0}
 #: Seconds that a short draw waits for a person who may show cards.
 MAY_SHOW = 2.5
-#: A card that comes by this much sooner lies already: clocks count in parts of seconds.
+#: A card due within this time counts as dealt, to allow for floating-point error.
 EARLY = 1e-6
-#: A task that comes this little early acts at once.
+#: A task that runs early by no more than this acts at once.
 SLACK = timedelta(milliseconds=20)
 #: A press that was on its way when the clock ran out still counts.
 GRACE = timedelta(seconds=1)
-#: How long the result of a hand that is played over days may be looked at, where not everybody has asked for the next.
+#: How long the result of a hand played over days stays if not everybody has asked for the next hand.
 RESULT_OVER_DAYS = timedelta(hours=1)
 
 
 def pace() -> timedelta:
-    """Return how long an AI player waits. Drawn before anyone looks at its cards, so that the
-    time it takes tells nothing."""
+    """Return how long an AI player waits. Drawn before it looks at its cards, so that the delay reveals nothing."""
     low, high = settings.AI_PACE
     return timedelta(seconds=_chance.uniform(low, high))
 
@@ -45,28 +44,27 @@ def pace() -> timedelta:
 
 @dataclass(frozen=True, slots=True)
 class DrawPlan:
-    """How a live draw is dealt: ``step`` cards at a time, ``seconds`` from one step to the next, and ``MAY_SHOW``
-    seconds more after each card of ``pauses``, counted from 1, which ends a step."""
+    """How a live draw is dealt: ``step`` cards at a time, ``seconds`` between steps, and ``MAY_SHOW`` seconds more
+    after each card in ``pauses``, counted from 1, which ends a step."""
 
     step: int
     seconds: float
     pauses: tuple[int, ...] = ()
 
     def time_of(self, count: int) -> float:
-        """Return the seconds from the beginning of the draw until card number ``count`` lies."""
+        """Return the seconds from the start of the draw until card number ``count`` is dealt."""
         steps = -(-count // self.step) - 1
         return steps * self.seconds + MAY_SHOW * sum(pause <= steps * self.step for pause in self.pauses)
 
     def dealt(self, passed: float, total: int) -> int:
-        """Return how many of ``total`` cards lie after so many seconds; one step at least."""
+        """Return how many of ``total`` cards are dealt after ``passed`` seconds; at least one step."""
         steps = range(self.step, total + self.step, self.step)
         lying = bisect_right(steps, passed + EARLY, key=self.time_of)
         return min(total, self.step * max(1, lying))
 
 
 def draw_plan(hand: Hand) -> DrawPlan:
-    """Return how a hand's draw is dealt: as planned with the deal. One that was dealt before there were plans goes
-    at the room's pace."""
+    """Return how a hand's draw is dealt: by its stored plan or, for hands older than such plans, at the room's pace."""
     plan = hand.draw_plan or {}
     if "step" in plan:
         return DrawPlan(plan["step"], plan["seconds"], tuple(plan["pauses"]))
@@ -74,9 +72,9 @@ def draw_plan(hand: Hand) -> DrawPlan:
 
 
 def plan_draw(room: Room, folded: Folded, seats: Mapping[int, Seat]) -> dict[str, Any] | None:
-    """Return, as ``Hand.draw_plan``, how the cards of a live draw come, None where there is none: at the room's
-    pace, but where one person plays against AI players a round at a time, in ``SHORT_DRAW`` seconds at most, with a
-    pause when the person comes to hold more that they may show: only onlookers could see it, and AI players do not."""
+    """Return the ``Hand.draw_plan`` of a live draw, or None if there is none. Usually it goes at the room's pace. If
+    one person plays against AI players, a round comes at a time, in ``SHORT_DRAW`` seconds at most, with a pause when
+    the person gets more that they may show: only onlookers could notice, AI players do not."""
     people = [seat.number for seat in seats.values() if seat.user_id is not None]
     total, step = folded.drawing, len(seats)
     if not total:
@@ -94,7 +92,7 @@ def plan_draw(room: Room, folded: Folded, seats: Mapping[int, Seat]) -> dict[str
 
 
 def for_several(plan: dict[str, Any] | None) -> dict[str, Any] | None:
-    """Return the plan of a draw to which another person has come: the pace stays, the last call is for all."""
+    """Return the plan of a draw that another person has joined: the pace stays, the last call is for everybody."""
     return {name: value for name, value in plan.items() if name != "alone"} if plan else plan
 
 
@@ -104,7 +102,7 @@ def card_seconds(room: Room) -> float:
 
 
 def dealt(hand: Hand, folded: Folded, now: datetime) -> int | None:
-    """Return how many cards the clock has dealt, or None where no draw runs."""
+    """Return how many cards the clock has dealt, or None if no draw is running."""
     total = folded.drawing
     if not total or hand.drawn_at is None:
         return None
@@ -112,7 +110,7 @@ def dealt(hand: Hand, folded: Folded, now: datetime) -> int | None:
 
 
 def next_card(hand: Hand, folded: Folded, now: datetime) -> float | None:
-    """Return the seconds until a draw shows its next card, None where it has none or does not run."""
+    """Return the seconds until a draw shows its next card, or None if no card is left or no draw is running."""
     count = dealt(hand, folded, now)
     if count is None or count >= folded.drawing:
         return None
@@ -121,9 +119,9 @@ def next_card(hand: Hand, folded: Folded, now: datetime) -> float | None:
 
 
 def draw_ends(hand: Hand, folded: Folded) -> datetime:
-    """Return when a live draw is closed: after the last card, and the last call where somebody
-    might still declare. At a table with people that is judged on public grounds alone; whoever plays against AI
-    players is waited for where they hold something to show."""
+    """Return when a live draw closes: after the last card and, if somebody might still declare, the last call. At a
+    table with several people only public facts decide that; a person alone with AI players gets the last call if they
+    hold something to show."""
     assert hand.drawn_at is not None
     plan = draw_plan(hand)
     seconds = plan.time_of(folded.drawing) + plan.seconds
@@ -140,15 +138,15 @@ def draw_ends(hand: Hand, folded: Folded) -> datetime:
 
 
 def people_to_act(folded: Folded, seats: Mapping[int, Seat]) -> set[int]:
-    """Return the seats whose owners are to act themselves."""
+    """Return the seats to act whose owners play themselves."""
     if folded.state.result is not None or folded.drawing:
         return set()
     return {seat for seat in folded.state.to_act if not seats[seat].played_by}
 
 
 def turn_began(hand: Hand, before: set[int], after: set[int], actor: int | None, now: datetime) -> datetime | None:
-    """Return when the turn of the people to act began. It goes on for those who were to act and
-    still are: what others do in the meantime gives nobody more time."""
+    """Return when the turn of the people to act began. It continues for people who were to act and still are: what
+    others do meanwhile gives nobody more time."""
     if not after:
         return None
     waiting_on = after & before - {actor}
@@ -156,16 +154,14 @@ def turn_began(hand: Hand, before: set[int], after: set[int], actor: int | None,
 
 
 def deadline(hand: Hand) -> datetime | None:
-    """Return when the clock of the people to act runs out, or None without a clock or a turn."""
+    """Return when the clock of the people to act runs out, or None if there is no clock or no turn."""
     seconds = hand.match.room.clock
     return hand.turn_at + timedelta(seconds=seconds) if seconds and hand.turn_at is not None else None
 
 
 def due(hand: Hand, folded: Folded, seats: Mapping[int, Seat], now: datetime) -> datetime | None:
-    """Return when the house must look at this hand again; None while a person may take their time.
-
-    ``hand.turn_at`` is that of the folded hand.
-    """
+    """Return when the house must look at this hand again, or None while a person may take their time. ``hand.turn_at``
+    must match the folded hand."""
     if folded.state.result is not None or folded.drawing:
         return now
     if holds_play(hand, folded) and (claim := claim_of(hand)) is not None:
@@ -181,9 +177,8 @@ def due(hand: Hand, folded: Folded, seats: Mapping[int, Seat], now: datetime) ->
 
 
 def who_left(folded: Folded, seats: Mapping[int, Seat], now: datetime) -> Seat | None:
-    """Return the seat of a person who is to act and whose page has said goodbye, the longest ago first; None
-    where nobody who is there waits for them: whoever plays alone finds the table as they left it, and whoever plays
-    over days comes when they have time."""
+    """Return the seat of the person to act who closed their page first, or None if nobody present is waiting for them.
+    A person alone finds the table as they left it; people who play over days come when they have time."""
     leavers = [seats[number] for number in folded.state.to_act if not seats[number].played_by]
     leavers = [seat for seat in leavers if seat.left_at is not None and not seat.room.over_days]
     if not leavers or not any(seat.left_at is None for seat in present(seats.values(), now)):
@@ -195,8 +190,8 @@ def who_left(folded: Folded, seats: Mapping[int, Seat], now: datetime) -> Seat |
 
 
 def next_deal(seats: Collection[Seat], now: datetime) -> datetime | None:
-    """Return when the hand after a scored one is dealt though not everybody has asked for it; None where the
-    one person who sits there goes on when they like, and nobody waits to play with the next hand."""
+    """Return when the hand after a scored one is dealt even if not everybody has asked for it, or None if the only
+    person at the table decides and nobody waits to join with the next hand."""
     people = sum(seat.user_id is not None or seat.reserved_for_id is not None for seat in seats)
     if settings.RESULTS_STAY and people == 1:
         return None
@@ -206,13 +201,13 @@ def next_deal(seats: Collection[Seat], now: datetime) -> datetime | None:
 
 
 def present(seats: Collection[Seat], now: datetime) -> list[Seat]:
-    """Return the seats whose owners are there and play themselves."""
+    """Return the seats whose owners are present and play themselves."""
     return [seat for seat in seats if seat.user_id is not None and not seat.autoplay and is_here(seat, now)]
 
 
 def is_deserted(seats: Collection[Seat], now: datetime) -> bool:
-    """Say whether a table has people and none of them is there: the house deals them no hand. Whoever plays over days
-    is there until the house keeps their seat."""
+    """Say whether a table has people but none is present, so that no hand is dealt. People who play over days count as
+    present until the house keeps their seat."""
     people = [seat for seat in seats if seat.user_id is not None]
     if any(seat.room.over_days for seat in people):
         return all(seat.autoplay for seat in people)

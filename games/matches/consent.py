@@ -1,10 +1,10 @@
-"""Taking a move back at a table with other people: one asks, and it is done once all the others have agreed.
+"""Taking a move back at a table with other people: one person asks, and it is done once all the others agree.
 
-What has been played since a move has told its player something, which nobody can make them forget: so it is for the
-others to allow it. The request stands in the hand's row, for the one picture on which it was made; when the hand moves
-on it is void, and nothing has to end it. AI players always agree. Silence is no consent: whoever is away, or has the
-house play for them, has not agreed, so that nobody need only wait until others are gone. While the house is to act, or
-keeps the seat of one of those to be asked, nobody can ask: it would be in vain.
+What was played after a move has told its player something that cannot be unlearned, so the others decide. The request
+is stored in the hand's row and holds for the one picture on which it was made; once the hand moves on it is void, and
+nothing has to end it. AI players always agree. Silence is not consent: people who are away, or for whom the house
+plays, have not agreed, so waiting until others leave gains nothing. Nobody can ask while the house is to act or keeps
+the seat of somebody who would be asked: it would be in vain.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from games.rooms.models import Seat
 from games.rooms.seats import touch
 from games.rules.core import Action, View
 
-#: How often one may ask about the same move: once more where the first request was void before all had answered.
+#: Requests allowed for one move: a second one if the first became void before everybody had answered.
 MOST_A_MOVE = 2
-#: Whoever has been refused so often in a hand asks no more in it.
+#: Refusals in a hand after which a person cannot ask again in it.
 MOST_REFUSALS = 2
 
 
@@ -48,7 +48,7 @@ def requests(hand: Hand) -> list[Request]:
 
 
 def is_asked(hand: Hand) -> bool:
-    """Say whether somebody waits for the others to let them take a move back."""
+    """Say whether a request to take a move back awaits answers."""
     request = latest(hand)
     return request is not None and request.refused is None
 
@@ -60,13 +60,12 @@ def latest(hand: Hand) -> Request | None:
 
 
 def to_ask(seats: Collection[Seat], seat: int) -> list[int]:
-    """Return the seats of the people who must agree to what a seat asks."""
+    """Return the seats of the people who must agree to a seat's request."""
     return [row.number for row in seats if row.user_id is not None and row.number != seat]
 
 
 def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:
-    """Say whether the person whose view of a hand this is may ask now, as far as they have seen and where nothing is
-    rated."""
+    """Say whether the person with this view of a hand may ask now, as far as they know, assuming nothing is rated."""
     seat, rows = view.seat, {row.number: row for row in seats}
     if seat is None or not view.to_act or not (others := to_ask(seats, seat)) or hand.match.room.over_days:
         return False
@@ -85,8 +84,8 @@ def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:
 
 
 def ask(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
-    """Ask the other people at the table to let a seat take its latest move back. Asked twice on one picture it is
-    one request. ``Stale`` where the hand has moved on, ``NothingToTakeBack`` where they may not ask."""
+    """Ask the other people at the table to let a seat take back its latest move. Asking twice on one picture is one
+    request. Raise ``Stale`` if the hand has moved on, ``NothingToTakeBack`` if they may not ask."""
     with write():
         hand, before, seats = undo.locked_at(hand_id, seq)
         view = before.view(seat)
@@ -101,8 +100,8 @@ def ask(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
 
 
 def agree(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
-    """Let the one who asks take their move back; with the last who does it is taken back. ``Stale`` where nobody
-    asks any more, ``NothingToTakeBack`` where nothing may be taken back by now."""
+    """Consent to a request; when the last person does, the move is taken back. Raise ``Stale`` if nobody asks any more,
+    ``NothingToTakeBack`` if nothing may be taken back by now."""
     with write():
         hand, _before, seats = undo.locked_at(hand_id, seq)
         request = _open(hand)
@@ -118,15 +117,15 @@ def agree(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
 
 
 def refuse(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
-    """Do not let the one who asks take their move back: that ends it, and they may end it themselves. ``Stale`` where
-    nobody asks any more."""
+    """Refuse a request, which ends it; the person who asked may also withdraw it this way. Raise ``Stale`` if nobody
+    asks any more."""
     with write():
         hand, _before, _seats = undo.locked_at(hand_id, seq)
         _store(hand, [*requests(hand)[:-1], replace(_open(hand), refused=seat)])
 
 
 def _open(hand: Hand) -> Request:
-    """Return the request that may be answered now."""
+    """Return the request that can be answered now."""
     request = latest(hand)
     if request is None or request.refused is not None:
         raise services.Stale

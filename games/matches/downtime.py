@@ -1,8 +1,7 @@
-"""Time in which nobody could play is nobody's thinking time.
+"""Downtime does not count as anybody's thinking time.
 
-Whoever serves pages leaves a sign of life every two seconds. A gap between two signs, because the
-site was down or the machine's clock was set, is given back to every running turn and draw before
-the house plays for anybody.
+Each serving process leaves a sign of life every two seconds. A gap between two signs, because the site was down or the
+machine's clock was set, is given back to every running turn and draw before the house plays for anybody.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ from games.rooms.models import Seat
 from games.rooms.presence import LEASE
 
 log = logging.getLogger(__name__)
-#: Between two signs of life, and the gap from which on people have lost time.
+#: The time between two signs of life, and the shortest gap that costs people time.
 EVERY, DOWN = timedelta(seconds=2), timedelta(seconds=5)
-#: What people are given beside the gap, to come back to their tables.
+#: Extra time on top of the gap, for people to come back to their tables.
 RETURN = timedelta(seconds=20)
 
 
 def beat(booting: bool = False) -> timedelta:
-    """Leave a sign of life; where there was none for long, or this process has just started, give
-    running turns the gap back. Return the gap."""
+    """Leave a sign of life. After a long gap, or if this process has just started, give running turns the gap back.
+    Return the gap."""
     now = timezone.now()
     pulse, _new = Pulse.objects.get_or_create(pk=1, defaults={"at": now})
     gap = now - pulse.at
@@ -45,7 +44,7 @@ def beat(booting: bool = False) -> timedelta:
 
 
 def beat_on() -> None:
-    """Leave a sign of life; where it cannot be written ``/readyz`` says so until one can."""
+    """Leave a sign of life; if it cannot be written, ``/readyz`` reports that until one can."""
     try:
         beat()
         note_write(True)
@@ -58,14 +57,14 @@ def beat_on() -> None:
 
 
 def is_down(now: datetime) -> bool:
-    """Say whether nobody serves pages at this moment: then no turn runs out."""
+    """Say whether no process is serving pages now: then no turn runs out."""
     last = Pulse.objects.filter(pk=1).values_list("at", flat=True).first()
     return last is not None and abs(now - last) > DOWN
 
 
 def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
-    """Give a gap back to every running turn and draw, one short transaction each: two processes
-    that start at once give nobody more than a whole turn."""
+    """Give a gap back to every running turn and draw, one short transaction each, so that two processes starting at
+    once give nobody more than a whole turn."""
     with write():
         Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE).update(seen_at=now)
         if gap < timedelta():  # the clock was set back: what was due soon would be due in an hour
@@ -81,7 +80,7 @@ def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
 
 
 def _shifted(hand_id: int, gap: timedelta, now: datetime) -> bool:
-    """Give one hand the gap; a hand that cannot be read keeps no other from it, nor the site closed."""
+    """Give one hand the gap; a hand that cannot be read neither holds up the others nor keeps the site down."""
     try:
         return _shift(hand_id, gap, now)
     except DatabaseError:
@@ -92,7 +91,7 @@ def _shifted(hand_id: int, gap: timedelta, now: datetime) -> bool:
 
 
 def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
-    """Move the beginnings of a hand's turn and draw by the gap; return whether one runs."""
+    """Move the start of a hand's turn and draw by the gap; return whether one is running."""
     with write():
         hand = services.locked(hand_id)
         folded = fold(hand)
@@ -112,19 +111,19 @@ def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
 
 
 class Heart:
-    """A thread of a serving process that beats until it is told to stop."""
+    """A thread of a serving process that leaves signs of life until it is told to stop."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pulse", daemon=True)
 
     def start(self) -> None:
-        """Beat once, before anything is played for anybody, and go on."""
+        """Beat once, before the house plays for anybody, and keep beating."""
         beat(booting=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop beating."""
         self._stopping.set()
         self._thread.join(5)
 

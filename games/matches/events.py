@@ -1,7 +1,7 @@
-"""Telling sockets and workers, on commit, that something moved.
+"""Notify sockets and workers, on commit, that something changed.
 
-Notices are hints: they carry ids only, losing one loses nothing (the version poll and the
-sweep find it), and failing to send one never turns a committed move into an error.
+Notices are hints: they carry only ids, losing one loses nothing (the version poll and the sweep find it), and failing
+to send one never turns a committed move into an error.
 """
 
 from __future__ import annotations
@@ -46,27 +46,27 @@ def moved(
 
 
 def due(hand_id: int, seq: int, due_at: datetime | None) -> None:
-    """On commit: have the house look at a hand when it is due."""
+    """On commit: schedule the house to look at a hand when it is due."""
     transaction.on_commit(lambda: _enqueue(hand_id, seq, due_at), robust=True)
 
 
 def think(hand_id: int, seq: int) -> None:
-    """Have an AI player's turn thought about, on the large site by a worker that does nothing else."""
+    """Have an AI player's turn thought about; on the large site a dedicated worker does it."""
     send_task("games.matches.tasks.think", hand_id, seq)
 
 
 def advance(hand_id: int, seq: int, seconds: float = 0.0) -> None:
-    """Have what is due on a hand done, in so many seconds."""
+    """Schedule what is due on a hand, after ``seconds``."""
     send_task("games.matches.tasks.advance", hand_id, seq, countdown=max(0.0, seconds) or None)
 
 
 def match_over() -> None:
-    """On commit: have the match count for its people's ratings; the next match makes good a task that is lost."""
+    """On commit: count the match for its people's ratings; the next match makes up for a lost task."""
     transaction.on_commit(lambda: send_task("games.community.tasks.rate"), robust=True)
 
 
 def sealed_over(*, of_duplicate: bool) -> None:
-    """On commit: have the result of a sealed table counted; whoever looks at the results makes good a lost task."""
+    """On commit: count the result of a sealed table; opening the results makes up for a lost task."""
     task = "games.duplicate.tasks.count" if of_duplicate else "games.daily.tasks.count"
     transaction.on_commit(lambda: send_task(task), robust=True)
 

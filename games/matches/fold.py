@@ -1,4 +1,4 @@
-"""A hand folded from its deck and entries, kept near while it is played."""
+"""Hands folded from their deck and entries, and cached while they are played."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Folded:
 
     @property
     def drawing(self) -> int:
-        """How many cards a live draw deals in all while it runs, else 0."""
+        """The total number of cards in a running live draw, else 0."""
         return live_draw.drawing(self.game, self.state)
 
     def view(self, seat: int | None, dealt: int | None = None) -> Any:
-        """Return what a seat may know; ``dealt``: cards dealt so far, while a draw runs."""
+        """Return what a seat may know. ``dealt``: cards dealt so far, while a draw runs."""
         return live_draw.view(self.game, self.state, seat, dealt)
 
     def read(self, raw: dict[str, Any]) -> Action:
-        """Return the action of its stored form; ``Malformed`` where it is none."""
+        """Return the action for its stored form. Raise ``Malformed`` if it is not one."""
         if raw == CLOSE:
             action = live_draw.close(self.game, self.state)
             assert action is not None
@@ -46,7 +46,7 @@ class Folded:
         return self.game.read_action(raw, self.setup.options)
 
     def after(self, action: Action) -> Folded:
-        """Return the hand one legal action later."""
+        """Return the hand after one legal action."""
         return Folded(self.game, self.setup, self.game.step(self.state, action), self.seq + 1)
 
 
@@ -55,8 +55,8 @@ _lock = threading.Lock()
 
 
 def fold(hand: Hand, stored: bool = True) -> Folded:
-    """Return the hand as it stands at ``hand.version``; its match must be loaded with it. ``stored``:
-    whether it is committed, and remembered; what is rolled back leaves its number to another."""
+    """Return the hand as of ``hand.version``; its match must be loaded. ``stored``: whether it is committed and may be
+    cached; a version that is rolled back may later number another state."""
     folded = _begun(hand)
     if folded.seq < hand.version:
         for raw in _entries(hand, folded.seq):
@@ -67,7 +67,7 @@ def fold(hand: Hand, stored: bool = True) -> Folded:
 
 
 def fold_all(hands: Collection[Hand]) -> list[Folded]:
-    """Return hands as they stand, in their order: one statement for all that are not remembered."""
+    """Return the state of several hands, in order; one statement reads all that are not cached."""
     begun = {hand.pk: _begun(hand) for hand in hands}
     behind = {hand.pk: hand for hand in hands if begun[hand.pk].seq < hand.version}
     rows = Entry.objects.filter(hand__in=behind).order_by("seq").values_list("hand", "seq", "action")
@@ -80,7 +80,7 @@ def fold_all(hands: Collection[Hand]) -> list[Folded]:
 
 
 def _begun(hand: Hand) -> Folded:
-    """Return what is remembered of a hand, or how it begins."""
+    """Return the cached state of a hand, or its start."""
     folded = _recall(hand.pk)
     return start(hand) if folded is None or folded.seq > hand.version else folded
 
@@ -93,13 +93,13 @@ def start(hand: Hand) -> Folded:
 
 
 def remembered(pk: int, version: int) -> Folded | None:
-    """Return a hand as it stands at a version, where it is remembered so."""
+    """Return the cached state of a hand at a version, if there is one."""
     folded = _recall(pk)
     return folded if folded is not None and folded.seq == version else None
 
 
 def keep(pk: int, folded: Folded) -> None:
-    """Remember a folded hand, unless a later picture of it is remembered already."""
+    """Cache a folded hand unless a later state of it is cached already."""
     with _lock:
         known = _kept.get(pk)
         if known is None or known.seq < folded.seq:
@@ -110,7 +110,7 @@ def keep(pk: int, folded: Folded) -> None:
 
 
 def forget() -> None:
-    """Drop every folded hand; what follows folds again from the rows."""
+    """Drop every folded hand; later calls fold again from the rows."""
     with _lock:
         _kept.clear()
 

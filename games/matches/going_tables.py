@@ -1,8 +1,8 @@
-"""Tables where play goes on, for those who look for people or want to look on: who sits there, and how it stands.
+"""Tables with a running match, for people looking for company or for play to watch: who sits there, and the score.
 
-Listed are tables that anyone may find: public ones, those of «Play now» that are not kept to oneself, and those for
-friends to friends of their host. Never listed: sealed and learning tables, and deals that were given. Nothing of a
-hand is read: only what all can see, in a number of statements that does not grow with the tables.
+Listed are tables that anyone may find: public ones, those of «Play now» not kept private, and those for friends, shown
+to friends of their host. Never listed: sealed and learning tables, and given deals. No hand is read: only what
+everybody can see, in a number of statements that does not grow with the tables.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from games.rules.registry import GAMES
 
 #: Tables in one list.
 LISTED = 30
-#: How long after it was opened a table is listed.
+#: How long a table is listed after it was opened.
 RECENT = timedelta(hours=12)
-#: Times that stand for those of a call: now, the oldest lease, the last goodbye, the oldest table.
+#: Placeholders for the times of a call: now, the oldest lease, the last goodbye, the oldest table.
 _TIMES = tuple(datetime(2000, 1, day, tzinfo=UTC) for day in (1, 2, 3))
 
 
 @dataclass(frozen=True, slots=True)
 class GoingTable:
-    """A table where a match goes on. ``hand``: the number of the hand in play, or of the next."""
+    """A table with a running match. ``hand``: the number of the hand in play, or of the next."""
 
     room: Room
     seats: Sequence[Sitting]
@@ -43,13 +43,13 @@ class GoingTable:
 
     @property
     def takeable(self) -> int | None:
-        """The number of a seat that a newcomer may have with the next hand, if there is one."""
+        """The number of a seat that a newcomer may take with the next hand, if there is one."""
         return next((seat.number for seat in self.seats if takeable(self.room, seat, going=True)), None)
 
 
 def with_a_seat(user: User | None, game: str = "") -> list[Match]:
-    """Return the matches where a person plays among AI players, whose seats a viewer may have, the newest first.
-    ``game``: those of one game alone."""
+    """Return the matches where a person plays among AI players whose seats the viewer may take, newest first. ``game``:
+    only those of this game."""
     if game:
         of_game = _seats_to_take(_going(*_times())).filter(game=game)
         return list(_found(of_game) if user is None else _found_by(of_game, user.pk))
@@ -57,13 +57,13 @@ def with_a_seat(user: User | None, game: str = "") -> list[Match]:
 
 
 def to_watch(user: User | None) -> list[GoingTable]:
-    """Return the tables that a viewer may watch, the newest first."""
+    """Return the tables that a viewer may watch, newest first."""
     return tables(_to_watch_for(user.pk, *_times()) if user is not None else _to_watch(*_times()))
 
 
 def of_rooms(rooms: Collection[int]) -> list[GoingTable]:
-    """Return how it stands at those of some rooms, by id, where play goes on, the newest first: somebody is there, or
-    a turn may take days, for which nobody need be. Whoever asks sees to it that the viewer may come there."""
+    """Return those of some rooms, by id, with a running match, newest first: somebody is there, or a turn may take days
+    and nobody need be. The caller makes sure that the viewer may see them."""
     present, goodbye, opened = _times()
     now = Q(_there(present, goodbye), room__created_at__gt=opened)
     over_days = Q(Exists(_playing()), room__clock__gte=DAY)
@@ -76,12 +76,12 @@ def _times() -> tuple[datetime, datetime, datetime]:
 
 
 def _going(present: datetime, goodbye: datetime, opened: datetime) -> QuerySet[Match]:
-    """Return the matches at tables that are no one's own affair, where somebody is there and plays."""
+    """Return those of ``_matches`` where somebody is present and plays, opened after ``opened``."""
     return _matches().filter(_there(present, goodbye), room__created_at__gt=opened)
 
 
 def _matches() -> QuerySet[Match]:
-    """Return the matches that go on at tables that are no one's own affair."""
+    """Return the running matches, except at practice, sealed, closed and learning tables."""
     matches = Match.objects.filter(ended_at=None, practice=False, room__waiting=False)
     matches = matches.filter(room__sealed=False, room__closed_at=None, room__learning=Room.Learning.NO)
     return matches.select_related("room").order_by("-room_id")
@@ -93,7 +93,7 @@ def _playing() -> QuerySet[Seat]:
 
 
 def _there(present: datetime, goodbye: datetime) -> Exists:
-    """Return the condition that somebody is there and plays."""
+    """Return the condition that somebody is present and plays."""
     here = _playing().filter(Q(left_at=None) | Q(left_at__gt=goodbye), seen_at__gt=present)
     return Exists(here)
 
@@ -111,7 +111,8 @@ _OPEN = Q(room__findable=True) | Q(room__visibility=Room.Visibility.PUBLIC)
 
 
 def _found_by(matches: QuerySet[Match], user: int) -> QuerySet[Match]:
-    """Return those of some matches that a person may come to and has no seat at: without blocks with anybody there."""
+    """Return the matches open to a person who has no seat there, was not removed and has no block with anybody
+    there."""
     accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
     friends = Q(room__host__in=accepted.filter(asker=user).values("asked"))
     friends |= Q(room__host__in=accepted.filter(asked=user).values("asker"))
@@ -143,8 +144,7 @@ _scored = QueryOfMany(
 
 
 def tables(matches: Collection[Match], seated: Mapping[int, Sequence[Sitting]] | None = None) -> list[GoingTable]:
-    """Return how it stands at the tables of some matches. ``seated``: who sits there, by the room's id, where that is
-    known."""
+    """Return the tables of some matches. ``seated``: who sits there, by the room's id, if already known."""
     if seated is None:
         seated = sitting_in([match.room_id for match in matches])
     played: dict[int, list[Played]] = {match.pk: [] for match in matches}

@@ -1,8 +1,8 @@
-"""A move that starts from the live room: judged in memory, stored by statements that compare: three on SQLite, one on
+"""A move made from the live room: judged in memory and stored by conditional statements: three on SQLite, one on
 PostgreSQL, where each is a round trip.
 
-It stands only where the rows of hand and room are still those it was judged by; else nothing is stored,
-and ``services.take_action`` judges it by the rows.
+It stands only if the rows of hand and room are still those it was judged by; otherwise nothing is stored, and
+``services.take_action`` judges it by the rows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.rules.core import Illegal, Malformed
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move that may be carried out: the room and the hand before and after it, and its entry."""
+    """A legal move: the room and the hand before and after it, and its entry."""
 
     before: LiveRoom
     after: Folded
@@ -53,7 +53,7 @@ class _Moved(Exception):
 def judge(
     live: LiveRoom, hand_id: int, seat: int, raw: Mapping[str, Any], *, seq: int, key: str, by: str
 ) -> Move | None:
-    """Return a move, or None where the live room does not allow it or more than the move is to be written."""
+    """Return a move, or None if the live room does not allow it or more than the move must be written."""
     hand, before, seats = live.hand, live.folded, live.by_number()
     if hand is None or before is None or (hand.pk, before.seq, before.seq) != (hand_id, hand.version, seq):
         return None
@@ -76,7 +76,7 @@ def judge(
     return Move(live, after, hand, Entry(hand=hand, seq=seq, action=action, by=by, key=key))
 
 
-# Plain SQL: Django would make it anew at every move.
+# Plain SQL: Django would compile it at every move.
 _HAND = "UPDATE hands_hand SET version = %(seq)s + 1, due_at = %(due)s, turn_at = %(turn)s"
 _HAND += " WHERE id = %(hand)s AND version = %(seq)s"
 _ENTRY = 'INSERT INTO hands_entry (hand_id, seq, action, "by", key, at)'
@@ -119,7 +119,7 @@ def store(move: Move) -> bool:
 
 
 def _run(move: Move, *statements: str) -> None:
-    """Run statements of which each must find its one row."""
+    """Run statements, each of which must match exactly one row."""
     room, hand, entry = move.before.room, move.hand, move.entry
     values = {
         "room": room.pk,

@@ -111,13 +111,13 @@ def load(code: str) -> LiveRoom:
 
 
 def at_least(code: str, version: float) -> LiveRoom:
-    """Return a room at a version, or a later one: from memory where this process knows it, else as its rows are."""
+    """Return a room at a version or later: from memory if this process knows it, else from its rows."""
     known = _recall(code)
     return known if known is not None and known.room.version >= version else load(code)
 
 
 def stands(live: LiveRoom) -> None:
-    """Remember a room as a transaction has left it that is now committed, unless a later one is known."""
+    """Remember the room that a committed transaction has left, unless a later one is known."""
     with _lock:
         known = _kept.get(live.room.code)
         if known is None or known.room.version < live.room.version:
@@ -158,7 +158,7 @@ def _score(hand: Hand, folded: Folded) -> tuple[tuple[Played, ...], Standing]:
 
 
 def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
-    """Return the seats whose owners had no part in a hand that is over: they came later in its match, or after it."""
+    """Return the seats whose owners had no part in a finished hand: they joined later in its match, or after it."""
     players = Player.objects.filter(match_id=hand.match_id).values_list("seat", "user_id", "came_in")
     had = {(seat, user) for seat, user, came_in in players if came_in <= hand.number}
     return frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in had)

@@ -1,4 +1,4 @@
-"""Somebody's tables, each with its hand in play, in a number of statements that does not grow with them."""
+"""A person's tables, each with its hand in play, in a number of statements that does not grow with them."""
 
 from __future__ import annotations
 

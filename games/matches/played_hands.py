@@ -1,4 +1,4 @@
-"""The scored hands of a match, kept near: they never change, and every picture of the table wants them."""
+"""The scored hands of a match, cached: they never change, and every picture of the table needs them."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def keep_sealed(
     origin: Origin,
     result: Mapping[str, Any],
 ) -> Match:
-    """Store a hand that AI players of these levels, by seat, have played to its end, as one of a sealed table at which
+    """Store a finished hand that AI players of these levels, by seat, played alone, as that of a sealed table where
     nobody ever sat; return its match."""
     now = timezone.now()
     with write():

@@ -1,10 +1,9 @@
-"""What AI players have thought of before it is time to act.
+"""Moves that AI players have chosen before it is time to act.
 
-They begin to think when their turn begins, and act when their pause is over, so that a quick thought
-takes as long as a slow one: a pause that was followed by thought would tell who had no choice.
-What was thought of waits in the cache, sealed with the deal's secret. It is a hint: whoever finds
-nothing there thinks again, and comes to the same. Some thoughts are longer than the pause; so that
-these do not tell either who had a choice, who had none waits as if they had thought as long.
+They start thinking when their turn begins and act when their pause is over, so that a quick thought takes as long as a
+slow one: thinking after the pause would reveal who had no choice. The chosen move waits in the cache, sealed with the
+deal's secret. It is a hint: if it is missing the player thinks again and chooses the same. Some thoughts outlast the
+pause; so that these reveal nothing either, a player without a choice waits as if it had thought as long.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from django.core.cache import cache
 from games import ai
 from games.matches.models import Hand
 
-#: Seconds for which nobody else thinks of a turn that somebody thinks of. The process may have died over it.
+#: Seconds for which one process alone thinks about a turn; then another may, in case the first has died.
 BEGUN = 5
 #: Seconds for which what was thought of is kept.
 KEPT = 60
@@ -45,8 +44,8 @@ def begin(hand: Hand, seq: int) -> bool:
 
 
 def as_long(game: str, level: str, taken: timedelta) -> timedelta:
-    """Return how long a thought is to seem to have taken: as long as it did, which is remembered, or
-    where it had nothing to choose, and players pause at all, as long as one of the last that had."""
+    """Return how long a thought should appear to take: its real time, which is remembered, or, if there was no choice
+    and players pause at all, the time of a recent thought that had one."""
     last = _last[game, level]
     if taken >= CHOICE:
         last.append(taken)

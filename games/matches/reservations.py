@@ -1,7 +1,7 @@
-"""Seats reserved while a match goes on: an AI player's seat becomes a newcomer's with the next deal.
+"""Seats reserved during a match: an AI player's seat becomes a newcomer's with the next deal.
 
-Nobody sees the cards that an AI player holds in the middle of a hand, for they might be a friend's of
-somebody at the table. Until the deal whoever has reserved a seat sees what an onlooker sees.
+Nobody sees the cards that an AI player holds in mid-hand, for they might be a friend of somebody at the table. Until
+the deal a person with a reservation sees what an onlooker sees.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def seat_after_match(room: Room, now: datetime) -> None:
 
 
 def set_clock(room: Room) -> None:
-    """Give turns the usual time at a table that others find, to which somebody has come whom its host may not know:
-    neither waits for the other without end."""
+    """Set the usual clock at a table that others can find once a possible stranger has joined, so that nobody waits for
+    ever."""
     if room.findable and not room.clock:
         room.clock = USUAL_CLOCK
         Room.objects.filter(pk=room.pk, clock=0).update(clock=USUAL_CLOCK)

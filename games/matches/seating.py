@@ -79,7 +79,7 @@ def again(room: Room, user: User) -> None:
 
 def leave(room: Room, user: User) -> None:
     """Leave a table. During a match the house plays on for the seat, unless nobody waits for them at a sealed table;
-    its owner may come back."""
+    the owner may come back."""
     while not _left_in_play(room, user):
         try:
             return rooms.leave(room, user)
@@ -126,8 +126,8 @@ def come_back(room: Room, user: User) -> None:
 
 
 def mind(room: Room, host: User, number: int) -> None:
-    """Have the house play for somebody who is not here, as the host who waits for them wishes. When they
-    come they take their seat back."""
+    """Have the house play for an absent person, as the host who waits for them wishes. On return they take the seat
+    back."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -168,8 +168,8 @@ def _note_left(rows: QuerySet[Seat], left_at: datetime | None) -> None:
 
 
 def resume(room: Room) -> None:
-    """Deal on at a table that all had left, now that somebody is there again; whoever is the only person there
-    asks for the next hand themselves."""
+    """Resume dealing at a table that everybody had left, now that somebody is back; a person alone there asks for the
+    next hand themselves."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -231,8 +231,8 @@ def turn_away(room: Room, host: User, number: int) -> None:
 
 
 def let_in(room: Room, host: User, number: int) -> None:
-    """Seat whoever has reserved a seat in the middle of a hand, as a host may who sits there alone with
-    AI players: there is nobody whom the cards would tell anything. To win the match then counts no longer."""
+    """Seat a newcomer with a reservation in mid-hand, if the host sits there alone with AI players: the cards would
+    tell nobody anything. Winning the match then no longer counts."""
     with write():
         hand, seats = _hand_and_seats(room)
         seat = _reserved(room, seats, host, number)

@@ -34,7 +34,7 @@ from games.rules.core import Played, Standing
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
-#: Turns in a row after which the house keeps an absent person's seat.
+#: Consecutive missed turns after which the house keeps an absent person's seat.
 MOST_MISSED = 3
 
 
@@ -200,8 +200,8 @@ def score(hand_id: int) -> None:
 
 
 def abandon(match_id: int, losers: Collection[int]) -> None:
-    """End a match that nobody plays any more: the seats of ``losers`` have lost it to all others, and
-    their hand is missed. The table waits for another match. Once; nothing where the match is over."""
+    """End a match that nobody plays any more: the seats of ``losers`` have lost it to all others, and count as having
+    missed their hand. The table waits for another match. Do nothing if the match is over."""
     with write():
         hand = locked(Hand.objects.filter(match=match_id).latest("number").pk)
         match, now = hand.match, timezone.now()
@@ -242,8 +242,8 @@ def ready(hand_id: int, seat: int) -> None:
 
 
 def deal_rest(hand_id: int, seat: int) -> None:
-    """Note that a seat wants the rest of a draw at once; when all people who are there do, it is dealt. Once it
-    is, they can end the last call in the same way: they have nothing to show. ``Stale`` where none runs."""
+    """Note that a seat wants the rest of a draw at once; it is dealt when all people present do. After that they can
+    end the last call the same way, having nothing to show. Raise ``Stale`` if no draw is running."""
     with write():
         hand, now = locked(hand_id), timezone.now()
         folded = fold(hand)
@@ -264,8 +264,8 @@ def deal_rest(hand_id: int, seat: int) -> None:
 
 
 def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
-    """Find anew when the house must act, now that other people play; inside a transaction that
-    has locked the hand, after the seats are written."""
+    """Recompute when the house must act, now that other people play; inside a transaction that has locked the hand,
+    after the seats are written."""
     now, folded = timezone.now(), fold(hand)
     if hand.scored_at is not None:
         if hand.due_at is None and hand.match.ended_at is None and not clock.is_deserted(seats.values(), now):
@@ -350,8 +350,8 @@ def _all_ready(hand: Hand, seats: Collection[Seat], now: datetime) -> bool:
 
 
 def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
-    """Count the turns in a row that the clock has played for a person: after three the house
-    keeps their seat. A press of their own begins anew, and takes the seat back."""
+    """Count the consecutive turns that the clock has played for a person: after three the house keeps their seat. Their
+    own press resets the count and takes the seat back."""
     seat = seats.get(number)
     if seat is None or seat.user_id is None:
         return
@@ -365,7 +365,7 @@ def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
 
 
 def _count_missed(hand: Hand) -> None:
-    """Note whose moves in a finished hand the house has made, more than half of them."""
+    """Note the people for whom the house made more than half of the moves in a finished hand."""
     own: Counter[int] = Counter()
     for by, action in _made_for_people(hand.pk):
         own[action["seat"]] += 1 if by == Entry.By.PERSON else -1

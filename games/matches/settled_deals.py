@@ -1,4 +1,4 @@
-"""Deals settled ahead, for several people to play: shuffled by the house alone, and committed to."""
+"""Deals settled in advance for several people to play: shuffled by the house alone, and committed to."""
 
 from __future__ import annotations
 

@@ -74,14 +74,14 @@ def call(hand_id: int) -> None:
 
 @shared_task
 def call_all() -> None:
-    """Tell those whose turn has begun lately and of whom a lost task was."""
+    """Notify people whose turn began recently and whose task was lost."""
     turn_calls.call_all()
 
 
 @shared_task
 def sweep() -> None:
-    """Find hands that stand still though their time has come, and have them advanced; those too
-    whose time comes before the next sweep, such as turns whose clock runs out."""
+    """Find overdue hands and have them advanced, and those that come due before the next sweep, such as turns whose
+    clock runs out."""
     metrics.SWEEPS.inc()
     cache.set(SWEPT, 1, SWEPT_FOR * settings.SWEEP_SECONDS)
     for hand_id, seq, due_at in turns.due_hands(ahead=1.2 * settings.SWEEP_SECONDS):

@@ -28,7 +28,7 @@ from games.rules import live_draw
 from games.rules.core import Action, Illegal
 
 log = logging.getLogger(__name__)
-#: Overdue for so long, a turn is played by a stand-in: whoever should think is gone, or hangs.
+#: How overdue a turn must be before a stand-in plays it: the process that should think is gone, or hangs.
 NOBODY_THINKS = timedelta(seconds=20)
 # When the house must look at a hand that is at a version, and the code of its room.
 _due = CompiledQuery(
@@ -99,8 +99,8 @@ def _after_the_end(hand: Hand) -> None:
 
 
 def think(hand_id: int, seq: int) -> None:
-    """Think about an AI player's turn before its time has come, and keep what comes of it until
-    then; act on it where the time has come meanwhile. Nothing where somebody thinks of it already."""
+    """Think about an AI player's turn before its time has come and keep the result until then; act on it if the time
+    has come meanwhile. Do nothing if somebody is thinking about it already."""
     hand = Hand.objects.select_related("match__room").filter(pk=hand_id, version=seq).first()
     if hand is None or hand.due_at is None:
         return
@@ -125,7 +125,7 @@ def think(hand_id: int, seq: int) -> None:
 
 
 def _by(seat: Seat) -> str:
-    """Return as whose action it is stored what the house does for a seat."""
+    """Return the ``Entry.By`` under which the house's action for a seat is stored."""
     return Entry.By.CLOCK if seat.user_id else Entry.By.AI
 
 
@@ -172,8 +172,8 @@ def _play(live: LiveRoom, hand: Hand, folded: Folded, seat: Seat, level: str) ->
 
 
 def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
-    """Return the AI player's choice, or where it has none or the rules refuse it, which is a
-    fault of ours and is logged as one, a legal action: nobody waits for ever for a fault."""
+    """Return the AI player's choice or, if it fails or the rules refuse it, a legal action: that is a bug of ours and
+    logged as one, but nobody waits for ever because of it."""
     view = folded.game.view(folded.state, seat)
     began = time.perf_counter()
     try:

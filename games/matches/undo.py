@@ -29,8 +29,8 @@ class NothingToTakeBack(Exception):
 
 
 def may_take_back(room: Room, seats: Collection[Seat], view: View, unrated: bool = False) -> bool:
-    """Say whether the person whose view of a hand this is may take a move back, as far as they have seen: what the
-    clock has played for them is no move of theirs. ``unrated``: the match is not rated as it is."""
+    """Say whether the person with this view of a hand may take a move back, as far as they know; what the clock played
+    for them is not their move. ``unrated``: the match is not rated anyway."""
     if room.sealed or view.seat is None or view.result is not None or not (room.is_learning or unrated):
         return False
     own = [action for action in view.memory if action.seat == view.seat]
@@ -99,5 +99,5 @@ def _latest(hand: Hand, seat: int) -> int | None:
 
 
 def _is_alone(seats: Collection[Seat], seat: int) -> bool:
-    """Say whether a person plays with none but AI players, and nobody is to come."""
+    """Say whether a person plays only with AI players and nobody is to join."""
     return all(row.level and row.reserved_for_id is None for row in seats if row.number != seat)

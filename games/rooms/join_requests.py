@@ -13,7 +13,7 @@ from games.rooms.access import may_ask_to_join
 from games.rooms.models import JoinRequest, Room
 from games.rooms.seats import Refused
 
-#: AccessLists one person, and one network, may ask at.
+#: Requests to join that one person, and one network, may send.
 REQUESTS, REQUESTS_OF_NETWORK = RateLimit("knocks", 5, 10 * 60), RateLimit("knocks-of-network", 30, 10 * 60)
 
 

@@ -133,7 +133,7 @@ class Room(models.Model):
 
     @property
     def keeps_waiting(self) -> bool:
-        """Whether nobody plays on here for whoever is away: they play alone, and without a clock."""
+        """Whether the house does not play for an absent person: the room is sealed and has no clock."""
         return self.sealed and not self.clock
 
     @property

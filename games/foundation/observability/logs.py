@@ -110,7 +110,7 @@ class RouteForPath(logging.Filter):
 
 
 class TaskWithoutWords(logging.Filter):
-    """Name in Celery's line of a task that failed the kind of its fault alone."""
+    """Reduce Celery's line on a failed task to the type of its exception."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Shorten what a record says of its fault and let it pass."""
@@ -120,8 +120,8 @@ class TaskWithoutWords(logging.Filter):
 
 
 def code_path(fault: BaseException) -> str:
-    """Return a fault's kind and the lines of code it came through, after those of the fault it came from, but not its
-    words: they may name cards, as a ``KeyError`` does. What a database says is kept, without the values of rows."""
+    """Return an exception's type and the lines of code it passed through, after those of its cause, but not its
+    message, which may name cards, as a ``KeyError`` does. Database messages are kept, without the values of rows."""
     chain: list[BaseException] = []
     earlier: BaseException | None = fault
     while earlier is not None and earlier not in chain:

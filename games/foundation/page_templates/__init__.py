@@ -1,6 +1,6 @@
-"""Pages from Django's templates at a tenth of their price: a template engine that compiles what it renders.
+"""Pages from Django's templates at a tenth of the cost: a template engine that compiles what it renders.
 
-``backend.py`` is the engine that the settings name; ``compiler.py`` makes a template, with all that it extends and
-includes, into one Python function a language; ``runtime.py`` is what such a function calls. A template that holds
-what is not compiled is rendered by Django, as it was; tests hold the two to the same bytes.
+``backend.py`` is the engine that the settings name; ``compiler.py`` turns a template, with all that it extends and
+includes, into one Python function per language; ``runtime.py`` holds what such a function calls. A template that cannot
+be compiled is rendered by Django as before; tests check that both give the same bytes.
 """

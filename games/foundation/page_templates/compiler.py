@@ -42,7 +42,7 @@ Rendered = Callable[[Mapping[str, Any]], str]
 
 
 class Unsupported(Exception):
-    """A template holds what is not compiled."""
+    """A template contains something that cannot be compiled."""
 
 
 def compiled(template: Template) -> Rendered:
@@ -104,7 +104,7 @@ class _Compiler:
         return space["page"]  # type: ignore[no-any-return]
 
     def root(self) -> NodeList:
-        """Return the nodes of the template that all others extend, having noted the blocks of all."""
+        """Note the blocks of all templates in the chain; return the nodes of the root template."""
         template = self.template
         for _up in range(DEEPEST):
             extends = next((node for node in template.nodelist if isinstance(node, ExtendsNode)), None)
@@ -117,19 +117,19 @@ class _Compiler:
         raise Unsupported("extends too many")
 
     def line(self, code: str) -> None:
-        """Write a line, after the text before it."""
+        """Write a line of code after any pending text."""
         self.flush()
         self.lines.append(" " * self.depth + code)
 
     def flush(self) -> None:
-        """Write what has been gathered."""
+        """Write the pending text."""
         self.show()
         if self.pieces:
             self.lines.append(f"{' ' * self.depth}out += ({', '.join(self.pieces)},)")
             self.pieces.clear()
 
     def show(self, code: str = "") -> None:
-        """Show the text of an expression, after the text before it."""
+        """Write out an expression's text after any pending text."""
         if self.text:
             self.pieces.append(repr(self.text))
             self.text = ""
@@ -138,7 +138,7 @@ class _Compiler:
 
     @contextmanager
     def under(self, code: str) -> Iterator[None]:
-        """Write a line that others stand under."""
+        """Write a line that opens an indented block."""
         self.line(code)
         self.depth += 1
         at = len(self.lines)
@@ -149,7 +149,7 @@ class _Compiler:
         self.depth -= 1
 
     def new(self, prefix: str = "v") -> str:
-        """Return a name that is used nowhere else."""
+        """Return a name that is not used elsewhere."""
         self.objects[name := f"_{prefix}{len(self.objects)}"] = None
         return name
 
@@ -261,7 +261,7 @@ class _Compiler:
         self.conditions -= 1
 
     def include(self, node: IncludeNode, scope: _Scope) -> None:
-        """Compile what is included, where it stands."""
+        """Compile an included template in place."""
         self.included += 1
         template = self.engine.get_template(self.constant(node.template))
         whole = any(isinstance(one, ExtendsNode | BlockNode) for one in template.nodelist)
@@ -271,7 +271,7 @@ class _Compiler:
         self.included -= 1
 
     def bound(self, expressions: Mapping[str, FilterExpression], scope: _Scope) -> _Scope:
-        """Give values names; return the scope in which they have them."""
+        """Bind names to values; return the scope that has them."""
         inside = _Scope({}, scope)
         for name, expression in expressions.items():
             variable = self.new()
@@ -280,7 +280,7 @@ class _Compiler:
         return inside
 
     def name(self, scope: _Scope, name: str, value: str) -> None:
-        """Give a name a value from here on."""
+        """Bind a name to a value from here on."""
         if self.conditions:
             raise Unsupported("a name that may have no value")
         variable = self.new()

@@ -20,7 +20,7 @@ from django.utils.timezone import template_localtime
 
 
 class Missing:
-    """What a name gives that is nowhere: nothing to show, and false."""
+    """The value of an unknown name: renders as nothing and is false."""
 
     def __bool__(self) -> bool:
         return False
@@ -45,7 +45,7 @@ OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 
 
 def look(value: Any, bit: str) -> Any:
-    """Return what a dot leads to: an item, an attribute, or the item of a number; called where it can be."""
+    """Return what a dot looks up: a key, an attribute or an index; called if callable."""
     if type(value) is dict:
         attribute = value.get(bit, MISSING)
         if attribute is not MISSING:
@@ -119,7 +119,7 @@ def filled(value: Any) -> Any:
 
 
 def compared(sign: str, one: Any, other: Any) -> bool:
-    """Compare as ``{% if %}`` does: what cannot be compared is not so."""
+    """Compare as ``{% if %}`` does: values that cannot be compared give false."""
     try:
         return bool(OPERATORS[sign](none_if_missing(one), none_if_missing(other)))
     except Exception:
