@@ -1,4 +1,4 @@
-"""The door of a table: what a link says to whoever may not come in, and asking to be let in."""
+"""The door of a table: what a link shows people who may not enter, and asking to be let in."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from games.table.snapshot import RoomSnapshot, load_snapshot
 
 
 def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:
-    """Return a room that the viewer may come to, or at whose door they may stand, for they have its code.
+    """Return the snapshot of a room that the viewer may enter, or may ask to enter.
 
-    ``Http404`` for all others; whoever has tried many codes that were no table's sees for a while only
-    tables where they sit: ``RateLimited``.
+    Raises ``Http404`` for all others, and ``RateLimited`` for somebody who has tried too many wrong codes and
+    is not seated there.
     """
     user = viewer(request)
     try:
@@ -49,12 +49,12 @@ def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:
 
 
 def viewer(request: HttpRequest) -> User | None:
-    """Return who looks, or None for somebody without an account."""
+    """Return the viewer, or None for somebody without an account."""
     return request.user if isinstance(request.user, User) else None
 
 
 def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> HttpResponse:
-    """Show who invites, to which game and rules, who sits there, and what can be done."""
+    """Show who invites, the game, its rules, who is seated, and what the viewer can do."""
     room, user = snapshot.room, viewer(request)
     answer = join_requests.answer_of(room, user)
     for_friends = room.visibility == Room.Visibility.FRIENDS
@@ -70,7 +70,7 @@ def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> Htt
             if seat.user is not None or seat.level
         ),
         "free": sum(seat.user is None and not seat.level for seat in snapshot.seats),
-        # what can be done: «ask», or one waits, was refused, or all that there is to say is that no seat is free
+        # «ask», «waits», «refused», or «full» if all there is to say is that no seat is free
         "stands": "full" if not for_friends else _stands(answer.let_in if answer else "ask"),
         "said": message,
     } | preview(request, room)
@@ -78,7 +78,7 @@ def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> Htt
 
 
 def preview(request: HttpRequest, room: Room) -> dict[str, str]:
-    """Return what a chat shows of a link to a table: who invites, to which game; a picture of the house."""
+    """Return the link preview of a table for chats: who invites, to which game, and the site's picture."""
     values = {"host": readable(room.host.name) if room.host is not None else "", "game": _(room.rules.name)}
     return {
         "title": _("%(host)s invites you to %(game)s") % values if values["host"] else values["game"],
@@ -92,14 +92,14 @@ def _stands(answer: bool | str | None) -> str:
 
 
 def nothing(request: HttpRequest, status: int = 404) -> HttpResponse:
-    """Say that no open table has a code: of a wrong one, one that has ended, and one that is shut alike."""
+    """Say that no open table has this code, whether it is wrong, has ended or is closed to the viewer."""
     return render(request, "rooms/no_table.html", {"typed": ""}, status=status)
 
 
 @require_POST
 @never_cache
 def ask_to_join(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask the host to be let in; who has no account is made a guest."""
+    """Ask the host to be let in; anonymous users become guests."""
     snapshot = at_the_door(request, code)
     user = viewer(request)
     if may_come(snapshot.room, snapshot.seats, user):

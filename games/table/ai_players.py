@@ -21,7 +21,7 @@ from games.rules.registry import GAMES
 from games.table.kept import kept
 from games.table.sentences import CALLED
 
-#: level → how it plays, for whoever wants to know more than the set-up says
+#: level → how it plays, in more detail than the set-up gives
 MANNERS = {
     "random": N_("Plays any legal card, and hopes."),
     "novice": N_(
@@ -41,14 +41,14 @@ MANNERS = {
 
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """The house's own players, for everybody."""
+    """Show the house's own players to anybody."""
     return render(request, "players/players.html", {"content": _content(measures.written())})
 
 
 @kept(4)
 def _content(written: str) -> SafeString:
-    """Return what the page says, which is the same for all who read it. ``written``: the text of the file of results,
-    which a process reads anew for each of them, for an operator may measure while it runs."""
+    """Return the page's content, the same for all readers. ``written``: the text of the results file, reread for
+    each request because an operator may measure while the site runs."""
     by_key = {one["key"]: one for one in measures.read(written)}
     shown = {
         "levels": [
@@ -95,10 +95,10 @@ def _where(measure: Measure) -> str:
 
 
 def _won(measure: Measure, wins: dict[str, float], deals: int) -> str:
-    """Return the share won: of the deals, or of the first places, where chance alone gives a quarter or a third."""
+    """Return the share won: of deals, or of first places, where chance alone gives a quarter or a third."""
     share, off = 100 * wins["mean"], 100 * wins["plus_minus"]
     if share in (0, 100):
-        off = 300 / deals  # none in so many: it may still happen in up to three of them
+        off = 300 / deals  # rule of three: none in so many allows up to three
     values = {"share": f"{share:.0f}", "off": _short(off)}
     if measure.whole:
         return _("wins %(share)s ± %(off)s%% of the matches") % values
@@ -117,7 +117,7 @@ def _margin(measure: Measure, margin: dict[str, float]) -> str:
 
 
 def _bids(measure: Measure, bids: dict[str, float]) -> str:
-    """Return how often a player made what it was bound to by its bid, and what a bid brought it."""
+    """Return how often a player made its bid, and the points that a bid earned."""
     points = f"{bids['mean']:+.{bot(measure.game).margin_digits}f}".replace("-", "−")
     return _("makes %(share)s%% of its bids, %(points)s points a bid") % {
         "share": f"{100 * bids['kept']:.0f}",

@@ -1,7 +1,7 @@
-"""Making trumps without a race, where several people play a deal, each at a table of their own.
+"""Making trumps without a race, when several people play the same deal, each at their own table.
 
-Once all cards are dealt, each seat in turn declares or passes, from the one that drew first, until all four have
-passed in a row. Speed gains nothing, so that the tables compare.
+Once all cards are dealt, each seat in turn declares or passes, starting with the one that drew first, until all
+four pass in a row. Speed gains nothing, so tables compare.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ NOTHING_SHOWN = "-"
 
 
 class NoAnswer(Exception):
-    """An answer is none of the choices."""
+    """An answer is not among the choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
     """The bidding so far.
 
-    ``calls``: (seat, declaration, or None for a pass). ``choices``: what the person may declare now, and ``view`` what
-    they see; empty once the bidding is over. ``answers``: the person's so far. ``actions``: all actions of the bidding,
-    with the end of the draw.
+    ``calls``: (seat, declaration, or None for a pass). ``choices``: what the person may declare now, and ``view``: what
+    they see; empty once the bidding is over. ``answers``: the person's so far. ``actions``: all bidding actions, with
+    the end of the draw.
     """
 
     calls: tuple[tuple[int, Action | None], ...]
@@ -45,15 +45,15 @@ class Bidding:
 
 
 def has_bidding(game: Game, setup: Setup) -> bool:
-    """Return whether trumps are made by bidding in a deal."""
+    """Return whether a deal's trumps are made by bidding."""
     state = live_draw.start(game, setup)
     return bool(live_draw.drawing(game, state)) and live_draw.may_still_declare(game, state)
 
 
 def bid(rules: Game, setup: Setup, seat: int, answers: Sequence[str]) -> Bidding:
-    """Return the bidding of a deal after the answers of a person on a seat.
+    """Return the bidding of a deal after a person's answers for their seat.
 
-    AI players bid for the other seats, at every table alike. Raises ``NoAnswer`` where an answer is not possible.
+    AI players bid for the other seats, alike at every table. Raises ``NoAnswer`` for an impossible answer.
     """
     game: Any = rules
     state, unused = live_draw.start(game, setup), list(answers)
@@ -89,12 +89,12 @@ def stated(game: Game, setup: Setup, actions: Sequence[Action]) -> Any:
 
 
 def written(action: Any) -> str:
-    """Return a declaration as the form's answer."""
+    """Return a declaration as a form value."""
     return " ".join(names(action.cards))
 
 
 def described(game: Game, bids: Bidding, who: People) -> dict[str, Any]:
-    """Return for the page what was said so far, the person's cards, and what they may declare."""
+    """Return the page's context: the calls so far, the person's cards, what they may declare."""
     table = table_of(game.key)
     return {
         "level": bids.view.level,

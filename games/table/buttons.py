@@ -1,4 +1,4 @@
-"""The actions under the hand: buttons that press something, and those that help to choose."""
+"""The actions under the hand: buttons that act, and buttons that help to choose."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def button(
     need: int = 0,
     later: str = "",
 ) -> SafeString:
-    """Return a button that posts ``do``. ``go``: the main one; ``off``: cannot be done now, yet
+    """Return a button that posts ``do``. ``go``: it is the main one; ``off``: not possible now, but
     can be pressed to learn why. ``count`` and ``one``: its label while cards are chosen, with
-    ``{n}`` for their number; ``need``: how many there must be; ``later``: its label
-    off turn, while cards are chosen to be sent when the turn comes."""
+    ``{n}`` for their number; ``need``: how many must be chosen; ``later``: its label off turn,
+    while cards are chosen to send when the turn comes."""
     chinese = format_html(' <span class="zh" lang="zh-Hans">{}</span>', term) if term else NOTHING
     data = [
         (name, value)
@@ -44,7 +44,7 @@ def button(
         if value
     ]
     return format_html(
-        # A button is itself by what it does: another does not take its place over and move there.
+        # The id is what the button does, so that the morph does not turn it into another.
         '<button class="btn{}{}" id="do-{}" name=do value="{}"{}{}><span>{}{}</span>{}</button>',
         " go" if go else "",
         " two" if small else "",
@@ -59,8 +59,8 @@ def button(
 
 
 def hint(scene: Scene) -> SafeString:
-    """Return the button that chooses cards for the viewer and plays none, where they have a choice of
-    cards, or the one that claims the rest, which stands in its place; before it the one that takes a move back."""
+    """Return the take-back button, then the hint button, which chooses cards but plays none, if the viewer
+    has a choice; or the claim button in its place."""
     if scene.room_state.claims:
         return joined((_take_back(scene), at_rest(scene, "claim-rest", pgettext("button", "Claim all"))))
     if not may_ask_hint(scene):
@@ -76,7 +76,7 @@ def hint(scene: Scene) -> SafeString:
 
 
 def at_rest(scene: Scene, do: str, label: str, go: bool = False) -> SafeString:
-    """Return a button about the rest of the hand: to claim it, and to answer."""
+    """Return a button that claims the rest of the hand or answers a claim."""
     return format_html(
         '<button class="btn{}" id=do-{} name=do value={} formaction={}>{}</button>',
         " go" if go else "",
@@ -98,7 +98,7 @@ def _take_back(scene: Scene) -> SafeString:
 
 
 def rest_of_draw(scene: Scene, all_dealt: bool) -> SafeString:
-    """Return the button that has the rest of a draw dealt at once, or, once ``all_dealt``, ends the last call."""
+    """Return the button that deals the rest of a draw at once or, once ``all_dealt``, ends the last call."""
     if not scene.room_state.rest:
         return NOTHING
     label = _("Nothing more to show") if all_dealt else _("Deal the rest")
@@ -114,8 +114,8 @@ def rest_of_draw(scene: Scene, all_dealt: bool) -> SafeString:
 
 
 def tools(scene: Scene, sort: str = "") -> SafeString:
-    """Return the buttons about the hand, not the game: *Clear*, which a page without scripts
-    has too, and where none is chosen one that sorts the hand anew, if ``sort`` gives its label."""
+    """Return the buttons about the hand, not the game: *Clear*, which also works without scripts,
+    and, if ``sort`` gives its label, a button that re-sorts the hand."""
     return _tools(scene.code, sort)
 
 
@@ -133,7 +133,7 @@ def _tools(code: str, sort: str) -> SafeString:
 
 
 def may_ask_hint(scene: Scene) -> bool:
-    """Say whether the viewer is to choose among several plays of cards."""
+    """Return whether the viewer has several plays to choose from."""
     view = scene.view
     return (
         view is not None
@@ -145,17 +145,17 @@ def may_ask_hint(scene: Scene) -> bool:
 
 
 def actions(*buttons: SafeString, look: str = "") -> SafeString:
-    """Return the actions; an empty line where there is nothing to do."""
+    """Return the row of actions, empty if there is nothing to do."""
     return format_html('<div class="actions{}" id="actions">{}</div>', f" {look}" if look else "", joined(buttons))
 
 
 def actions_and(shown: SafeString, *buttons: SafeString) -> SafeString:
-    """Return actions with more behind them."""
+    """Append buttons to a row of actions."""
     return SafeString(f"{shown.rstrip().removesuffix('</div>')}{joined(buttons)}</div>")
 
 
 def not_my_turn() -> SafeString:
-    """Return the button of a player who may choose already what they will play."""
+    """Return the button for choosing cards before one's turn."""
     return button("play", _("Not your turn"), off=True, later=_("Play when it is my turn"))
 
 
@@ -176,7 +176,7 @@ def next_actions(scene: Scene) -> SafeString:
 
 
 def _next_of_sealed(scene: Scene) -> SafeString:
-    """Return the button of what follows a deal that others play too: the next deal, or the results."""
+    """Return the button after a deal that others play too: next deal, or results."""
     state = scene.room_state
     if state.board < state.boards:
         return button("again", _("Next deal"), go=True)
@@ -185,13 +185,13 @@ def _next_of_sealed(scene: Scene) -> SafeString:
 
 
 def is_closed(scene: Scene) -> bool:
-    """Say whether a table of a duplicate was closed in the middle of a deal, for its time was over."""
+    """Return whether a duplicate table was closed in mid-deal because its time was over."""
     state = scene.room_state
     return bool(state.boards) and not state.going and scene.view is not None and scene.view.result is None
 
 
 def closed_actions(scene: Scene) -> SafeString:
-    """Return what can be done at a table that was closed."""
+    """Return the actions at a table that was closed."""
     return actions(_next_of_sealed(scene)) if scene.seat is not None else actions()
 
 

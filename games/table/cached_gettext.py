@@ -1,8 +1,8 @@
-"""The reader's language, looked up once for a picture.
+"""The reader's language, looked up once per picture.
 
-A picture asks for a hundred and forty sentences and, for what is remembered by language, a hundred
-times which one is active. Django looks through the context of the thread each time, which took a
-quarter of the whole drawing.
+A picture asks for a hundred and forty sentences and, for what is cached by language, a hundred
+times which language is active. Django looks this up in the thread's context each time, which took a
+quarter of the drawing time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from django.utils import translation
 
-#: Sentences kept of one language; what is translated comes from the source, and is not so many.
+#: Sentences kept per language; the source has fewer to translate.
 MOST = 8192
 
 
@@ -34,14 +34,14 @@ class _Said(dict[str, str]):
 
 
 _spoken: ContextVar[_Said | None] = ContextVar("spoken", default=None)
-#: The sentences of the language that was taken (``one_language``), None where none was.
+#: The sentences of the language fixed by ``one_language``, or None.
 spoken = _spoken.get
 
 
 @contextmanager
 def one_language() -> Iterator[None]:
-    """Take the language that is active now for all that is said within; nobody may change it there."""
-    if spoken() is not None:  # it has been taken
+    """Fix the active language for everything translated within; it must not change there."""
+    if spoken() is not None:  # already fixed
         yield
         return
     before = _spoken.set(_said(translation.get_language()))
@@ -52,30 +52,30 @@ def one_language() -> Iterator[None]:
 
 
 def get_language() -> str | None:
-    """Return the language that is active."""
+    """Return the active language."""
     catalogue = spoken()
     return translation.get_language() if catalogue is None else catalogue.language
 
 
 def gettext(message: str) -> str:
-    """Return a sentence in the language that is active."""
+    """Return a sentence in the active language."""
     catalogue = spoken()
     return _said(translation.get_language())[message] if catalogue is None else catalogue[message]
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """Return a sentence for a number in the language that is active."""
+    """Return the sentence for a number in the active language."""
     return _counted(singular, plural, number, get_language())
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return a sentence that means this in a context, in the language that is active."""
+    """Return a sentence in a context, in the active language."""
     return _said_where(context, message, get_language())
 
 
 def of_game(game: str, message: str) -> str:
-    """Return a sentence in the language that is active as it is said of a game, named in English;
-    where that language has no other words for this game, as of all."""
+    """Return a sentence in the active language, worded for a game (named in English) if that
+    language has words of its own for it, otherwise for any game."""
     translated = pgettext(f"of {game}", message)
     return gettext(message) if translated == message else translated
 

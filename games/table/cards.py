@@ -1,7 +1,7 @@
 """Cards as HTML: one element a card, drawn by the stylesheet from its code.
 
-Fragments are memoised by card, look and language; a plain template gives the same bytes
-(tests/table/test_cards.py), at ten times the price.
+Fragments are cached by card, look and language; a plain template gives the same bytes
+(tests/table/test_cards.py) at ten times the cost.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RANK_NAMES = {
 }
 
 
-#: Every other card as a sentence holds it.
+#: Every other card as sentences write it.
 BRIEF = tuple(RANKS[rank(card)].replace("T", "10") + SIGNS[SUITS[suit(card)]] for card in range(LITTLE_JOKER))
 
 
@@ -54,7 +54,7 @@ def spoken(number: int) -> str:
 
 
 def brief(number: int) -> str:
-    """Return a card as a sentence holds it: «10♠», «big joker»."""
+    """Return a card as sentences write it: «10♠», «big joker»."""
     if number == BIG_JOKER:
         return _("big joker")
     if number == LITTLE_JOKER:
@@ -74,12 +74,12 @@ def suit_name(letter: str) -> str:
 
 @kept(1024)
 def counted(letter: str, number: int) -> str:
-    """Return how many cards of a suit, or of ``trump``: «1 spade»."""
+    """Return a number of cards of a suit or ``trump``: «1 spade»."""
     return str(COUNTED[letter] % {"number": number})
 
 
 def joined(pieces: Iterable[str]) -> SafeString:
-    """Return pieces of HTML one after the other; what is not safe is escaped."""
+    """Join pieces of HTML, escaping those that are not safe."""
     return SafeString("".join([one if type(one) is SafeString else escaped(one) for one in pieces]))
 
 
@@ -92,7 +92,7 @@ def card_face(number: int, look: str = "") -> SafeString:
 
 
 def card_back() -> SafeString:
-    """Return one card face down; it says nothing, the number beside it does."""
+    """Return one card face down, without text: the number beside it is read."""
     return BACK
 
 
@@ -100,7 +100,7 @@ BACK = format_html('<i class="{}" data-c aria-hidden="true"></i>', "back")
 
 
 def fan(numbers: Iterable[int], look: str = "") -> SafeString:
-    """Return cards as list items, to be put into a list of class ``cards fan`` or ``play``."""
+    """Return cards as list items, for a list of class ``cards fan`` or ``play``."""
     return _fan(tuple(numbers), look)
 
 
@@ -111,7 +111,7 @@ def _fan(numbers: tuple[int, ...], look: str) -> SafeString:
 
 @kept(64)
 def suit_sign(letter: str) -> SafeString:
-    """Return a suit as a drawn sign with its name."""
+    """Return a suit sign labelled with its name."""
     return format_html('<i class="suit {}" role="img" aria-label="{}"></i>', letter, suit_name(letter))
 
 
@@ -119,8 +119,8 @@ def suit_sign(letter: str) -> SafeString:
 def slot(
     number: int, copy: int = 0, kind: str = "radio", look: str = "", group: str = "", chosen: bool = False
 ) -> SafeString:
-    """Return a card of the viewer's hand as a control, in as few bytes as may be: a hand of 25
-    goes over the line with every trick.
+    """Return a card of the viewer's hand as a control, in as few bytes as possible: a hand of 25
+    is pushed with every trick.
 
     ``copy`` counts equal cards from 0; ``kind`` is ``radio`` or ``checkbox``. ``look`` holds
     ``t`` trump, ``no`` not allowed now, ``new``, ``nod`` (it binds); ``group`` is the label over

@@ -1,4 +1,4 @@
-"""The table's talk: how it is drawn, and what a page posts to it."""
+"""The chat panel and its buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_TALK = format_html('<section class="talk" id="talk"{}></section>', " hidden")
 
 
 def talk(scene: Scene) -> SafeString:
-    """Return the panel of talk; an empty one where there is none at this table."""
+    """Return the chat panel, empty if this table has no chat."""
     chat = scene.talk
     if chat is None:
         return NO_TALK
@@ -46,8 +46,8 @@ def _nothing_said(speaks: bool, quick: bool) -> SafeString:
 
 
 def _other(pk: int, name: str, muted: bool, table: str) -> SafeString:
-    """Return what can be done about somebody's words: not to read them, and, at whose ``table`` one sits, to
-    tell the operators of them."""
+    """Return the button that mutes somebody and, if ``table`` names the table where the viewer sits, the link
+    that reports them."""
     mute = format_html(
         '<button class="btn" form="talk-form" name="{}" value="{}" aria-pressed="{}">{}</button>',
         "hear" if muted else "mute",
@@ -62,7 +62,7 @@ def _other(pk: int, name: str, muted: bool, table: str) -> SafeString:
 
 
 def _line(line: Line, scene: Scene) -> SafeString:
-    """Return a line; what another says by a quick phrase shows at their plate too (``words.js``)."""
+    """Return a line; somebody else's quick phrase also shows at their badge (``words.js``)."""
     name = _("You") if line.seat is not None and line.seat == scene.seat else line.name
     term = format_html(' <span class="zh" lang="zh-Hans">{}</span>', line.term) if line.term else NOTHING
     mark = avatar(scene.sitters[line.seat], small=True) if line.seat is not None else NOTHING

@@ -1,4 +1,4 @@
-"""Presses about the rest of a hand: it is claimed or given up, agreed to, or played on."""
+"""Presses about the rest of a hand: claim it, give it up, agree, or play on."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ DEEDS = frozenset({"claim-rest", "concede", "agree", "object"})
 @require_POST
 @never_cache
 def rest(request: HttpRequest, code: str) -> HttpResponse:
-    """Claim the rest of the hand for the viewer's seat, give it up, or answer somebody who does."""
-    # whoever gives up does so whatever has been played since the menu was opened
+    """Claim the rest of the hand for the viewer's seat, give it up, or answer such a claim."""
+    # giving up holds whatever has been played since the menu was opened
     context = asked_of(request, code, newest=request.POST.get("do") != "concede")
     if isinstance(context, HttpResponse):
         return context

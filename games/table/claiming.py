@@ -1,6 +1,6 @@
-"""The rest of a hand claimed, as a table shows it: the cards that all may see, who is asked, and for how long.
+"""A claim of the rest of a hand, as a table shows it: the cards shown to all, who is asked, and for how long.
 
-Until somebody presses, nobody but the one who may claim is shown anything of it.
+Until somebody claims, only the player who may claim sees any of it.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 def shown(claim: Claim | None, folded: Folded, asked: set[int], seat: int | None, at: datetime) -> ClaimShown | None:
-    """Return what a viewer is shown of the latest claim of a hand; None where nobody has claimed. ``asked``: the
-    seats that may say no; ``seat``: the viewer's, None for an onlooker."""
+    """Return what a viewer is shown of a hand's latest claim; None if nobody has claimed. ``asked``: the seats
+    that may say no; ``seat``: the viewer's, None for an onlooker."""
     if claim is None:
         return None
     over = folded.state.result is not None
@@ -48,8 +48,8 @@ def shown(claim: Claim | None, folded: Folded, asked: set[int], seat: int | None
 
 
 def held(scene: Scene, shown: Display) -> Display:
-    """Return the table while a claim holds the play: what is claimed or given up, and what those who are asked may
-    say; and once a hand that was given up is over, that it was."""
+    """Return the table while a claim holds up play: what is claimed or given up, and the answers for those who
+    are asked. After a hand that was given up, say so."""
     claim, view = scene.claim, scene.view
     if claim is None or claim.stands == Stands.REFUSED or view is None:
         return shown
@@ -64,7 +64,7 @@ def held(scene: Scene, shown: Display) -> Display:
 
 
 def open_cards(scene: Scene) -> SafeString:
-    """Return the panels of hands that were shown for a claim and lie open since it was refused."""
+    """Return panels of the hands shown for a claim, which stay open once it is refused."""
     if scene.claim is None or scene.claim.stands != Stands.REFUSED:
         return NOTHING
     panels = [
@@ -109,8 +109,8 @@ def _answers(scene: Scene, claim: ClaimShown) -> SafeString:
 
 
 def _board(scene: Scene, claim: ClaimShown) -> SafeString:
-    """Return what lies on the board meanwhile, for all but the one whose it is: the claimed cards, face up, or the
-    word that the rest is given up."""
+    """Return what lies on the board during a claim, for all but the claimer: their cards face up, or a note that
+    they give up the rest."""
     if claim.seat == scene.seat:
         return NOTHING
     if claim.kind == Kind.CONCEDE:

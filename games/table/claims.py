@@ -1,6 +1,6 @@
-"""The claim of a revoke: the tricks that may be looked at now, and who is said not to have followed in which.
+"""Claiming a revoke: which trick, of those that may be looked at now, and who failed to follow suit in it.
 
-Nothing is chosen by a number from memory: the cards of a trick are pressed.
+Players choose a trick by its cards, not by a number from memory.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def claims(
     claim: SafeString,
     other: SafeString,
 ) -> SafeString:
-    """Return the actions of a table where a revoke may be claimed.
+    """Return the actions at a table where a revoke may be claimed.
 
-    ``seen``: number → trick, of those whose cards may be looked at now; ``accused``: seats; ``price``: what a false
-    claim costs, and whether they are sure; ``claim``: the button that claims; ``other``: the other actions.
+    ``seen``: number → trick, for those whose cards may be looked at now; ``accused``: seats; ``price``: what a false
+    claim costs, asking for confirmation; ``claim``: the claim button; ``other``: the other actions.
     """
     if not seen:
         return render("table/_claims", claim="", other=other)
@@ -44,7 +44,7 @@ def claims(
     ]
     return render(
         "table/_claims",
-        # what is being chosen stays as it is until another card lies
+        # the choice is kept until another card is played
         lying=f"{last}-{len(seen[last])}",
         tricks=format_html_join(
             "", "<label><input type=radio name=trick value={0}{2}><b>{0}</b><span>{1}</span></label>", rows
@@ -61,5 +61,5 @@ def claims(
 
 
 def _checked(at: int) -> SafeString:
-    """Return what has the first of several chosen."""
+    """Return the attribute that checks the first."""
     return NOTHING if at else SafeString(" checked")

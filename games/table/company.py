@@ -1,4 +1,4 @@
-"""Looking for company: tables with a seat for a newcomer, wishes to play, and tables to look on at."""
+"""Looking for company: tables with a free seat, wishes to play, and tables to watch."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from games.titles.cover import options_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def company(request: HttpRequest, game: str = "") -> HttpResponse:
-    """The tables where a newcomer finds people, of one game or of all, and the games that may be wished for.
+    """Show the tables where a newcomer finds people, for one game or all, and the games to wish for.
 
-    A post wishes to play that game (``do`` is «wish»), or takes the wish back («back»). Whoever is brought together
-    with somebody at once is led to their table.
+    A POST wishes to play the game (``do`` is «wish») or takes the wish back («back»). A viewer who is matched at
+    once is redirected to their table.
     """
     if game and game not in GAMES:
         raise Http404
@@ -42,7 +42,7 @@ def company(request: HttpRequest, game: str = "") -> HttpResponse:
         return _wish(request, game)
     user = viewer(request)
     if user is not None:
-        wishes.renew(user.pk)  # a page without scripts has no line that says so
+        wishes.renew(user.pk)  # a page without scripts has no socket to do so
     now = timezone.now()
     until, waiting = wishes.of(user) if user is not None else {}, _waiting(user, now)
     games = [
@@ -62,7 +62,7 @@ def company(request: HttpRequest, game: str = "") -> HttpResponse:
 
 
 def _waiting(user: User | None, now: datetime) -> dict[str, int]:
-    """Return how many others wish to play each game, whom the viewer could be brought together with."""
+    """Return, by game, how many others wish to play it and could be matched with the viewer."""
     rows = wishes.here(now).order_by()
     if user is not None:
         rows = rows.exclude(user=user).exclude(user__in=blocked_ids(user))
@@ -91,7 +91,7 @@ def _wish(request: HttpRequest, game: str) -> HttpResponse:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
         except (seats.Refused, seats.RoomNotFound):
-            pass  # somebody was quicker: the wish waits for others
+            pass  # somebody was quicker: wish for others instead
     wishes.make(user, game)
     for room in pairing.bring_together(game):
         if room.seats.filter(user=user).exists():
@@ -100,14 +100,14 @@ def _wish(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _back(request: HttpRequest, game: str) -> HttpResponse:
-    """Lead back to the page that a press came from: of this game, or of all."""
+    """Redirect to the page the press came from: this game's, or that of all."""
     return redirect("company") if request.POST.get("all") else redirect("company-of", game=game)
 
 
 @require_safe
 @never_cache
 def watch(request: HttpRequest) -> HttpResponse:
-    """The tables that the viewer may look on at, those of friends first."""
+    """Show the tables that the viewer may watch, friends' tables first."""
     user = viewer(request)
     friends = frozenset(friend.pk for friend in friends_of(user)) if user is not None else frozenset()
     tables = going_tables.to_watch(user)

@@ -1,11 +1,11 @@
-"""Django templates made into Python functions, one a language: the same bytes, at a tenth of the price.
+"""Django templates compiled to Python functions, one per language: the same bytes at a tenth of the cost.
 
-A picture of a table is filled into half a dozen templates. They are written in what little of Django's language
-pieces need: text, ``{{ name }}``, ``{% if %}`` with ``not``, ``and`` and ``or``, ``{% translate %}``,
-``{% blocktranslate %}`` and addresses without arguments. All of it that does not depend on what is filled in is
-done once, the translations too. A template that holds more is left to Django, as it was.
+A picture of a table fills half a dozen templates. They use only the part of Django's language that pieces
+need: text, ``{{ name }}``, ``{% if %}`` with ``not``, ``and`` and ``or``, ``{% translate %}``,
+``{% blocktranslate %}`` and URLs without arguments. Whatever does not depend on the values filled in is
+done once, including translations. A template that uses more is left to Django.
 
-Libraries that compile templates (django-template-compiler) keep all of Django's context, and gain a factor of two.
+Libraries that compile templates (django-template-compiler) keep all of Django's context and gain a factor of two.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from django.utils.safestring import SafeString
 
 from games.table.markup import escaped
 
-#: A place of a translated sentence, or a sign of per cent.
+#: A placeholder in a translated sentence, or ``%%``.
 PLACE = re.compile(r"%\((\w+)\)s|%%")
 OPERATORS = {"or": "({} or {})", "and": "({} and {})"}
 
 
 class Unsupported(Exception):
-    """A template holds what is not compiled."""
+    """A template uses what is not compiled."""
 
 
 @lru_cache(maxsize=512)
 def compiled(name: str, language: str | None) -> Callable[..., SafeString]:
-    """Return a template as a function of what is filled in, by name: strings, escaped unless they are safe."""
+    """Return a template as a function of its values, by name: strings, escaped unless they are safe."""
     template = get_template(name).template  # type: ignore[attr-defined]
     with translation.override(language):
         try:
@@ -52,12 +52,12 @@ def _function(name: str, nodes: Iterable[Node]) -> Callable[..., SafeString]:
     parameters = "".join(f"{one}='', " for one in sorted(names))
     scope = {"_escaped": escaped, "_safe": SafeString}
     source = f"def filled({parameters}**_more):\n    return _safe({body})"
-    exec(compile(source, f"<{name}>", "exec"), scope)  # noqa: S102  the source is made of a template of this site
+    exec(compile(source, f"<{name}>", "exec"), scope)  # noqa: S102  the source is one of this site's templates
     return scope["filled"]  # type: ignore[return-value]
 
 
 def _joined(nodes: Iterable[Node], names: set[str]) -> str:
-    """Return a Python expression for nodes one after the other."""
+    """Return a Python expression for a sequence of nodes."""
     pieces: list[str] = []
     text = ""
     for node in nodes:
@@ -73,7 +73,7 @@ def _joined(nodes: Iterable[Node], names: set[str]) -> str:
 
 
 def _pieces(node: Node, names: set[str]) -> Iterator[tuple[str, bool]]:
-    """Yield what a node is made of: text, or Python that makes text, and which of both it is."""
+    """Yield the pieces of a node, text or Python that makes text, and whether each is text."""
     match node:
         case TextNode():
             yield node.s, True
@@ -94,7 +94,7 @@ def _pieces(node: Node, names: set[str]) -> Iterator[tuple[str, bool]]:
 
 
 def _filled(name: str) -> str:
-    """Return Python for a place that is filled in: most pieces are safe, and are not asked for it by a call."""
+    """Return Python for a value that is filled in: most are safe, and a type check is cheaper than a call."""
     return f"({name} if type({name}) is _safe else _escaped({name}))"
 
 
@@ -144,7 +144,7 @@ def _condition(condition: Any, names: set[str]) -> str:
 
 
 def _name(expression: FilterExpression, names: set[str]) -> str:
-    """Return the one name that an expression is; no filter, no look into what is filled in."""
+    """Return the name that an expression consists of; filters and lookups are unsupported."""
     lookups = getattr(expression.var, "lookups", None)
     if expression.filters or not lookups or len(lookups) > 1 or not _is_name(lookups[0]):
         raise Unsupported(str(expression.token))

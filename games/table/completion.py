@@ -1,5 +1,5 @@
-"""What a tap on a card does beside choosing it: it brings along the rest of the one play that it can be part of, or
-is a play by itself."""
+"""What a tap on a card does besides choosing it: it also chooses the rest of the only play that holds it, or plays
+the card at once."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from games.rules.cards import names as card_names
 from games.table.display import NOTHING
 from games.table.markup import format_html
 
-#: of more legal plays no card is looked for that is in one of them only
+#: with more legal plays than this, nothing is completed
 MOST_PLAYS = 200
-#: so few are told the page whole
+#: up to this many are sent in full
 FEW_PLAYS = 40
 
 
 def together(plays: Iterable[Sequence[int]]) -> SafeString:
-    """Return, as an attribute of the hand, which cards bring others along when they are tapped.
+    """Return, as an attribute of the hand, which cards a tap on another card also chooses.
 
-    ``data-plays``: the legal plays where they are few and none is of one card; what is chosen and belongs to
-    one of them only brings the rest of it. ``data-with``: where they are more, the cards that are in one only:
-    «KS QS=KS KS QS QS» says it of two cards; «;» parts plays.
+    ``data-plays``: the legal plays, if they are few and each has several cards; once the chosen cards fit only
+    one of them, the rest of it is chosen. ``data-with``: otherwise, the cards that are in only one play, as in
+    «KS QS=KS KS QS QS»; «;» separates plays.
     """
     listed = list(islice(plays, MOST_PLAYS + 1))
     if len(listed) > MOST_PLAYS:
@@ -41,8 +41,8 @@ def together(plays: Iterable[Sequence[int]]) -> SafeString:
 
 
 def alone(plays: Iterable[Sequence[int]]) -> str:
-    """Return the cards that a tap plays: those that are in one legal play only, and are all of it; «*» where every
-    legal card is such a one."""
+    """Return the cards that a tap plays: those whose only legal play is the card alone; «*» if that is true of every
+    legal card."""
     listed = list(islice(plays, MOST_PLAYS + 1))
     if len(listed) > MOST_PLAYS:
         return ""
@@ -52,7 +52,7 @@ def alone(plays: Iterable[Sequence[int]]) -> str:
 
 
 def _plays_of_cards(plays: Iterable[Sequence[int]]) -> dict[int, list[Sequence[int]]]:
-    """Return card → the plays that it is in."""
+    """Return card → the plays that hold it."""
     of_card: dict[int, list[Sequence[int]]] = {}
     for cards in plays:
         for card in set(cards):

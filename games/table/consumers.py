@@ -1,4 +1,4 @@
-"""The table's socket: it pushes each viewer their own picture and accepts no move."""
+"""The table's socket: it pushes each viewer their own picture and accepts no moves."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.table.limits import Guesser, guesser_of
 from games.table.look_round import closing
 from games.table.watchers import Watcher
 
-#: With what a page that is closed, left or loaded again closes its line: its script (htmx) with the first, a browser
-#: by itself with the second. A line that is paused, cut or replaced by another has no code, or another one.
+#: Close codes of a page that is closed, left or reloaded: the first from its script (htmx), the second from the
+#: browser itself. A line that is paused, cut or replaced has another code or none.
 GOING_AWAY = frozenset({1000, 1001})
 
 
@@ -25,7 +25,7 @@ class TableConsumer(PersonalConsumer):
     watcher: Watcher | None = None
 
     async def connect(self) -> None:
-        """Send the whole table: that is all of coming back."""
+        """Send the whole table; reconnecting needs no more."""
         code = self.scope["url_route"]["kwargs"]["code"]
         await self.accept()
         self.watcher = Watcher(code, self.scope["user"], language_of(self.scope), self.send_text, self.end)
@@ -41,7 +41,7 @@ class TableConsumer(PersonalConsumer):
         await hub.join(self.watcher)
 
     async def end(self, code: int) -> None:
-        """Close the line for good: the page asks the server anew and does not connect again."""
+        """Close the line for good: the page reloads from the server instead of reconnecting."""
         await self.close(code=code)
 
     async def send_text(self, text: str) -> None:
@@ -49,17 +49,17 @@ class TableConsumer(PersonalConsumer):
         await self.send(text_data=text)
 
     async def room_changed(self, message: dict[str, Any]) -> None:
-        """The room has a newer picture."""
+        """Draw the newer picture."""
         await hub.changed(message["code"], message["mark"], message.get("at"), message.get("version"))
 
     async def stale(self, message: dict[str, Any]) -> None:
-        """Messages were dropped because this socket was slow: draw the room as it is."""
+        """Redraw the room: messages were dropped because this socket was slow."""
         if self.watcher is not None:
             await hub.refresh(self.watcher.code)
 
     async def disconnect(self, code: int) -> None:
-        """Forget the viewer. Presence does not hang on a socket; but a browser that closes the last page of
-        a seat says so."""
+        """Forget the viewer. Presence does not depend on sockets, but a browser that closes a seat's last page
+        says goodbye."""
         if self.watcher is not None:
             hub.leave(self.watcher)
             seat_id = self.watcher.seat_id
@@ -70,7 +70,7 @@ class TableConsumer(PersonalConsumer):
 
 
 def _open(watcher: Watcher, who: Guesser) -> int:
-    """Return the code with which a line is closed at once, or 0; then whoever had left is back."""
+    """Return the code to close a line with at once, or 0 after marking the viewer as back."""
     why_not = closing(watcher, who)
     if not why_not and watcher.user is not None:
         seating.came_back(watcher.code, watcher.user)

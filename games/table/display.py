@@ -1,7 +1,7 @@
 """What every game's display is made of: seats round the board, the hand, the sentence.
 
-A game's table (``game_table``) makes a ``Display`` of a scene; ``fragments`` puts it into the parts of
-the page.
+A game's table (``game_table``) turns a scene into a ``Display``; ``fragments`` puts it into the parts
+of the page.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.table.scene import Scene, Sitter
 from games.table.sentences import CALLED, chop, viewer
 
 NOTHING = SafeString("")
-#: places round the board, by number of seats, from the viewer on in the order of play
+#: places round the board by number of seats, in order of play from the viewer
 CLOCKWISE = {
     seats: tuple(places.split())
     for seats, places in {
@@ -43,9 +43,9 @@ COUNTER_CLOCKWISE = {seats: (places[0], *places[:0:-1]) for seats, places in CLO
 #: a hand of more cards stands in two rows on a phone
 ONE_ROW = 9
 MOST_IN_ROW = 14
-#: so many cards may stand in a row for the sake of a suit that stays whole
+#: the most cards in a row, to keep a suit whole
 LONGEST_ROW = 16
-#: what a broken suit counts for against rows of unequal length
+#: the cost of a broken suit, against rows of unequal length
 BROKEN = 20
 #: a play of more cards lies in two rows
 LONG_PLAY = 8
@@ -78,8 +78,8 @@ class Display:
 
 
 def render(template: str, **filled: str) -> SafeString:
-    """Return a template, named as «table/_prompt», filled with strings: numbers as ``str`` too. Safe ones are not
-    escaped."""
+    """Return a template, named like «table/_prompt», filled with strings (numbers as ``str``). Safe strings are
+    not escaped."""
     return compiled(f"{template}.html", get_language())(**filled)
 
 
@@ -112,8 +112,8 @@ def tag(word: str, term: str = "", look: str = "") -> SafeString:
 
 @kept(64)
 def level_tag(level: str) -> SafeString:
-    """Return the tag of an AI player: the face and the name of its level, in words what it is. Where
-    there is little room the face stands alone."""
+    """Return the tag of an AI player: its level's face and name, with a spelled-out title. Where
+    space is short, only the face shows."""
     if level not in CALLED:
         return tag(_("AI"))
     name = _(CALLED[level])
@@ -124,7 +124,7 @@ def level_tag(level: str) -> SafeString:
 def seat_badge(
     seat: int, scene: Scene, tags: SafeString = NOTHING, note: str = "", left: int | None = None, few: bool = False
 ) -> SafeString:
-    """Return a seat's badge: avatar, name, tags, what it does, cards left."""
+    """Return a seat's badge: avatar, name, tags, note, cards left."""
     sitter = scene.sitters[seat]
     on = scene.view is not None and seat in scene.view.to_act
     if sitter.newcomer:
@@ -154,7 +154,7 @@ def _plate(sitter: Sitter, name: str, tags: SafeString, note: str, left: int | N
 
 @kept(4096)
 def avatar(sitter: Sitter, small: bool = False) -> SafeString:
-    """Return a person's name chop, an open frame for an AI player, a dashed one for nobody."""
+    """Return a person's name chop, framed for an AI player, dashed for an open seat."""
     look = "empty" if not sitter.name else "ai" if sitter.is_ai else "abcd"[sitter.number % 4]
     look = f"s {look}" if small else look
     return format_html('<span class="avatar {}" aria-hidden=true>{}</span>', look, chop(sitter.name))
@@ -171,7 +171,7 @@ def _left(left: int, few: bool) -> SafeString:
 
 
 def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING) -> SafeString:
-    """Return a seat with what lies before it: at the near side above its badge. An open hand lies between the two."""
+    """Return a seat with what lies before it, above its badge on the near side. An open hand lies between them."""
     where, opened = place(seat, scene), NOTHING
     if scene.open and scene.open[seat]:
         opened = format_html('<ol class="cards fan open" aria-label="{}">{}</ol>', _("Hand"), fan(scene.open[seat]))
@@ -180,8 +180,8 @@ def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING
 
 
 def played(seat: int, cards: Sequence[int], trumps: frozenset[int], look: str = "", word: str = "") -> SafeString:
-    """Return cards played by a seat. ``look``: ``best`` or ``beaten``; ``word``: its tag. Another play has
-    another id: it comes to the place of the one before, and is not that one grown."""
+    """Return cards played by a seat. ``look``: ``best`` or ``beaten``; ``word``: its tag. Each play has its
+    own id, so it replaces the one before instead of morphing it."""
     return _played(seat, tuple(cards), tuple(card in trumps for card in cards), look, word)
 
 
@@ -215,8 +215,8 @@ class Group(NamedTuple):
 def rows(groups: Sequence[Group], most: int = ONE_ROW) -> list[list[Group]]:
     """Return groups in rows of about equal length. One row up to ``most`` cards, two up to 28, then three.
 
-    A group stays whole where no row grows too long by it; one that is broken keeps equal cards together
-    and bears its label in each row.
+    A group stays whole unless a row would grow too long; a broken group keeps equal cards together and
+    has its label in each row.
     """
     return _rows(tuple(groups), most)
 
@@ -235,13 +235,13 @@ def _rows(groups: tuple[Group, ...], most: int) -> list[list[Group]]:
 
 
 def _rank_or_card(card: int, group: Group) -> int | str:
-    """Return what makes a pair: in a hand that lies by rank equal ranks, else equal cards."""
+    """Return what must stay together: equal ranks in a hand sorted by rank, else equal cards."""
     return card if group.label or card >= LITTLE_JOKER else rank_sign(card)
 
 
 def _cuts(places: Sequence[int], borders: frozenset[int], count: int) -> tuple[int, ...]:
-    """Return where ``count`` rows begin and the last one ends: at some of ``places``, of which the last is the
-    end, as even as may be, and rather at the borders of suits."""
+    """Return where ``count`` rows begin and the last one ends, chosen from ``places`` (the last is the end): as
+    even as possible, preferably at suit borders."""
     total = places[-1]
     chosen = combinations_with_replacement(places[:-1] or [total], count - 1)
 
@@ -264,11 +264,11 @@ def _between(groups: Sequence[Group], start: int, end: int) -> list[Group]:
 
 
 class Choice(NamedTuple):
-    """How the cards of a hand may be chosen: one or ``many``; which are not ``allowed`` now
-    (None: all are) and ``why``; which bind the viewer, which they had chosen, which are new.
+    """How the cards of a hand may be chosen: one or ``many``; which are ``allowed`` now (None: all)
+    and ``why`` others are not; which must be played (``binds``), which are ``chosen`` or ``new``.
     ``rule``: the section of the rules behind ``why``.
-    ``together``, ``alone``: what a tap brings along, and what it plays (``completion``).
-    ``dead``: there is nothing to choose for, and nothing is sent."""
+    ``together``, ``alone``: what a tap also chooses, and what it plays (``completion``).
+    ``dead``: nothing can be chosen or sent."""
 
     many: bool = False
     allowed: frozenset[int] | None = None
@@ -286,12 +286,12 @@ class Choice(NamedTuple):
 def hand(
     groups: Sequence[Group], choice: Choice, legend: str, look: str = "", most: int = ONE_ROW, room: int = 0
 ) -> SafeString:
-    """Return the hand as controls; hidden where there are no cards. A hand stays the same while
-    others play, so the latest ones are kept.
+    """Return the hand as controls, hidden if there are no cards. A hand stays the same while
+    others play, so recent ones are cached.
 
     Args:
-        most: so many cards stand in one row.
-        room: for how many cards in a row there is room from the start, in a hand that grows.
+        most: how many cards stand in one row.
+        room: how many cards to leave room for in a row, in a hand that grows.
     """
     return _hand(tuple(groups), choice, legend, look, most, room)
 
@@ -326,7 +326,7 @@ def _hand(groups: tuple[Group, ...], choice: Choice, legend: str, look: str, mos
 
 
 def _grouped(group: Group, choice: Choice, copies: dict[int, int], chosen: list[int], new: list[int]) -> SafeString:
-    """Return one group; where none of it is allowed, that is said once for all its cards."""
+    """Return one group; if none of its cards is allowed, the group is marked, not each card."""
     kind = "checkbox" if choice.many else "radio"
     barred = choice.allowed is not None and not any(card in choice.allowed for card in group.cards)
     slots = []
@@ -343,7 +343,7 @@ def _grouped(group: Group, choice: Choice, copies: dict[int, int], chosen: list[
 
 
 def take(cards: list[int], card: int) -> bool:
-    """Say whether a card is in a list, and take one copy of it out."""
+    """Take one copy of a card out of a list; return whether it was in."""
     if card in cards:
         cards.remove(card)
         return True
@@ -364,15 +364,15 @@ def _looks(card: int, choice: Choice, barred: bool, new: bool) -> str:
 
 
 def ordered(groups: Sequence[Group], scene: Scene) -> list[Group]:
-    """Return groups and their cards as the viewer likes them: from high to low, or the other way."""
+    """Return groups and their cards in the viewer's preferred order, high to low or the reverse."""
     if not (scene.prefs or {}).get("order"):
         return list(groups)
     return [group._replace(cards=group.cards[::-1]) for group in reversed(groups)]
 
 
 def chosen_cards(scene: Scene, forced: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the cards that are chosen for the viewer: those of a press that was refused, of a
-    hint, else those they are ``forced`` to play."""
+    """Return the cards chosen for the viewer: those of a refused press, else of a hint, else those
+    they are ``forced`` to play."""
     if scene.refused is not None:
         return scene.refused.cards
     return scene.hint.cards if scene.hint is not None else forced

@@ -1,4 +1,4 @@
-"""One drawing of a room for its watchers: what each is to be sent."""
+"""Drawing a room for its watchers: what to send to each."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One drawing of a room: what to send to whom, the room's version, who is there by seat and how many look
-    on, and the seconds until a live draw's next card, if one runs."""
+    """One drawing of a room: what to send to whom, the room's version, who is present by seat and the number
+    of onlookers, and the seconds until a running draw's next card."""
 
     messages: list[tuple[Watcher, str]]
     version: int
@@ -33,8 +33,8 @@ class Drawn:
 
 
 def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Drawn:
-    """Draw a room for its watchers, each in their language, as far as it has changed for them. A ``version`` that
-    this process knows, or a later one, is drawn from memory; else the rows are read."""
+    """Draw what has changed in a room for each watcher, in their language. If this process knows ``version`` or
+    a later one, it is drawn from memory; otherwise the rows are read."""
     live = live_room.at_least(code, version)
     for watcher in watchers:
         row = live.row_of(watcher.user)
@@ -45,9 +45,9 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
     messages = []
     for watcher, parts in _pictures(snapshot, watchers):
         if picture // 1000 - watcher.picture // 1000 > 1 or moves - watcher.moves > 1:
-            # Pictures were skipped, or moves, for a picture may be newer than its number says. Their own
-            # press was answered with one of them, so that their page may show a part of it which is now
-            # again as it was last pushed.
+            # Pictures or moves were skipped (a picture may be newer than its number says). One may have
+            # answered the watcher's own press, so their page may show a part that has since changed
+            # back to what was last pushed.
             watcher.shown = {}
         hashes = dict(zip(parts, map(hash, parts.values()), strict=True))
         other = dict(hashes.items() - watcher.shown.items())
@@ -63,7 +63,7 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
 def _pictures(
     snapshot: RoomSnapshot, watchers: Collection[Watcher]
 ) -> Iterator[tuple[Watcher, Mapping[str, SafeString]]]:
-    """Yield each watcher with the parts of their picture."""
+    """Yield each watcher and the parts of their picture."""
     by_language: dict[str, list[Watcher]] = {}
     for watcher in watchers:
         by_language.setdefault(watcher.language, []).append(watcher)
@@ -75,8 +75,8 @@ def _pictures(
 def carry_out_and_draw(
     code: str, watchers: Collection[Watcher], carry_out: Callable[[], int | None]
 ) -> tuple[bool, Drawn | None]:
-    """Carry out a press, and draw the room after it; return whether it was carried out. What was, stands, though
-    it cannot be drawn: the next look finds all watchers behind."""
+    """Carry out a press and draw the room after it; return whether it was carried out. A press stands even if it
+    cannot be drawn: the next check finds all watchers behind."""
     version = carry_out()
     if version is None:
         return False, None

@@ -9,7 +9,7 @@ from games.table.sentences import People, sentence
 
 
 def sentences(match: Match | None, who: People) -> list[str]:
-    """Return a sentence for each card drawn, and who deals first by it; none where nothing was cut."""
+    """Return a sentence for each card drawn and one for who deals first; none without a cut."""
     if match is None or not match.cut:
         return []
     lines = [

@@ -1,4 +1,4 @@
-"""Reading a press: fields of a form become an action as a record writes it."""
+"""Reading a press: form fields become an action in the notation of a record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from games.rules.core import Game
 
-#: Fields a press may have, and whether each may stand several times.
+#: Fields a press may have, and whether each may be repeated.
 FIELDS = {
     "csrfmiddlewaretoken": False,
     "hand": False,
@@ -22,17 +22,17 @@ FIELDS = {
     "items": True,
     "against": False,
     "trick": False,
-    # a page of ours sends none, and whatever it says, the seat is the session's
+    # our pages send none; whatever it says, the seat is the session's
     "seat": False,
 }
-#: Fields that a button does not carry: who presses, on which picture, with which cards.
+#: Fields that a button's value may not carry: who presses, on which picture, which cards.
 NOT_IN_A_BUTTON = frozenset(FIELDS) - {"items", "against", "trick"}
 MOST_CARDS = 40
 LONGEST = 80
 
 
 class BadForm(Exception):
-    """The press is not one that our pages make."""
+    """Our pages make no such press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class Press:
 
 
 def read_press(post: QueryDict, game: Game) -> Press:
-    """Return the press in a POST; ``BadForm`` where a field is missing, unknown, doubled, too long or no number.
+    """Return the press in a POST. Raises ``BadForm`` if a field is missing, unknown, repeated, too long or no number.
 
-    What an action of the game carries is what its class says (``Action.form``); cards left chosen in the hand say
-    nothing to the others.
+    An action carries the fields that its class names (``Action.form``); other actions ignore cards left chosen
+    in the hand.
     """
     for name, values in post.lists():
         if name not in FIELDS or len(values) > (MOST_CARDS if FIELDS[name] else 1):
@@ -69,7 +69,7 @@ def read_press(post: QueryDict, game: Game) -> Press:
 
 
 def _read(post: QueryDict, name: str) -> Any:
-    """Return one field of an action; None for a card where not exactly one is chosen."""
+    """Return one field of an action; None for a card unless exactly one is chosen."""
     if name == "items":
         return post.getlist("items")
     if name not in ("card", "cards"):
@@ -82,7 +82,7 @@ def _read(post: QueryDict, name: str) -> Any:
 
 
 def _deed(text: str) -> tuple[str, dict[str, Any]]:
-    """Return what a button does, and the fields that it carries besides: «bid points=3»."""
+    """Return a button's action and the fields that its value carries: «bid points=3»."""
     do, *words = text.split(" ") if "=" in text else [text]
     fields: dict[str, Any] = {}
     for word in words:
@@ -97,7 +97,7 @@ def _deed(text: str) -> tuple[str, dict[str, Any]]:
 
 
 def _picture(post: QueryDict) -> int:
-    """Return the picture that a press was made on; -1, which there never is, where it is no number."""
+    """Return the picture that a press was made on, or -1, which never exists, if it is no number."""
     text = _text(post, "seq")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else -1
 

@@ -1,7 +1,7 @@
-"""The table as parts of a page: one function for the page, the POST's answer and the socket.
+"""The table as parts of a page: one function for the page, the answer to a POST and the socket.
 
-Each part is one element with its name as id, made from the scene alone. A push is the changed
-parts, each marked to be morphed into its place.
+Each part is one element with its name as id, made from the scene alone. A push holds the
+changed parts, each marked to be morphed into place.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from games.table.sentences import names, reason
 ON_BOARD = ("board", "clock", "scorecard", "toast")
 BESIDE = ("side", "talk")
 BELOW = ("prompt", "hand", "actions")
-#: Viewers whose last parts are kept.
+#: Viewers whose last parts are cached.
 KEPT = 1024
 _drawn: dict[tuple[str, int | None, str | None], tuple[Scene, Mapping[str, SafeString]]] = {}
 _drawing = threading.Lock()
@@ -47,8 +47,8 @@ STEPS = 20
 def parts(scene: Scene) -> Mapping[str, SafeString]:
     """Return every part of the viewer's table: id → element, in page order.
 
-    The same scene in the same language gives the same parts, so the last ones of each viewer are
-    kept: a press is answered and then pushed, and is drawn once.
+    The same scene in the same language gives the same parts, so each viewer's last parts are
+    cached: a press is answered and then pushed, but drawn once.
     """
     viewer = scene.code, scene.seat, get_language()
     kept = _drawn.get(viewer)
@@ -63,20 +63,20 @@ def parts(scene: Scene) -> Mapping[str, SafeString]:
 
 
 def forget() -> None:
-    """Drop what is kept; what follows is drawn anew."""
+    """Clear the caches."""
     forget_pieces()
     with _drawing:
         _drawn.clear()
 
 
 def some(scene: Scene, wanted: Iterable[str]) -> dict[str, SafeString]:
-    """Return a few parts alone: of a replay, where nothing is pressed and nobody talks."""
+    """Return only the wanted parts, as for a replay, which has no presses and no chat."""
     with one_language():
         return _some(scene, wanted)
 
 
 def _parts(scene: Scene) -> dict[str, SafeString]:
-    # the drawing of a room has taken its language, and to take it again is not for nothing
+    # drawing a room has already fixed the language, and fixing it again costs time
     return some(scene, PARTS) if spoken() is None else _some(scene, PARTS)
 
 
@@ -86,7 +86,7 @@ def _some(scene: Scene, wanted: Iterable[str]) -> dict[str, SafeString]:
 
 
 def _shown(scene: Scene) -> Display:
-    """Return the game's display with what the table itself says in it."""
+    """Return the game's display, with what the table itself adds."""
     shown = _display(scene)
     if is_closed(scene):
         return replace(shown, prompt=Prompt(_("The time for this table is over.")), actions=closed_actions(scene))
@@ -126,8 +126,8 @@ def _shown(scene: Scene) -> Display:
 
 
 def _coached(scene: Scene, prompt: Prompt) -> SafeString | str:
-    """Return the line of help in a first hand, and the press that ends all such lines; "" where there is none, and
-    for whoever has no choice: what they must do is said already."""
+    """Return the tip for a first hand with the button that turns tips off; "" if there is none, or if the viewer
+    has only one move, which the prompt already gives."""
     if prompt.mine and len(scene.moves) == 1:
         return ""
     table = table_of(scene.game.key)
@@ -143,8 +143,8 @@ def _coached(scene: Scene, prompt: Prompt) -> SafeString | str:
 
 
 def push(changed: Mapping[str, SafeString]) -> SafeString:
-    """Return parts as one message. htmx morphs each into the place of the one it replaces: the
-    page's ``defaultSwap`` (table.html) says so, once for all."""
+    """Return parts as one message. htmx morphs each into the part it replaces, as the page's
+    ``defaultSwap`` (table.html) tells it to."""
     return SafeString("".join([f"<hx-partial id={name}>{part}</hx-partial>" for name, part in changed.items()]))
 
 
@@ -173,14 +173,14 @@ def table(scene: Scene) -> SafeString:
 
 
 def _minded(shown: Display) -> Display:
-    """Return the table of somebody for whom the house plays: one press takes the seat back."""
+    """Return the table of a viewer for whom an AI player plays; one press takes the seat back."""
     more = _("Your seat is kept: come back whenever you like.")
     prompt = Prompt(_("An AI player is playing for you."), more, mine=True)
     return replace(shown, prompt=prompt, actions=actions(waiting_room.action_button("back", _("I'm back"), go=True)))
 
 
 def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
-    """Return the table of somebody who has an AI player's seat from the next hand on, and looks on till then."""
+    """Return the table of a viewer who gets an AI player's seat with the next hand and watches until then."""
     text = _("You take %(name)s’s seat with the next hand.") % {"name": names(scene)[seat]}
     back = waiting_room.action_button("give-back", _("Give the seat back"))
     prompt = Prompt(text, _("Until then you see what everybody sees."), mine=True)
@@ -188,8 +188,8 @@ def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
 
 
 def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
-    """Yield what a host may decide about those who take a seat with the next hand: a button, or of two a menu, beside
-    which those of the game have their room."""
+    """Yield a host's choices for each newcomer of the next hand: one button, or a menu of two, which leaves room for
+    the game's buttons."""
     for seat in newcomers:
         name = {"name": scene.sitters[seat].newcomer}
         away = waiting_room.action_button(f"turn-away {seat}", _("Not %(name)s") % name)
@@ -203,7 +203,7 @@ def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
 
 
 def _absent(scene: Scene) -> list[int]:
-    """Return the seats to act whose owners are not here, where the viewer is the host and waits for them."""
+    """Return the seats to act whose owners are absent, if the viewer is the host and waits for them."""
     room_state, view = scene.room_state, scene.view
     if view is None or scene.seat is None or scene.seat in view.to_act or not (room_state.going and room_state.host):
         return []
@@ -214,7 +214,7 @@ def _absent(scene: Scene) -> list[int]:
 
 
 def _mind(scene: Scene, absent: Sequence[int]) -> Iterator[SafeString]:
-    """Yield what a host can do who waits for somebody that is not here."""
+    """Yield a host's buttons while they wait for somebody absent."""
     who = names(scene)
     for seat in absent:
         yield waiting_room.action_button(f"mind {seat}", _("Let AI play"), who[seat])
@@ -226,7 +226,7 @@ def _display(scene: Scene) -> Display:
 
 def _bar(scene: Scene, shown: Display) -> SafeString:
     if not scene.code:
-        return NOTHING  # a hand that was brought as a record has no table
+        return NOTHING  # a hand uploaded as a record has no table
     return _bar_of(
         scene.code,
         scene.name,
@@ -252,7 +252,7 @@ def _bar_of(
 ) -> SafeString:
     outside = ngettext("%(number)s watching", "%(number)s watching", onlookers) % {"number": onlookers}
     house = ngettext("%(number)s house rule", "%(number)s house rules", differs) % {"number": differs}
-    # A table that is called as its game does not say so twice.
+    # A table named after its game does not repeat the name.
     about = about.removeprefix(f"{name}, ").removeprefix(f"{name}，")
     return render(
         "table/_bar",
@@ -270,15 +270,15 @@ def _bar_of(
 
 @lru_cache(maxsize=2048)
 def _differing(game: Game, options: tuple[tuple[str, Any], ...]) -> int:
-    """Return in how many options a table differs from the standard."""
+    """Return how many options differ from the standard."""
     return len(game.differences(dict(options)))
 
 
 def _press(scene: Scene) -> SafeString:
-    """Return what every press carries: the hand, the picture it was made on, its key."""
+    """Return the fields of every press: its hand, picture and key."""
     if not scene.hand_id:
         return NO_PRESS
-    # numbers, and a key that is none but letters and digits (``scene_builder.press_key``): another with each picture
+    # numbers, and a key of letters and digits only (``scene_builder.press_key``), new with each picture
     return SafeString(
         f'<div id="press" hidden><input type=hidden name=hand value={scene.hand_id:d}><input type=hidden name=seq '
         f"value={scene.seq:d}><input type=hidden name=key value={scene.key}></div>"
@@ -286,10 +286,10 @@ def _press(scene: Scene) -> SafeString:
 
 
 def _clock(scene: Scene, lit: int | None) -> SafeString:
-    """Return the lit side: the seat to act, its length the time left."""
+    """Return the lit side: the seat to act, as long as its time left."""
     if lit is None:
         return format_html('<div class="clock" id="{}"></div>', "clock")
-    # a seat at a corner lights the side that is written first: of «nw» the far one
+    # a corner seat lights the side named first: the far one for «nw»
     side, clock = place(lit, scene)[0].replace("m", "n"), scene.clock
     if clock is None:
         return format_html('<div class="clock {0}" id="clock"><i id=lit-{0}></i></div>', side)
@@ -301,9 +301,9 @@ def _clock(scene: Scene, lit: int | None) -> SafeString:
             *_time_left(seconds),
         )
     return format_html(
-        # The turn tells two clocks of equal length apart: the second begins anew.
+        # The turn tells two clocks of equal length apart, so the second restarts.
         '<div class="clock {} t{}" id=clock data-t={} data-left={} data-of={} role=timer aria-label="{}">'
-        # Another side is another bar: it does not move there.
+        # Each side has its own bar, so none moves.
         "<i id=lit-{}></i><b>{}</b></div>",
         side,
         _step(clock),
@@ -317,7 +317,7 @@ def _clock(scene: Scene, lit: int | None) -> SafeString:
 
 
 def _time_left(seconds: int) -> tuple[str, str]:
-    """Return how much of some days is left, in days or hours: in words, and in a few letters."""
+    """Return the time left on a clock of days, in days or hours: in words, and abbreviated."""
     days, hours = divmod(seconds // 3600, 24)
     left = {"days": days, "hours": max(1, hours)}
     if days:

@@ -1,6 +1,6 @@
-"""What a game shows at the table: its display, its cards in words, its tricks, the moments worth going to.
+"""What a game shows at the table: its display, its cards in words, its tricks, its turning points.
 
-A game gives a ``GameTable`` of its own (``games.titles``). What it leaves out degrades: the base class shows any
+A game supplies its own ``GameTable`` (``games.titles``). For whatever it leaves out, the base class shows any
 game by its rules alone (``games.table.plain``).
 """
 
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from games.table.display import Display
     from games.table.scene import Scene
 
-#: A trick as it may be looked at again: who played which cards, in order.
+#: A past trick: who played which cards, in order.
 PlayedTrick = Sequence[tuple[int, Sequence[int]]]
-#: A step of a finished hand that is worth going to, and why.
+#: A step of a finished hand worth a look, and why.
 Moment = tuple[int, Message]
 
 
 class GameTable:
-    """The table of one game, without state."""
+    """The stateless table of one game."""
 
-    #: Whether the sentence says what the chosen cards are.
+    #: Whether the prompt says what the chosen cards are.
     reads_selection: bool = False
     #: Whether a learning table says why single cards are dimmed.
     explains_dimmed: bool = True
-    #: What is done before the play and decides it: replays mark it.
+    #: Actions before the play that decide it; replays mark them.
     choices: frozenset[str] = frozenset()
-    #: Why an action is advised (``games.table.reasons``); without them a hint says no reason.
+    #: Why an action is advised (``games.table.reasons``); without them hints give none.
     reasons: Reasons | None = None
 
     def __init__(self, game: str) -> None:
@@ -48,37 +48,37 @@ class GameTable:
         return GAMES[self.game]
 
     def display(self, scene: Scene) -> Display:
-        """Return a hand that is dealt as its viewer sees it."""
-        from games.table import plain  # it asks for the table of a game itself
+        """Return a dealt hand as its viewer sees it."""
+        from games.table import plain  # only for games without a display
 
         return plain.display(scene)
 
     def describe(self, options: Mapping[str, Any], cards: Sequence[int]) -> str:
-        """Return cards that are played together, in words."""
+        """Return cards played together, in words."""
         return listed(map(brief, cards))
 
     def read_selection(self, view: Any, cards: Sequence[int]) -> str:
-        """Return what legal cards of the viewer's are: «Straight of 4, top J♠: this beats it.»"""
+        """Describe the viewer's legal choice of cards: «Straight of 4, top J♠: this beats it.»"""
         return ""
 
     def is_partial(self, view: Any, cards: Sequence[int]) -> bool:
-        """Say whether more cards must be chosen before anything can be said of them."""
+        """Return whether more cards must be chosen before they can be described."""
         return False
 
     def about(self) -> str:
-        """Return in a line what the game is about, for whoever plays their first hand; "" says nothing."""
+        """Return one line on what the game is about, for a player's first hand; "" for none."""
         return ""
 
     def advice(self, view: Any) -> str:
-        """Return in a line what matters now to the seat that is to act, for whoever plays their first hand."""
+        """Return one line on what matters now to the seat to act, for a player's first hand."""
         return ""
 
     def past_tricks(self, view: Any) -> Sequence[PlayedTrick]:
-        """Return the finished tricks that the viewer may look at again, the first first."""
+        """Return the finished tricks that the viewer may look at again, oldest first."""
         return ()
 
     def declaration(self, action: Any) -> str:
-        """Return the words of a button that shows cards while they are dealt."""
+        """Return the label of a button that declares trumps during the deal."""
         return self.describe({}, action.cards)
 
     def turning_points(self, timeline: Any) -> Iterable[Moment]:
@@ -86,7 +86,7 @@ class GameTable:
         return ()
 
     def is_choice(self, action: Action) -> bool:
-        """Say whether an action before the play decides how it is played."""
+        """Return whether an action before the play decides it."""
         return action.do in self.choices
 
 
@@ -96,24 +96,24 @@ def _plain(game: str) -> GameTable:
 
 
 def table_of(game: str) -> GameTable:
-    """Return the table of a game, by the game's key; a plain one where it brings none."""
+    """Return the table of a game, by the game's key; a plain one if it has none."""
     table: GameTable | None = part(game, "table")
     return table or _plain(game)
 
 
 def describe(view: View, cards: Sequence[int]) -> str:
-    """Return cards of a hand in words, as its game calls them."""
+    """Return cards in words, as their game calls them."""
     return table_of(view.game).describe(view.options, cards)
 
 
 def why(view: View, action: Action, instead: Iterable[Action]) -> Message | None:
-    """Return why the view's seat, which is to act, had better do this than all that it might do ``instead``; None
-    where the game has no reason that tells them apart."""
+    """Return why the view's seat, which is to act, should do this rather than anything in ``instead``; None if the
+    game has no reason that tells them apart."""
     family = table_of(view.game).reasons
     return None if family is None else family.why(view, action, instead)
 
 
 def habits(view: View, made: Action, better: Action) -> list[Habit]:
-    """Return the habits that show in what the view's seat has done, and not in what had been better."""
+    """Return the habits that show in what the view's seat did but not in the better action."""
     family = table_of(view.game).reasons
     return [] if family is None else family.shown(view, made, better)

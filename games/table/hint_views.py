@@ -1,7 +1,7 @@
-"""Help at the table: a hint, which chooses cards and plays none, the order of the hand, a move taken back, and
-the rest of a draw at once.
+"""Help at the table: a hint, which chooses cards but plays none; sorting the hand; taking a move back; dealing the
+rest of a draw at once.
 
-A hint is made from what the viewer's seat may know, and is kept nowhere.
+A hint uses only what the viewer's seat may know, and is not stored.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.table.scene_builder import scene as scene_of
 from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.table.views import MOVED_ON, answer, hasty, mark_present, moved_on, room_or_404, viewer
 
-#: What is pressed about a move to be taken back.
+#: Presses about taking a move back.
 TAKING_BACK: Mapping[str, Callable[..., object]] = {
     "take-back": undo.take_back,
     "ask-back": consent.ask,
@@ -41,7 +41,7 @@ TAKING_BACK: Mapping[str, Callable[..., object]] = {
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A press of somebody who sits at the table, on the picture that is shown now."""
+    """A seated player's press on the current hand."""
 
     snapshot: RoomSnapshot
     user: User
@@ -70,7 +70,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def sort(request: HttpRequest, code: str) -> HttpResponse:
-    """Lay the viewer's hand the other way, by rank or by suit, here and at their next tables."""
+    """Toggle sorting the viewer's hand by rank or by suit, here and at later tables."""
     snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None or snapshot.seat_of(user) is None:
@@ -82,8 +82,8 @@ def sort(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the viewer's latest move back, and all that AI players have done since; with other people at the table
-    ask them for it, or answer who asks."""
+    """Take back the viewer's latest move and all AI moves since; with other people at the table, ask them or answer
+    their request."""
     context = asked_of(request, code)
     if isinstance(context, HttpResponse):
         return context
@@ -103,7 +103,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
-    """Note that the viewer wants the rest of the draw at once; with the last who wants it, it is dealt."""
+    """Note that the viewer wants the rest of the draw at once; it is dealt once everybody does."""
     snapshot = room_or_404(request, code)
     user, hand, folded = viewer(request), snapshot.hand, snapshot.folded
     seat = snapshot.seat_of(user)
@@ -122,8 +122,8 @@ def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def asked_of(request: HttpRequest, code: str, newest: bool = True) -> Asked | HttpResponse:
-    """Return who has pressed what, or the answer to a press that is not to be carried out. ``newest``: only the
-    present picture will do; else any of the present hand."""
+    """Return who pressed what, or the response to a press that must not be carried out. ``newest``: accept only
+    the current picture, else any of the current hand."""
     snapshot = room_or_404(request, code)
     user = viewer(request)
     seat = snapshot.seat_of(user)
@@ -144,7 +144,7 @@ def asked_of(request: HttpRequest, code: str, newest: bool = True) -> Asked | Ht
 
 
 def is_present(snapshot: RoomSnapshot, press: Press) -> bool:
-    """Say whether a press was made on the present picture of the present hand."""
+    """Return whether a press was made on the current picture of the current hand."""
     hand, folded = snapshot.hand, snapshot.folded
     return hand is not None and folded is not None and (press.hand_id, press.seq) == (hand.pk, folded.seq)
 

@@ -1,7 +1,7 @@
 """Hints: what an AI player would do with the viewer's cards, in words, and why. Nothing is stored.
 
-Who presses the button is advised by a player that searches, in its own process (``advised``); what is
-said with every picture of a learning table comes from the policy, which answers at once.
+The hint button asks an AI player that searches, in its own process (``advised``); the line shown with
+every picture of a learning table comes from the policy, which answers at once.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from games.table.markup import format_html
 from games.table.scene import Hint, Scene
 from games.table.sentences import NOBODY, fill, sentence
 
-#: so many different plays are shown before the first comes again
+#: different plays shown before the first comes again
 MOST_HINTS = 6
 #: pictures whose advice this process remembers
 KEPT = 256
 #: (hand, number of the picture, seat) → what the seat saw, and what it was advised
 _advised: OrderedDict[tuple[int | None, int, int | None], tuple[View, list[Action]]] = OrderedDict()
 _keeping = threading.Lock()
-#: one hint is thought about at a time: whoever waits for one holds a thread that serves pages
+#: one search at a time: waiting for one holds a thread that serves pages
 _at_it = threading.Lock()
 
 
 def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
-    """Return the hint of a number, counted from 0; after the last one comes the first again.
-    ``plays``: what is suggested, where it has been thought about; else what the policy suggests."""
+    """Return the hint with a number, counted from 0; after the last one the first comes again.
+    ``plays``: the suggestions of a search, if any; otherwise the policy's are used."""
     assert scene.view is not None
     plays = plays or suggestions(scene.view, _seed(scene))
     number %= len(plays)
@@ -60,7 +60,7 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
 
 
 def with_reason(hint: Hint) -> SafeString:
-    """Return a hint with its reason behind it, which is written smaller."""
+    """Return a hint followed by its reason in smaller type."""
     if not hint.why:
         return escape(hint.said)
     between = pgettext("two sentences", "%(first)s %(then)s") % {"first": "", "then": ""}
@@ -68,14 +68,14 @@ def with_reason(hint: Hint) -> SafeString:
 
 
 def advised(scene: Scene) -> list[Action]:
-    """Return what the adviser suggests to the viewer, the best first: a player that searches. It
-    thinks in the process of the AI players and not here; where that is busy or takes too long the
-    policy answers. The next press on the same picture is told the same, without another thought."""
+    """Return the suggestions of an AI player that searches, best first. It thinks in the AI players'
+    process, not here; if a search is under way or takes too long, the policy answers. Another press
+    on the same picture gets the same answer without another search."""
     assert scene.view is not None
     picture = scene.hand_id, scene.seq, scene.seat
     with _keeping:
         view, plays = _advised.get(picture, (None, []))
-        # A move taken back leads to the same number by another way.
+        # After a take-back the same number can name another position.
         if view == scene.view:
             _advised.move_to_end(picture)
             return plays
@@ -106,8 +106,8 @@ def _thought(scene: Scene) -> list[Action]:
 
 
 def suggestions(view: View, seed: str) -> list[Action]:
-    """Return different legal actions of the view's seat as the policy weighs them, best first.
-    The same view and seed give the same."""
+    """Return different legal actions of the view's seat, best first by the policy's judgement.
+    They depend only on view and seed."""
     return _different(ai.suggest(view, "policy", Random(seed)))  # noqa: S311 - deals nothing
 
 
@@ -116,7 +116,7 @@ def _seed(scene: Scene) -> str:
 
 
 def _different(actions: Sequence[Action]) -> list[Action]:
-    """Return the first actions that differ in their cards."""
+    """Return a few actions with different cards."""
     different: dict[tuple[int, ...], Action] = {}
     for action in actions:
         different.setdefault(tuple(sorted(cards_of(action))), action)
@@ -124,7 +124,7 @@ def _different(actions: Sequence[Action]) -> list[Action]:
 
 
 def cards_of(action: Any) -> tuple[int, ...]:
-    """Return the cards of an action; none of a pass."""
+    """Return the cards of an action; none for a pass."""
     if hasattr(action, "card"):
         return (action.card,)
     return tuple(getattr(action, "cards", ()))

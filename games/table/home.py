@@ -1,4 +1,4 @@
-"""What the front page says: of the games of the house, and of the viewer's own tables."""
+"""What the front page shows of the site's games and the viewer's own tables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.titles.cover import cover_of
 
 
 def covers() -> list[dict[str, Any]]:
-    """Return what the front page shows of each game of the house, in the reader's language."""
+    """Return what the front page shows of each game, in the reader's language."""
     return _covers(tuple(GAMES.items()))
 
 
@@ -56,7 +56,7 @@ def _covers(games: tuple[tuple[str, Game], ...]) -> list[dict[str, Any]]:
 
 
 def families() -> list[dict[str, Any]]:
-    """Return the covers of the games that a newcomer chooses from, each with those of its ``kin`` behind it."""
+    """Return the covers of the games that a newcomer chooses from, each with the covers of its ``kin``."""
     shown = covers()
     keys = {cover["key"] for cover in shown}
     first = [cover for cover in shown if cover["family"] not in keys]
@@ -104,8 +104,8 @@ def lobby_lines(
     friends: frozenset[int] = frozenset(),
     seated: Mapping[int, Sequence[Sitting]] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return the tables that wait for players, in words. ``friends``: ids of the viewer's; ``seated``: who sits there,
-    by the room's id, where that is known."""
+    """Return the tables waiting for players, in words. ``friends``: ids of the viewer's friends; ``seated``: who sits
+    there, by room id, if known."""
     if seated is None:
         seated = sitting_in([room.pk for room in rooms])
     return [_lobby_line(room, seated[room.pk], friends) for room in rooms]
@@ -119,7 +119,7 @@ def _lobby_line(room: Room, seats: Sequence[Sitting], friends: frozenset[int]) -
         "game": _(room.rules.name),
         "differs": differs,
         "rules": rules,
-        # where others find a table of «Play now», turns get the usual time as soon as they sit down
+        # at a «Play now» table, turns get the usual clock once others join
         "clock": clock_name(room.clock or (USUAL_CLOCK if room.findable else 0)),
         "avatars": avatars(seats),
         "free": sum(seat.user_id is None and not seat.level for seat in seats),
@@ -128,7 +128,7 @@ def _lobby_line(room: Room, seats: Sequence[Sitting], friends: frozenset[int]) -
 
 
 def going_lines(tables: Sequence[GoingTable], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
-    """Return tables where play goes on, in words, those of friends first. ``friends``: ids of the viewer's."""
+    """Return tables in play, in words, friends' tables first. ``friends``: ids of the viewer's friends."""
     return sorted((_going_line(table, friends) for table in tables), key=lambda line: not line["friends"])
 
 
@@ -155,7 +155,7 @@ def _going_line(table: GoingTable, friends: frozenset[int]) -> dict[str, Any]:
 
 
 def _sides(table: GoingTable) -> list[tuple[str, str]]:
-    """Return how a match stands: who plays together, and their score."""
+    """Return the match standing: each side's players and score."""
     game, options = table.room.rules, table.room.resolved()
     sides = [game.side(seat.number, options) for seat in table.seats]
     names = [readable(seat.name) if seat.name is not None else bare(ai_name(seat.number)) for seat in table.seats]
@@ -167,7 +167,7 @@ def _sides(table: GoingTable) -> list[tuple[str, str]]:
 
 @kept(256)
 def _rules(game: Game, options: tuple[tuple[str, Any], ...], learning: bool) -> tuple[bool, str]:
-    """Return whether a table differs from its game's standard, and how in a few words."""
+    """Return whether a table differs from its game's standard, and briefly how."""
     chosen = dict(options)
     text = in_short(game, chosen) + (f" · {_('Learning table')}" if learning else "")
     return bool(game.differences(chosen)), text

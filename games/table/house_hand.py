@@ -1,4 +1,4 @@
-"""A hand that the house plays to its end, every seat by an AI player that knows no more than its seat."""
+"""Playing a hand to its end with AI players, each knowing only what its seat may know."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from games.table import bidding
 def play_out(
     game: Game, setup: Setup, salt: bytes, level: Callable[[int], str]
 ) -> tuple[list[Action], dict[str, object]]:
-    """Return all actions of a hand and its result, trumps made by bidding. ``level``: of the AI player of a seat; they
-    choose by ``salt``. Raises ``thinking.WorkerFailed``."""
+    """Return all actions of a hand and its result, with trumps made by bidding. ``level``: seat → AI level; ``salt``
+    seeds their choices. Raises ``thinking.WorkerFailed``."""
     actions = list(bidding.bid(game, setup, -1, ()).actions)
     more, result = play_on(game, bidding.stated(game, setup, actions), len(actions), salt, level)
     return [*actions, *more], result
@@ -27,8 +27,8 @@ def play_out(
 def play_on(
     game: Game, state: Any, seq: int, salt: bytes, level: Callable[[int], str]
 ) -> tuple[Sequence[Action], dict[str, object]]:
-    """Return what is still to come of a hand in which ``seq`` actions were made and no cards are being drawn, and its
-    result; as ``play_out``."""
+    """Return the remaining actions of a hand after ``seq`` actions, with no draw under way, and its result, as
+    ``play_out`` does."""
     hand = Hand(salt=salt, match=Match(game=game.key))
     actions: list[Action] = []
     while state.result is None:

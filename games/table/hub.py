@@ -1,8 +1,8 @@
-"""The tables that this process serves: who watches, and drawing them again when they change.
+"""The tables that this process serves: who watches each, and redrawing them when they change.
 
-However many sockets watch a room, one change is one trip to the database thread: the room is
-snapshot once and each viewer's own picture is made there. A room that changes while it is
-being drawn is drawn once more, so a slow moment skips pictures and never queues them.
+However many sockets watch a room, one change is one trip to the database thread, which takes
+one snapshot and makes each viewer's own picture. A room that changes while it is being drawn
+is drawn once more, so a slow moment skips pictures and never queues them.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from games.table.watchers import NEVER, Watcher
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-#: Seconds between two looks for pushes that were lost and rights that have ended.
+#: Seconds between two checks for lost pushes and expired rights.
 POLL = 1.5
-#: What every line is told every few seconds, whatever the database does: a page that hears nothing knows
-#: then that its line is cut, though nobody has closed it (``table.js``). It says nothing, and swaps nothing.
+#: Heartbeat sent on every line every few seconds, whatever the database does. A page that stops hearing it
+#: knows that its line is cut, though nobody closed it (``table.js``). It is empty and swaps nothing.
 BEAT, BEAT_SECONDS = "{}", 6.0
-#: Seconds a line may take to take a message: its buffers are full, and nobody reads at the other end.
+#: Seconds a line may take to accept a message; after that its buffers are full and nobody reads.
 PATIENCE = 2.0
-#: The code at which the page of such a line comes back, when it can.
+#: Close code for such a line; its page reconnects when it can.
 LATER = 1013
-#: Lines one person may have open to one process, and the code that closes the oldest.
+#: Lines one person may have open to one process, and the close code for the oldest.
 MOST_LINES, TOO_MANY = 20, 1008
 
 
@@ -48,11 +48,11 @@ class Hub:
         self._drawing: set[str] = set()
         # the mark of the last change that was drawn, or is being drawn
         self._marks: dict[str, str] = {}
-        # the version that is to be drawn, at least; and the last that was
+        # the minimum version still to be drawn, and the last one drawn
         self._wanted: dict[str, float] = {}
         self._drawn: dict[str, int] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
-        # when the first change was told of that has not been drawn
+        # when the first change not yet drawn was reported
         self._told: dict[str, float] = {}
         self._poll: asyncio.Task[None] | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -73,13 +73,13 @@ class Hub:
         except Exception as fault:
             if not watcher.shown:
                 raise
-            # Not theirs: somebody else's picture, or that of a change told of meanwhile. The next look draws it.
+            # Not their picture: somebody else's, or one for a later change. The next check draws it.
             note_undrawn(watcher.code, fault)
         if watcher.shown:
             await self._send(watcher, watcher.send, BEAT)  # its page listens from now on
 
     async def make_room_for(self, watcher: Watcher) -> None:
-        """Close a person's oldest line here where they have as many as anybody needs."""
+        """Close a person's oldest line to this process if they have ``MOST_LINES``."""
         if watcher.user is None:
             return
         lines = [other for watchers in self.rooms.values() for other in watchers if other.user == watcher.user]
@@ -104,12 +104,12 @@ class Hub:
                 timer.cancel()
 
     def has_line_of(self, seat_id: int, code: str) -> bool:
-        """Say whether a page of a seat's owner is open here."""
+        """Return whether a seat's owner has a page here."""
         return any(watcher.seat_id == seat_id for watcher in self.rooms.get(code, ()))
 
     async def changed(self, code: str, mark: str, at: float | None = None, version: float | None = None) -> None:
-        """Draw a room for a change, made ``at`` a time, that several of its sockets hear of: once. ``version``:
-        of the room after the change, where it is known."""
+        """Draw a room once for a change, made at time ``at``, that several of its sockets report. ``version``:
+        the room's version after the change, if known."""
         if self._marks.get(code) != mark:
             self._marks[code] = mark
             if at is not None:
@@ -117,20 +117,20 @@ class Hub:
             await self.refresh(code, ROWS if version is None else version)
 
     async def refresh(self, code: str, version: float = ROWS) -> None:
-        """Send every watcher of a room what has changed for them since they were last sent: all of them,
-        though the line that asks for it may be closed meanwhile. ``version``: the one that is to be shown, at
-        least; it is drawn from memory where this process knows it."""
+        """Send every watcher of a room what has changed for them since their last push, even if the line that
+        asked for it closes meanwhile. ``version``: the minimum to show; it is drawn from memory if this process
+        knows it."""
         await asyncio.shield(self._begun(self._refresh(code, version)))
 
     def lines_of(self, code: str, session: str) -> list[Watcher]:
-        """Return the lines to a room that a session has open here and that show it."""
+        """Return a session's lines to a room that are open here and show it."""
         return [watcher for watcher in self.rooms.get(code, ()) if watcher.session == session and watcher.shown]
 
     async def press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
-        """Carry out a press, and send all watchers the room after it: in one trip to the database thread.
+        """Carry out a press and push the new room to all watchers, in one trip to the database thread.
 
-        ``carry_out`` returns the room's version after the press, or None where it did nothing. Return
-        whether it was done.
+        ``carry_out`` returns the room's version after the press, or None if it did nothing. Return
+        whether it did something.
         """
         return await asyncio.shield(self._begun(self._press(code, carry_out)))
 
@@ -151,7 +151,7 @@ class Hub:
         return done
 
     def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin something that is done to its end whatever becomes of whoever asked for it."""
+        """Start work that runs to completion even if its caller is cancelled."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -171,7 +171,7 @@ class Hub:
                 try:
                     drawn = await quick_database_sync_to_async(draw)(code, watchers, wanted)
                 except Exception:
-                    # nobody was sent what was drawn: the next look finds all of them behind
+                    # nothing was sent: the next check finds all of them behind
                     for watcher in watchers:
                         watcher.picture = watcher.moves = NEVER
                     raise
@@ -190,27 +190,27 @@ class Hub:
         self._follow_the_draw(code, drawn.next_card)
 
     async def _send(self, watcher: Watcher, how: Any, what: Any) -> None:
-        """Send to one watcher; one who has gone, or who reads nothing, keeps nobody else waiting."""
+        """Send to one watcher; one who has gone or stopped reading does not delay others."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await how(what)
         except TimeoutError:
             self.leave(watcher)
             if how is watcher.send and watcher.end is not None:
-                # It goes out when the line takes anything again: else its page would wait for ever.
+                # Sent once the line accepts data again; otherwise its page would wait forever.
                 self._begun(self._ended(watcher))
-        # uvicorn's ClientDisconnected is an OSError; it says RuntimeError of a line that it has closed
-        # itself, for a frame too large, and that has not been told of yet.
+        # uvicorn's ClientDisconnected is an OSError; it raises RuntimeError for a line that it closed
+        # itself for an oversized frame, before reporting the disconnect.
         except (OSError, RuntimeError):
             self.leave(watcher)
 
     async def _ended(self, watcher: Watcher) -> None:
-        """End the line of one who read nothing, so that their page comes back."""
+        """Close the line of a watcher who stopped reading; their page reconnects."""
         with suppress(OSError, RuntimeError):
             await watcher.end(LATER)
 
     def _follow_the_draw(self, code: str, seconds: float | None) -> None:
-        """While cards are dealt one by one, draw the room again when the next card comes."""
+        """While cards are dealt one by one, redraw the room when the next card is due."""
         if timer := self._draws.pop(code, None):
             timer.cancel()
         if seconds is not None and code in self.rooms:
@@ -227,7 +227,7 @@ class Hub:
             looks += 1
             try:
                 await self._look(watching, looks)
-            except Exception:  # the database is away, say: who looked no more would repair nothing ever
+            except Exception:  # such as a lost database: without this, nothing would be repaired again
                 log.exception("a look round failed; the next comes")
 
     async def _beat(self) -> None:
@@ -235,11 +235,11 @@ class Hub:
             await asyncio.sleep(BEAT_SECONDS)
             drawn = [watcher for watchers in self.rooms.values() for watcher in watchers if watcher.shown]
             beats = (self._send(watcher, watcher.send, BEAT) for watcher in drawn)
-            # whatever becomes of one, the others are told, and again next time
+            # a failed beat stops neither the others nor the next round
             await asyncio.gather(*beats, return_exceptions=True)
 
     async def _look(self, watching: Collection[Watcher], looks: int) -> None:
-        """Look round once, and mend what is found."""
+        """Check once and repair what is found."""
         look = await database_sync_to_async(look_round)(watching, self._here, looks)
         for watcher, code in look.ended:
             self.leave(watcher)
@@ -250,12 +250,12 @@ class Hub:
                 log.info("room %s: a push was lost; drawing it again", room)
             try:
                 await self.refresh(room)
-            except Exception as fault:  # one room that cannot be drawn keeps no other from it
+            except Exception as fault:  # one bad room must not stop the others
                 note_undrawn(room, fault)
 
     def _was_lost(self, code: str, version: int) -> bool:
-        """Say whether nobody here was told of a version that a look has found: it is neither being drawn, as for
-        whoever has just come, nor was it drawn while the look was on its way."""
+        """Return whether nobody here was sent a version that a check found: it is neither being drawn (such as
+        for a new watcher), nor was it drawn while the check ran."""
         return code not in self._drawing and self._drawn.get(code, -1) < version
 
 

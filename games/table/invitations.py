@@ -1,4 +1,4 @@
-"""Inviting to a table: friends with one press, its link to copy or share, its code in large letters."""
+"""Inviting to a table: friends by one press, a link to copy or share, the code in large letters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.table.views import room_or_404, viewer
 @require_http_methods(["GET", "POST"])
 @never_cache
 def invite(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of a table's invitations, for those who sit there; a press (``friend``) sends one."""
+    """Show a table's invitation page to those seated there; a POST (``friend``) sends one."""
     snapshot, user = room_or_404(request, code), viewer(request)
     if user is None or snapshot.seat_of(user) is None or snapshot.room.sealed:
         raise Http404
@@ -48,7 +48,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @user_required
 def play_with(request: HttpRequest, pk: int, game: str) -> HttpResponse:
-    """Open a table of a game by its usual rules, and invite a friend to it."""
+    """Open a table with a game's standard rules and invite a friend."""
     friend = known(request.user, pk, "invite")
     if game not in GAMES:
         raise Http404

@@ -1,8 +1,8 @@
-"""Pieces of a picture, each kept by what it is made of.
+"""Pieces of a picture, each cached by its inputs.
 
-A piece is a function of explicit inputs: what it is called with, and the reader's language. So it may be shown to
-everybody who is to see the same inputs, at this table or another, and nobody can be shown by it what they are not
-given. Between two moves, and between those who look at the same table, most inputs are the same.
+A piece is a function of explicit inputs: its arguments and the reader's language. It can therefore be shown to
+everybody who may see the same inputs, at any table, and cannot reveal anything beyond them. Between two moves,
+and between the viewers of one table, most inputs are the same.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _clear: list[Callable[[], None]] = []
 
 
 def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep the ``most`` latest pieces that a function makes, in each language by what it is called with.
+    """Cache the ``most`` recently used results of a function, by language and arguments.
 
-    Inputs are told apart by their kind too: «&lt;» that is safe is not the text «&lt;».
+    Arguments also differ by type: a safe «&lt;» is not the text «&lt;».
     """
 
     def keeping(make: Callable[P, T]) -> Callable[P, T]:
@@ -42,6 +42,6 @@ def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def forget() -> None:
-    """Drop every piece; what follows is made anew."""
+    """Clear every cache of pieces."""
     for clear in _clear:
         clear()

@@ -1,7 +1,7 @@
 """The learning table: a hint at every turn, why a card is dimmed, moves taken back, open hands.
 
-Everything is worked out from what the viewer may see and what the rules say to their own cards. The
-other hands lie open only where the room says so and none but AI players hold them.
+Everything is worked out from what the viewer may see and what the rules say of their own cards. The
+other hands lie open only if the room says so and only AI players hold them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from games.table.game_table import table_of
 from games.table.hints import hint_for
 from games.table.scene import Scene
 
-#: A card that may not be played, by the reason: a marked sentence and the cards.
+#: Why cards may not be played: a sentence marked for translation, and the cards.
 Reason = tuple[str, tuple[int, ...]]
 
 
 def open_hands(room: Room, seats: Sequence[Seat], folded: Folded, seat: int | None, dealt: int | None) -> Any:
-    """Return the hands that lie open for a viewer, by seat, their own left out; none where another
-    person holds one of them."""
+    """Return the hands that lie open to a viewer, by seat, their own left empty; none if another
+    person holds one."""
     if room.learning != Room.Learning.OPEN or seat is None or folded.state.result is not None:
         return ()
     if not all(row.level for row in seats if row.number != seat):
@@ -37,7 +37,7 @@ def open_hands(room: Room, seats: Sequence[Seat], folded: Folded, seat: int | No
 
 
 def reasons(folded: Folded, seat: int | None) -> tuple[Reason, ...]:
-    """Return why single cards of the viewer's may not be played now, in the rules' own sentences."""
+    """Return why some of the viewer's cards may not be played now, in the rules' own sentences."""
     state, game = folded.state, folded.game
     if seat is None or seat not in state.to_act or state.phase != "play" or not table_of(game.key).explains_dimmed:
         return ()
@@ -53,8 +53,8 @@ def reasons(folded: Folded, seat: int | None) -> tuple[Reason, ...]:
 
 
 def _refused(folded: Folded, lawful: Any, card: int) -> str | None:
-    """Return the code with which every play that holds a card is refused, or None where one is
-    not: the card takes, one after the other, the place of each card of a lawful play."""
+    """Return the code with which every play holding a card is refused, or None if one is legal.
+    The card is tried in the place of each card of a legal play."""
     code = None
     for tried in _with(lawful, card):
         try:
@@ -79,8 +79,8 @@ def _with(lawful: Any, card: int) -> list[Any]:
 
 
 def small_line(scene: Scene, before: str) -> str:
-    """Return what the small line says at a learning table: what happened, why cards are dimmed,
-    and what an AI player would do."""
+    """Return the small line of a learning table: what happened, why cards are dimmed, and what an
+    AI player would do."""
     lines = [before] if before else []
     reasons = scene.room_state.reasons
     if len(reasons) == 1:

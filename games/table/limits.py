@@ -1,4 +1,4 @@
-"""How fast a seat may press, and how many codes that are no table's may be tried."""
+"""Rate limits: how fast a seat may press, how many wrong room codes may be tried."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from games.accounts.models import User
 from games.foundation.addresses import network_at, network_of
 from games.foundation.rate_limit import RateLimit
 
-#: Codes that were no table's within ten minutes: from one browser, and from one network.
+#: Wrong room codes within ten minutes, from one browser and from one network.
 WRONG_CODES = RateLimit("wrong-codes", 10, 10 * 60)
 WRONG_CODES_OF_NETWORK = RateLimit("wrong-codes-of-network", 30, 10 * 60)
-#: First shuffles promised to one network.
+#: First shuffles promised to a network.
 OFFERS = RateLimit("offers", 60, 60)
-#: Presses of one network that keep tables to oneself, or no longer: anybody can be a new guest at any time.
+#: Presses of «keep my tables to myself» from one network, because anybody can become a new guest.
 KEEPS = RateLimit("keeps", 30, 60)
-#: Seats that one person may take, or reserve, at tables where play goes on.
+#: Seats that one person may take or reserve at tables in play.
 TAKES = RateLimit("takes", 20, 10 * 60)
-#: The same for all who come from one network without an account.
+#: The same for everybody without an account on one network.
 TAKES_OF_NETWORK = RateLimit("takes-of-network", 60, 10 * 60)
-#: Wishes to play that one person may make or take back, and all of one network.
+#: Wishes to play made or taken back, by one person and by one network.
 WISHES, WISHES_OF_NETWORK = RateLimit("wishes", 20, 10 * 60), RateLimit("wishes-of-network", 60, 10 * 60)
-#: Whose tries are counted: a network, and a session's key where there is one.
+#: Whose attempts are counted: a network, and a session key or "".
 Guesser = tuple[str, str]
 
 
 def too_fast(room_id: int, seat: int) -> bool:
-    """Count a press, and say whether it is one too many for this second: faster than anybody plays."""
+    """Count a press; return whether it exceeds the limit for this second, faster than anybody plays."""
     most = settings.PRESSES_A_SECOND
     return bool(most) and RateLimit("presses", most, 1).wait(f"{room_id}:{seat}") > 0
 
@@ -40,7 +40,7 @@ def network(request: HttpRequest) -> str:
 
 
 def guesser(request: HttpRequest) -> Guesser:
-    """Return who tries a code: their network, and their browser where it has a session."""
+    """Return who tries a code: their network, and their session key if they have one."""
     return network(request), request.session.session_key or ""
 
 
@@ -50,12 +50,12 @@ def guesser_of(scope: Any) -> Guesser:
 
 
 def guessing(who: Guesser) -> int:
-    """Return for how many seconds somebody may try no more codes; 0 where they may."""
+    """Return the seconds until somebody may try codes again; 0 if they may now."""
     return max(limit.left(part) for limit, part in _counted(who))
 
 
 def count_wrong(who: Guesser) -> None:
-    """Count a code that was no table's."""
+    """Count a wrong room code."""
     for limit, part in _counted(who):
         limit.wait(part)
 
@@ -66,5 +66,5 @@ def _counted(who: Guesser) -> list[tuple[RateLimit, str]]:
 
 
 def taking(request: HttpRequest, user: User | None) -> int:
-    """Count a seat that somebody takes where play goes on; return for how many seconds they may take no more."""
+    """Count a seat taken at a table in play; return the seconds until this person may take one, or 0."""
     return TAKES.wait(user.pk) if user is not None else TAKES_OF_NETWORK.wait(network(request))

@@ -1,4 +1,4 @@
-"""The look round: pushes that were lost, rights that have ended, leases to be renewed."""
+"""The periodic check: lost pushes, expired rights, leases to renew."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from games.table import limits
 from games.table.watchers import Watcher, looking_on
 
 log = logging.getLogger(__name__)
-#: Looks after which the leases of those who are here are renewed, and their sessions looked at.
+#: Checks between renewals of the leases of those present, and between checks of their sessions.
 RENEW_EVERY = 8
-#: Close codes: there is no such room for this viewer; it is no longer theirs to see.
+#: Close codes: the viewer knows no such room; they may no longer see it.
 UNKNOWN, FORBIDDEN = 4404, 4403
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a look round finds: rooms to be drawn again, with their version where it is newer than what was shown and
-    else none, and watchers who may see theirs no more."""
+    """What a check finds: rooms to redraw, with their version if newer than what was shown (else None), and
+    watchers who may no longer see theirs."""
 
     behind: list[tuple[str, int | None]]
     ended: list[tuple[Watcher, int]]
 
 
 def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int, ...]], looks: int) -> Look:
-    """Look once for all watchers of this process: whose lease is renewed, whose right has ended,
-    which rooms are not as they were drawn. ``looks``: how many there were, this one among them."""
+    """Check all watchers of this process once: renew leases, and find expired rights and rooms
+    that differ from what was drawn. ``looks``: the number of checks so far, including this one."""
     if looks % RENEW_EVERY == 1:
         _renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
     codes = {watcher.code for watcher in watching}
@@ -54,26 +54,26 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
             behind.append((code, version))
         elif now_here != shown_here.get(code, now_here):
             behind.append((code, None))
-    # Reading a session is dear: each has its turn within a round of renewals.
+    # Reading sessions is expensive: each is read once per round of renewals.
     turn = [watcher for watcher in watching if (watcher.number - looks) % RENEW_EVERY == 0]
     return Look(behind, _ended(watching, versions, seated) + _signed_out(turn))
 
 
 def _renew(owned: Collection[int]) -> None:
-    """Renew the leases of seats; where somebody was away for long, their page having slept, and all had
-    left their table meanwhile, it goes on."""
+    """Renew the leases of seats. If an owner is back after their page slept for long, and everybody
+    had left the table meanwhile, resume it."""
     back = presence.lapsed(owned)
     presence.renew(owned)
     for room in seating.left(back) if back else []:
         try:
             seating.resume(room)
-        except Exception:  # one table that cannot go on keeps no other from it
+        except Exception:  # one bad table must not stop the others
             log.exception("room %s cannot go on", room.code)
 
 
 def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list[bool]]]:
-    """Return (code, person) of all who sit in rooms, and by room who is here. Rows and not models:
-    a process looks at its thousand tables every second and a half."""
+    """Return (code, person) for everybody seated, and who is present by room. Rows, not models:
+    a process checks its thousand tables every second and a half."""
     here = ExpressionWrapper(presence.here_at(timezone.now()), BooleanField())
     rows = Seat.objects.filter(room__code__in=codes).order_by("number")
     seated, present = set(), dict[str, list[bool]]()
@@ -87,7 +87,7 @@ def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list
 def _ended(
     watching: Collection[Watcher], there: Collection[str], seated: Collection[tuple[str, int]]
 ) -> list[tuple[Watcher, int]]:
-    """Return who may no longer see the room they watch: whoever sits there may."""
+    """Return who may no longer see the room they watch. Those seated there may."""
     people = {watcher.user.pk for watcher in watching if watcher.user is not None}
     active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
     outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
@@ -105,7 +105,7 @@ def _ended(
 
 
 def _signed_out(watching: Collection[Watcher]) -> list[tuple[Watcher, int]]:
-    """Return whose session is over, though their line was not told of it."""
+    """Return watchers whose session has ended untold to their line."""
     own = {watcher: (watcher.session, watcher.user.pk) for watcher in watching if watcher.session and watcher.user}
     held = valid_sessions(set(own.values()))
     return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in held]
@@ -116,8 +116,8 @@ def _may_stay(watcher: Watcher, room: Room | None, doors: AccessLists) -> bool:
 
 
 def closing(watcher: Watcher, who: limits.Guesser) -> int:
-    """Return the code with which a viewer's line is closed at once, or 0 where they may watch. Codes that
-    are no table's are counted, and many of them close other tables too, as for a page."""
+    """Return the code with which to close a viewer's line at once, or 0 if they may watch. Wrong room codes
+    are counted, and too many of them close other tables too, as they do for pages."""
     room = Room.objects.filter(code=watcher.code).first()
     seats = list(room.seats.all()) if room is not None else []
     if watcher.user is not None and any(watcher.user.pk in (seat.user_id, seat.reserved_for_id) for seat in seats):

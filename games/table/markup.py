@@ -1,8 +1,8 @@
-"""HTML from a pattern and pieces, each escaped: what ``django.utils.html`` makes, to the letter.
+"""HTML from a pattern and escaped pieces, byte for byte as ``django.utils.html`` makes it.
 
-A picture of a table is some forty of these. Django's own look for lazy translations in every piece,
-which costs more than all else they do; ours look at the kind of a piece once, remember short texts, and take a
-pattern apart once.
+A picture of a table takes some forty of these. Django's functions look for lazy translations in every piece,
+which costs more than all the rest; ours check a piece's type once, cache short escaped texts, and parse each
+pattern once.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from string import Formatter
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
-#: longer texts are escaped anew each time
+#: longer texts are not cached
 SHORT = 100
-#: so many texts are remembered as they are escaped
+#: escaped texts cached
 MOST = 8192
 
 
 class _Escaped(dict[str, str]):
-    """Texts as they stand in HTML."""
+    """Texts escaped for HTML."""
 
     def __missing__(self, text: str) -> str:
-        escaped = html.escape(text)  # as Django's, which looks for lazy translations first
+        escaped = html.escape(text)  # as Django does after its lazy check
         if len(text) <= SHORT:
             if len(self) >= MOST:
                 self.clear()
@@ -37,7 +37,7 @@ _escaped = _Escaped()
 
 
 def escaped(piece: object) -> str:
-    """Return a piece as it stands in HTML; what is safe already stays as it is."""
+    """Return a piece escaped for HTML; safe strings stay as they are."""
     kind = type(piece)
     if kind is SafeString:
         return piece  # type: ignore[return-value]
@@ -47,19 +47,19 @@ def escaped(piece: object) -> str:
 
 
 def format_html(pattern: str, *pieces: object) -> SafeString:
-    """Return a pattern with its ``{}`` filled; ``TypeError`` without a piece, for then it was filled before."""
+    """Return a pattern with its ``{}`` filled. Raises ``TypeError`` without pieces, as if filled beforehand."""
     if not pieces:
         raise TypeError("A piece must be given: what is filled in beforehand is not escaped.")
     return SafeString(_filled(pattern, pieces))
 
 
 def format_html_join(between: str, pattern: str, rows: Iterable[Sequence[object]]) -> SafeString:
-    """Return the pattern filled with each row, one after the other."""
+    """Return the pattern filled with each row, joined by ``between``."""
     return SafeString(escaped(between).join([_filled(pattern, row) for row in rows]))
 
 
 def _filled(pattern: str, pieces: Sequence[object]) -> str:
-    """Return a pattern filled. Not by ``str.format``, which has safe pieces say what they are, one call each."""
+    """Return a pattern filled, without ``str.format``, which makes a call for each safe piece."""
     texts, places = _parted(pattern)
     parts = [
         one if type(one) is SafeString else _escaped[one] if type(one) is str else escaped(one)  # type: ignore[misc]
@@ -72,8 +72,8 @@ def _filled(pattern: str, pieces: Sequence[object]) -> str:
 
 @lru_cache(maxsize=1024)
 def _parted(pattern: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-    """Return the texts of a pattern, each place empty among them, and the pieces of the places, None where they come in
-    their order."""
+    """Return a pattern's texts, with "" for each placeholder, and the indexes of their pieces, None if these are in
+    order."""
     texts, places = [""], []
     for text, name, spec, conversion in Formatter().parse(pattern):
         texts[-1] += text

@@ -1,4 +1,4 @@
-"""The menu of a table: its rules in words, the score, the proof of the deal, and how the viewer likes it."""
+"""The menu of a table: its rules in words, the score, the proof of the deal, and the viewer's settings."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from games.table.sentences import listed, people
 from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.table.views import answer, room_or_404, viewer
 
-#: What may be set at a table, in order, of ``forms.LOOKS``; all else is on the settings page.
+#: The settings of ``forms.LOOKS`` shown at a table, in order; the settings page has the rest.
 HERE = ("cards", "deck", "tap", "passes", "forced", "tips", "sounds", "vibrate")
 
 
 @require_safe
 @never_cache
 def menu(request: HttpRequest, code: str) -> HttpResponse:
-    """The menu, as the table opens it in a sheet and as a page by itself."""
+    """Show the menu, in a sheet of the table or as its own page."""
     snapshot = room_or_404(request, code)
     user = viewer(request)
     picture = scene(snapshot, user)
@@ -62,7 +62,7 @@ def menu(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def settings(request: HttpRequest, code: str) -> HttpResponse:
-    """Store what the viewer has set: each field by itself, or all of them without scripts."""
+    """Store the viewer's settings: one field at a time, or all at once without scripts."""
     snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None:
@@ -95,7 +95,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
 
 
 class PaceForm(forms.Form):
-    """How fast AI players play, and cards come and travel, at this table."""
+    """How fast AI players play and cards are dealt and move at this table."""
 
     pace = forms.ChoiceField(
         label=_("Pace of this table"),
@@ -106,7 +106,7 @@ class PaceForm(forms.Form):
 
 
 class KeepForm(forms.Form):
-    """Whether those who look for people find this table of «Play now», and those that its host opens later."""
+    """Whether people looking for company find this «Play now» table and its host's later ones."""
 
     alone = forms.ChoiceField(
         label=_("Keep this table to myself"),
@@ -117,8 +117,8 @@ class KeepForm(forms.Form):
 
 
 def _fields(snapshot: RoomSnapshot, user: User) -> list[Any]:
-    """Return what the viewer may set, as bound fields: the pace where they are the host, and whether others find
-    the table where it is theirs and of «Play now»."""
+    """Return what the viewer may set, as bound fields: the pace if they are the host, and whether others find
+    the table if it is their own «Play now» table."""
     form = Looks(user)
     fields = [form[name] for name in HERE] + [form["language"]]
     if seats.is_host(snapshot.room, snapshot.seats, user):
@@ -129,12 +129,12 @@ def _fields(snapshot: RoomSnapshot, user: User) -> list[Any]:
 
 
 def _each_alone(picture: Scene) -> bool:
-    """Say whether each plays alone, so that nobody can give up a hand."""
+    """Return whether each plays alone, so nobody can give up a hand."""
     return picture.view is not None and nobody_may_give_up(picture.game, picture.view)
 
 
 def _score(picture: Scene) -> list[tuple[str, str]]:
-    """Return how the match stands: who, and their score."""
+    """Return the match standing: each side and its score."""
     if picture.standing is None:
         return []
     called, seats_at = people(picture).called, range(len(picture.sitters))

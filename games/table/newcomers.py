@@ -1,4 +1,4 @@
-"""Newcomers who take an AI player's seat with the next hand: what their coming means to those who sit there."""
+"""Newcomers who take an AI player's seat with the next hand, and what that means for those seated."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.rooms.models import Room, Seat
 
 def guests(seats: Collection[Seat]) -> tuple[int, ...]:
     """Return the seats that guests take with the next hand."""
-    # the ids first: to most seats nobody is to come, and to ask a row for somebody costs more
+    # ids first: most seats have no newcomer, and asking a row for its user costs more
     coming = {seat.number: seat.reserved_for for seat in seats if seat.reserved_for_id is not None}
     return tuple([number for number, user in coming.items() if user is not None and user.is_guest])
 
 
 def spoil(room: Room, guests: Collection[int], match: Match | None, mine: Seat) -> bool:
-    """Return whether one of some ``guests`` is to sit down against the owner of a seat, who has an account and could
-    still win the match for their rating (``games.community.rating_rules.win_counts``)."""
+    """Return whether any of ``guests`` will play against the owner of ``mine``, who has an account and could still
+    win the match for their rating (``games.community.rating_rules.win_counts``)."""
     if mine.user is None or mine.user.is_guest or match is None or match.let_in:
         return False
     game, options = room.rules, room.resolved()

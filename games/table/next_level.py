@@ -1,7 +1,7 @@
-"""The AI players of «Play now»: how strong they are at each game, and which the house proposes next.
+"""The AI players of «Play now»: their level for each game, and the level proposed next.
 
-Whoever plays a game for the first time meets those of ``FIRST``. After three hands against AI players of one level it
-proposes the next by how they went, and nothing changes unless they take it.
+Somebody new to a game meets AI players of level ``FIRST``. After three hands against one level, the house proposes
+a stronger or weaker one, depending on the results; nothing changes unless the player accepts.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from games.table.cached_gettext import gettext as _
 from games.table.markup import format_html
 from games.table.scene import Scene
 
-#: Whom a newcomer meets, and the levels that are proposed, the weakest first.
+#: The level a newcomer meets, and the levels proposed, weakest first.
 FIRST = "beginner"
 LADDER = tuple(level for level in LEVELS if level != "random")
-#: Hands after which a level is proposed, and of them those won from which it is the stronger one.
+#: Hands after which a level is proposed, and how many of them won make it the stronger one.
 HANDS, WON = 3, 2
-#: What the preferences keep of a game: the level of Play now, and the levels that somebody does not want proposed.
+#: Preference keys for a game: the level of «Play now», and the levels not to be proposed.
 LEVEL, UNWANTED = "level {}", "no level {}"
 
 
 class Proposal(NamedTuple):
-    """A level that the house proposes; ``stronger`` than the one that was played against."""
+    """A proposed level; ``stronger`` or weaker than the last one played."""
 
     game: str
     level: str
@@ -42,7 +42,7 @@ class Proposal(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What a host says of it."""
+        """The proposal in words."""
         level = {"level": _(LEVELS[self.level].name)}
         if self.stronger:
             return _("Three hands well played. Try %(level)s players?") % level
@@ -50,23 +50,23 @@ class Proposal(NamedTuple):
 
     @property
     def called(self) -> str:
-        """What the game is called."""
+        """The game's name."""
         return _(GAMES[self.game].name)
 
 
 def level_of(prefs: dict[str, Any], game: str) -> str:
-    """Return the level of Play now of somebody who has played a game before."""
+    """Return the «Play now» level of somebody who has played the game."""
     return str(prefs.get(LEVEL.format(game), USUAL_LEVEL))
 
 
 def take(user: User, game: str, level: str) -> None:
-    """Have Play now seat somebody with AI players of a level from now on; any other may be proposed again."""
+    """Store the level for somebody's «Play now» tables; declined levels may be proposed again."""
     set_preference(user, LEVEL.format(game), level)
     set_preference(user, UNWANTED.format(game), "")
 
 
 def decline(user: User, game: str, level: str) -> None:
-    """Propose a level of a game no more, until somebody has taken another."""
+    """Stop proposing a level of a game until the user takes another."""
     unwanted = {*user.prefs.get(UNWANTED.format(game), "").split(), level}
     set_preference(user, UNWANTED.format(game), " ".join(sorted(unwanted)))
 
@@ -74,8 +74,8 @@ def decline(user: User, game: str, level: str) -> None:
 def after(
     prefs: dict[str, Any], game: str, options: dict[str, Any], level: str, seats: Sequence[int], results: Iterable[Any]
 ) -> Proposal | None:
-    """Return what is proposed to somebody after their last hands against AI players of a ``level``: where they sat,
-    and what each came to; None where there are not enough, they went neither way, or it is not wanted."""
+    """Return the proposal after somebody's last hands against AI players of ``level``, given their ``seats`` and the
+    ``results``; None if there are too few hands, no clear trend, or the level is unwanted."""
     player, rules = bot(game), GAMES[game]
     if len(seats) < HANDS or level not in LADDER or level != level_of(prefs, game) or not player.measures:
         return None
@@ -91,8 +91,8 @@ def after(
 
 
 def _latest(user: int) -> QuerySet[Player, Any]:
-    """Return of somebody's last hands, the newest first, that were theirs from the deal on and could be lost: the game,
-    its options, their seat, the result, and the least and the greatest level of all others, "" being a person's."""
+    """Return a user's last hands, newest first, that they played from the deal and that count: the game, its options,
+    their seat, the result, and the lowest and highest level of all others ("" for a person)."""
     others = Player.objects.filter(match=OuterRef("match")).exclude(seat=OuterRef("seat"))
     hands = Player.objects.filter(
         user=user,
@@ -117,7 +117,7 @@ _hands: CompiledQuery[Any] = CompiledQuery(_latest, -1)
 
 
 def proposed(user: User) -> Proposal | None:
-    """Return what is proposed to somebody after the last hands that they have played anywhere."""
+    """Return the proposal to somebody after their last hands at any table."""
     hands = _hands(user.pk)
     if not hands or len({(game, level) for game, _o, _s, _r, *levels in hands for level in levels}) > 1:
         return None
@@ -126,7 +126,7 @@ def proposed(user: User) -> Proposal | None:
 
 
 def offer(scene: Scene, proposal: Proposal) -> SafeString:
-    """Return a proposal as the table makes it between two hands, with the presses that take and decline it."""
+    """Return a proposal as shown between two hands, with buttons to accept and decline it."""
     return format_html(
         '<span>{}</span> <button class=link formaction="{}" name=level value={}>{}</button> '
         '<button class=link formaction="{}" name=unwanted value={}>{}</button>',

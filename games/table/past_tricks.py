@@ -1,6 +1,6 @@
-"""All that was played in a hand so far, for tables where past tricks lie open.
+"""All tricks of a hand so far, for tables where past tricks lie open.
 
-Cards are written, not drawn: a long hand stays a short text.
+Cards are written, not drawn, so that a long hand stays a short text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.table.scene import Scene
 
 
 def past(scene: Scene) -> SafeString:
-    """Return the panel of all past tricks, the latest first; nothing before there are two."""
+    """Return the panel of all past tricks, latest first; nothing until there are two."""
     if not scene.room_state.open_tricks or scene.view is None:
         return NOTHING
     tricks = table_of(scene.game.key).past_tricks(scene.view)

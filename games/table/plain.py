@@ -1,6 +1,6 @@
-"""The plain table: any game by its rules alone, for games that bring no table of their own.
+"""The plain table: any game by its rules alone, for games without a table of their own.
 
-Seats with the cards they hold and what they did last, the viewer's hand, and one press for every legal action.
+It shows the seats with their card counts and last plays, the viewer's hand, and a button for every legal action.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import fill, people, sentence, tell
 
-#: Of more presses than these no row of buttons is made: the rest is not shown.
+#: The most buttons shown; the rest are left out.
 MOST_PRESSES = 60
 
 
 def display(scene: Scene) -> Display:
-    """Return a hand that is dealt as its viewer sees it."""
+    """Return a dealt hand as its viewer sees it."""
     view = scene.view
     assert view is not None
     ended = view.result is not None
@@ -55,7 +55,7 @@ def display(scene: Scene) -> Display:
 
 
 def _score(scene: Scene) -> SafeString:
-    """Return the standing of the match, side by side of the table."""
+    """Return the standing of the match, a row per side."""
     if scene.standing is None:
         return NOTHING
     rows = []
@@ -106,7 +106,7 @@ def _hand(scene: Scene, view: View) -> SafeString:
 
 
 def _actions(scene: Scene, view: View) -> SafeString:
-    """Return a press for every legal action: those with cards of the hand by choosing them, the rest by name."""
+    """Return a button for every legal action; those that play cards share one, for the cards chosen."""
     if scene.seat is None:
         return actions()
     if scene.seat not in view.to_act:
@@ -117,14 +117,14 @@ def _actions(scene: Scene, view: View) -> SafeString:
 
 
 def _presses(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield «value of the button, its label» for each legal action; the same button for all choices of cards."""
+    """Yield the value and label of a button for each legal action, the same for all choices of cards."""
     who = people(scene)
     for action in scene.moves:
         yield " ".join([action.do, *_fields(action, scene)]), fill(_(action.label), action.values(), who)
 
 
 def _fields(action: Action, scene: Scene) -> Iterator[str]:
-    """Yield the fields of an action beside its cards as «name=value», as a press carries them in its button."""
+    """Yield an action's fields other than its cards as «name=value», as a button's value carries them."""
     written = scene.game.write_action(action)
     for name in action.form:
         if name not in ("card", "cards"):
@@ -133,7 +133,7 @@ def _fields(action: Action, scene: Scene) -> Iterator[str]:
 
 
 def _scorecard(scene: Scene) -> SafeString:
-    """Return what the result of a finished hand came from."""
+    """Return what led to a finished hand's result."""
     assert scene.explanation is not None
     who = people(scene)
     lines = format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in scene.explanation.messages))

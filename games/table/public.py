@@ -1,6 +1,6 @@
-"""What lies open to all at a table, worked out once for everybody who looks at one picture of it.
+"""What lies open to all at a table, computed once for all viewers of one picture.
 
-A function that is asked so is given the view of no seat: nothing that it gives can come from anybody's hand.
+The functions get the view without a seat, so their results cannot reveal anybody's hand.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ T = TypeVar("T")
 
 
 def in_public(scene: Scene, work_out: Callable[..., T], *inputs: Hashable) -> T:
-    """Return what a function gives for the view of a hand that lies open to all, and for what else it is ``inputs``.
-    The scenes of one picture of a table share it; another scene, as that of a replay, has none, and its own view says
-    the same."""
+    """Return a function's result for the public view of a hand and further ``inputs``. The scenes of one picture
+    share it; a scene without a public view, as in a replay, uses its own view, which gives the same."""
     public = scene.public
     if public is None:
         return work_out(scene.view, *inputs)

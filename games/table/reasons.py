@@ -1,9 +1,9 @@
 """Reasons: why an action is advised, in one sentence of a player's words.
 
-A reason is data: a key, a sentence marked for translation, and a predicate over what a seat sees and an action alone,
-so that it tells nothing that the seat could not know. A family of games lists its reasons (``GameTable.reasons``), the
-weightiest first; the first that is true is said, unless it is true of all that might have been done instead and so
-explains nothing. Where none is true nothing is said.
+A reason is data: a key, a sentence marked for translation, and a predicate over only what a seat sees and an action,
+so it reveals nothing that the seat could not know. A family of games lists its reasons (``GameTable.reasons``), the
+weightiest first. The first that holds is given, unless it holds for every alternative and so explains nothing. If
+none holds, nothing is said.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from games.rules.core import Action, Message
 
-#: so many other actions are asked whether a reason holds of them too: a lead in a climbing game may have thousands
+#: the most alternatives that a reason is tested on: a lead in a climbing game may have thousands
 MOST_COMPARED = 400
 
 
@@ -36,7 +36,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """What was done and had better not be, told where it repeats in a hand. The ``sentence`` begins after a colon."""
+    """A mistake that is reported if it repeats in a hand. The ``sentence`` follows a colon."""
 
     key: str
     sentence: str
@@ -45,9 +45,9 @@ class Habit:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """The reasons of a family of games, the weightiest first, and the habits that a second look names.
+    """The reasons of a family of games, weightiest first, and the habits that a review names.
 
-    ``position``: reads the view of a seat that is to act, once for all that is asked about it.
+    ``position``: reads the view of a seat to act, once for all questions about it.
     """
 
     position: Callable[[Any], Any]
@@ -55,8 +55,8 @@ class Reasons:
     habits: tuple[Habit, ...] = ()
 
     def why(self, view: Any, action: Action, instead: Iterable[Action]) -> Message | None:
-        """Return why the view's seat, which is to act, had better do this than all that it might do ``instead`` (the
-        action may be among it); None where no reason is true of the one and not of all the others."""
+        """Return why the view's seat, which is to act, should do this rather than anything in ``instead`` (which may
+        contain the action); None if no reason holds for it but not for all others."""
         position, others = self.position(view), [*islice(instead, MOST_COMPARED)]
         for reason in self.reasons:
             if reason.holds(position, action) and not all(reason.holds(position, other) for other in others):
@@ -64,6 +64,6 @@ class Reasons:
         return None
 
     def shown(self, view: Any, made: Action, better: Action) -> list[Habit]:
-        """Return the habits that show in what the view's seat has done, and not in what had been better."""
+        """Return the habits that show in what the view's seat did but not in the better action."""
         position = self.position(view)
         return [habit for habit in self.habits if habit.holds(position, made) and not habit.holds(position, better)]

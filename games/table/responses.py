@@ -1,4 +1,4 @@
-"""The plain answers to a request that is not one of a player at their table."""
+"""Plain answers to requests that do not come from a player at their table."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.table.cached_gettext import gettext as _
 
 
 def no_seat() -> HttpResponse:
-    """Answer somebody who does not sit here."""
+    """Answer somebody without a seat here."""
     return HttpResponse(_("You have no seat at this table."), status=403)
 
 
 def not_ours() -> HttpResponse:
-    """Answer a press that no page of ours can have sent."""
+    """Answer a press that none of our pages can send."""
     return HttpResponse(_("That press did not come from our page. Reload the table."), status=400)
 
 
@@ -26,7 +26,7 @@ def not_his() -> HttpResponse:
 
 
 def lead(request: Any, address: str) -> HttpResponse:
-    """Lead the browser to another page."""
+    """Redirect to an address, also for htmx."""
     if request.htmx:
         return HttpResponse(status=200, headers={"HX-Redirect": address})
     return redirect(address)

@@ -1,8 +1,8 @@
-"""The set-up of a table as a form: made from the game's own options, read back into them.
+"""The set-up form of a table: made from the game's options and read back into them.
 
-What somebody chooses is kept as what differs from the standard. As an edition moves the standard,
-the form says which choices it was drawn from (``basis``): what the reader left alone then moves
-with the standard, what they chose stays.
+Choices are stored as differences from the standard. Because an edition changes the standard,
+the form carries the choices it was drawn from (``basis``): what the reader left alone then
+follows the standard, and what they chose stays.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from games.table.room_settings import clock_name, value_name
 from games.table.sentences import CALLED
 
 CLOCKS = (0, 15, 30, 60, DAY, 3 * DAY)
-#: How long the words of a choice may be that still stand side by side on a phone, each and together
-#: with the edges round them, in Latin letters; and how many they may be.
+#: Limits for showing choices side by side on a phone: the length of each, of all together, and of
+#: the edges round each, in Latin letters; and the number of choices.
 SIDE_BY_SIDE, TOGETHER, EDGES, FEW = 14, 42, 4, 3
-#: A field that would be longer than this comes from no page of ours.
+#: Our pages send no field longer than this.
 LONGEST = 2000
 LONGEST_NAME = 40
 
 
 class BadSetup(Exception):
-    """A field is missing, unknown, or none of its values; ``sentence`` for the reader."""
+    """A field is missing, unknown or has an invalid value; ``sentence`` tells the reader."""
 
     @property
     def sentence(self) -> str:
-        """What the reader is told, in their language."""
+        """The message for the reader, in their language."""
         if self.args == ("name",):
             return _("That name is too long, or has characters that cannot be shown.")
         return _("That is not one of the choices. Here are the standard ones.")
@@ -49,7 +49,7 @@ class BadSetup(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One value of a choice: what is posted, its words, whether it is chosen."""
+    """One value of a choice: what is posted, its label, whether it is chosen."""
 
     value: str
     name: str
@@ -74,7 +74,7 @@ class Field:
 
 
 def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
-    """Return a game's options as choices, as they are chosen now."""
+    """Return a game's options as fields with their current values."""
     chosen = game.resolve(dict(options))
     standard = {difference.option.key: difference.standard for difference in game.differences(options)}
     fields = []
@@ -104,7 +104,7 @@ def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
 
 
 def _length(words: str) -> int:
-    """Return how long words are; a Chinese letter is as wide as two others."""
+    """Return the width of a text; a Chinese letter counts as two."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in words)
 
 
@@ -113,8 +113,8 @@ def _pick(option: Option, value: Any, on: bool) -> Pick:
 
 
 def read_rules(game: Game, post: QueryDict) -> dict[str, Any]:
-    """Return the options as chosen: those that differ from the standard. ``BadSetup`` where a
-    field is none of the game's."""
+    """Return the chosen options that differ from the standard. Raises ``BadSetup`` for an
+    invalid field."""
     try:
         basis = game.resolve(json.loads(_text(post, "basis")))
         posted = game.resolve({option.key: _value(option, _text(post, f"o-{option.key}")) for option in game.options})
@@ -126,7 +126,7 @@ def read_rules(game: Game, post: QueryDict) -> dict[str, Any]:
 
 
 def pruned(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return of some options those that differ from the standard."""
+    """Return the options that differ from the standard."""
     return {difference.option.key: difference.value for difference in game.differences(options)}
 
 
@@ -149,13 +149,13 @@ def _text(post: QueryDict, name: str) -> str:
 
 
 def clocks(rules: Game) -> list[int]:
-    """Return the times that a turn of a game may have, in seconds. Where people answer to cards as they are drawn, all
-    are there at once, and no turn takes days."""
+    """Return the clocks that a game's turns may have, in seconds. In games with a live draw everybody is present, so no
+    turn takes days."""
     return [seconds for seconds in CLOCKS if seconds < DAY or not isinstance(rules, LiveDraw)]
 
 
 def setting_fields(rules: Game, room_settings: RoomSettings) -> list[Field]:
-    """Return how a room for a game is kept, as choices."""
+    """Return the settings of a room for a game, as fields."""
     times = [(str(seconds), clock_name(seconds)) for seconds in clocks(rules)]
     return [
         _choice("clock", _("Time for a turn"), times, str(room_settings.clock), True),
@@ -178,12 +178,12 @@ def setting_fields(rules: Game, room_settings: RoomSettings) -> list[Field]:
 
 
 def _level(key: str) -> str:
-    """Return a strength with what its player is called, by which the table shows them."""
+    """Return a level's name with the name by which tables show its player."""
     return f"{_(LEVELS[key].name)} · {_(CALLED[key])}"
 
 
 def who_may_join(room_settings: RoomSettings) -> Field:
-    """Return the choice of who may join."""
+    """Return the field for who may join."""
     return _choice(
         "visibility", _("Who may join"), [(v.value, str(v.label)) for v in Room.Visibility], room_settings.visibility
     )
@@ -199,7 +199,7 @@ def _switch(name: str, label: str, on: bool) -> Field:
 
 
 def read_room_settings(rules: Game, post: QueryDict) -> RoomSettings:
-    """Return how a room for a game shall be kept; ``BadSetup`` where a field is none of ours."""
+    """Return the room settings in a POST. Raises ``BadSetup`` for a field that is not valid."""
     values: dict[str, Any] = {}
     for field in fields(RoomSettings):
         text = _text(post, field.name)
@@ -217,7 +217,7 @@ def read_room_settings(rules: Game, post: QueryDict) -> RoomSettings:
 
 
 def read_name(text: str) -> str:
-    """Return a name for a room or a set of rules; ``BadSetup`` where it cannot be one."""
+    """Return a name for a room or a set of rules. Raises ``BadSetup`` if it is not valid."""
     name = unicodedata.normalize("NFC", " ".join(text[: 2 * LONGEST_NAME].split()))
     if len(name) > LONGEST_NAME or len(text) > 2 * LONGEST_NAME or hides(name):
         raise BadSetup("name")

@@ -1,4 +1,4 @@
-"""How a room is kept and what it plays, in the reader's words: for lobby, waiting room, set-up."""
+"""A room's settings and rules in the reader's language, for lobby, waiting room and set-up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.table.sentences import labelled
 
 @dataclass(frozen=True, slots=True)
 class Differs:
-    """One house rule: what it is about, how it is here, how the standard is."""
+    """One house rule: its label, its value here, the standard value."""
 
     label: str
     here: str
@@ -28,7 +28,7 @@ class Differs:
 
 
 def value_name(option: Option, value: Any) -> str:
-    """Return a value of an option as people say it."""
+    """Return an option's value in words."""
     if value in option.names and type(value) is not float:
         return _(option.names[value])
     if isinstance(value, bool):
@@ -37,8 +37,8 @@ def value_name(option: Option, value: Any) -> str:
 
 
 def differences(game: Game, options: Mapping[str, Any]) -> list[Differs]:
-    """Return all in which a table's rules differ from the game's standard: its edition, what comes with that, and its
-    house rules."""
+    """Return how a table's rules differ from the game's standard: its edition, what that changes, and its house
+    rules."""
     resolved, usual, own = game.resolve(dict(options)), game.defaults({}), game.defaults(options)
     return [
         Differs(_(option.label), value_name(option, here), value_name(option, standard))
@@ -50,12 +50,12 @@ def differences(game: Game, options: Mapping[str, Any]) -> list[Differs]:
 
 
 def token(value: Any) -> str:
-    """Return an option's value as an address holds it."""
+    """Return an option's value as written in a URL."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rules_address(game: Game, options: Mapping[str, Any]) -> str:
-    """Return where a game's rules are read in full, as a table with these options plays them."""
+    """Return the address of a game's full rules, as played with these options."""
     chosen = urlencode([(difference.option.key, token(difference.value)) for difference in game.differences(options)])
     address = reverse("game-rules", args=[game.key])
     return f"{address}?{chosen}" if chosen else address
@@ -72,7 +72,7 @@ def in_short(game: Game, options: Mapping[str, Any]) -> str:
 
 
 def clock_name(seconds: int) -> str:
-    """Return how much time a turn has."""
+    """Return a turn's clock in words."""
     if seconds >= DAY:
         days = seconds // DAY
         return ngettext("%(days)s day for a turn", "%(days)s days for a turn", days) % {"days": days}
@@ -80,7 +80,7 @@ def clock_name(seconds: int) -> str:
 
 
 def kept_so(room: Room) -> tuple[str, ...]:
-    """Return how a room is kept, a sentence a thing."""
+    """Return a room's settings, one sentence each."""
     who = {
         Room.Visibility.LINK: _("Anyone with the link or the code may join."),
         Room.Visibility.FRIENDS: _("Friends of the host may join."),
@@ -119,7 +119,7 @@ def kept_so(room: Room) -> tuple[str, ...]:
 
 
 def opened_many(many: RateLimited) -> str:
-    """Return what is said to somebody who opens one table after the other."""
+    """Return the message to somebody who has opened too many tables."""
     minutes = -(-many.seconds // 60)
     sentence = ngettext(
         "You have opened too many tables. Try again in %(minutes)s minute.",

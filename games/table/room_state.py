@@ -1,4 +1,4 @@
-"""How a viewer stands to a room: what they may do there beside playing."""
+"""A viewer's state in a room: what they may do there besides playing."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.table.room_settings import kept_so
 from games.table.scene import RoomState
 from games.table.snapshot import RoomSnapshot, once, options_of
 
-#: Where a person's preferences keep the room in which they play the first hand of a game.
+#: Preference key for the room in which a person plays their first hand of a game.
 COACHED = "coached"
 
 
 def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view: View | None = None) -> RoomState:
-    """Return how a viewer stands to the room: what they may do beside playing, and what the table tells them of it.
-    ``view``: what they know of its hand, None where they may not watch it."""
+    """Return what a viewer may do in the room besides playing, and what the table tells them. ``view``: what they
+    know of its hand, None if they may not watch it."""
     room, going = snapshot.room, snapshot.going
     mine, own = (snapshot.seats[seat] if seat is not None else None), snapshot.row_of(user)
     host = _is_host(snapshot, seat, user)
@@ -50,7 +50,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
 
 
 def _kept(snapshot: RoomSnapshot) -> dict[str, Any]:
-    """Return how a room is kept, which is the same to all viewers."""
+    """Return the room's settings, the same for all viewers."""
     room = snapshot.room
     return {
         "open_tricks": room.open_tricks or room.is_learning,
@@ -62,7 +62,7 @@ def _kept(snapshot: RoomSnapshot) -> dict[str, Any]:
 
 
 def _is_host(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> bool:
-    """Say whether a viewer has the host's rights (``rooms.seats.is_host``) at the moment of the snapshot."""
+    """Return whether a viewer had the host's rights (``rooms.seats.is_host``) at the snapshot."""
     if user is not None and snapshot.room.host_id == user.pk:
         return True
     return seat is not None and not once(snapshot, _is_host_here)
@@ -73,7 +73,7 @@ def _is_host_here(snapshot: RoomSnapshot) -> bool:
 
 
 def _spoils(snapshot: RoomSnapshot, mine: Seat) -> bool:
-    """Say whether a viewer's win no longer counts with a guest who is to sit down against them."""
+    """Return whether a guest about to sit down against a viewer stops their win counting."""
     guests = once(snapshot, _guests)
     if not guests or not newcomers.spoil(snapshot.room, guests, snapshot.match, mine):
         return False
@@ -90,15 +90,15 @@ def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:
 
 
 def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:
-    """Say whether somebody plays their first hand of a game here (``views.play_now``) and wants tips."""
+    """Return whether a player is in their first hand of a game (``views.play_now``) and wants tips."""
     prefs = seat.user.prefs if seat.user is not None else {}
     first = snapshot.hand is not None and snapshot.hand.number == 1 and snapshot.hand.scored_at is None
     return first and prefs.get(COACHED) == snapshot.room.code and not prefs.get("tips")
 
 
 def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | None:
-    """Return the AI players that the house proposes to the host of a table between two hands, where they have played
-    against those of one level alone, and none of it is put off by hints, known deals or people."""
+    """Return the AI level to propose to the host between two hands, and whether it is stronger. None unless all
+    others are AI players of one level; None at learning or sealed tables."""
     room, hand, match = snapshot.room, snapshot.hand, snapshot.match
     if seat is None or hand is None or match is None or hand.scored_at is None:
         return None
@@ -113,14 +113,14 @@ def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | 
 
 
 def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:
-    """Return how a viewer stands to the rest of a draw that runs, as ``RoomState.rest``."""
+    """Return ``RoomState.rest`` for a viewer: whether they may ask, or have asked."""
     if seat is None or snapshot.hand is None or snapshot.dealt is None:
         return ""
     return "asked" if seat in (snapshot.hand.draw_plan or {}).get("rest", ()) else "ask"
 
 
 def _rated(snapshot: RoomSnapshot) -> list[str]:
-    """Return whether a match of those who sit here would be rated, and whether the last was abandoned."""
+    """Return lines on whether a match of those seated would be rated, and if the last was abandoned."""
     reason = once(snapshot, _why_unrated)
     lines = [_(REASONS[reason]) if reason else _("A match here is rated.")]
     if snapshot.match is not None and snapshot.match.abandoned:
@@ -129,7 +129,7 @@ def _rated(snapshot: RoomSnapshot) -> list[str]:
 
 
 def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
-    """Return what a learning table tells a viewer who sits there."""
+    """Return what a learning table tells a seated viewer."""
     if not snapshot.room.is_learning:
         return {}
     if snapshot.folded is None or seat is None:
@@ -138,7 +138,7 @@ def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
 
 
 def _of_hand(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
-    """Return what a viewer may do about the hand beside playing, as fields of ``RoomState``."""
+    """Return what a viewer may do in the hand besides playing, as ``RoomState`` fields."""
     hand, folded = snapshot.hand, snapshot.folded
     if not snapshot.going or view.seat is None or hand is None or folded is None:
         return {}
@@ -163,7 +163,7 @@ def _asked_back(snapshot: RoomSnapshot) -> consent.Request | None:
 
 
 def _takes_back(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> dict[str, Any]:
-    """Return how a viewer stands to moves taken back."""
+    """Return the ``RoomState`` fields on taking back."""
     if once(snapshot, _people) - {seat}:
         asks = bool(once(snapshot, _why_unrated)) and consent.may_ask(hand, snapshot.seats, view)
         request = once(snapshot, _asked_back)
@@ -175,8 +175,8 @@ def _takes_back(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> di
 
 
 def _why_unrated(snapshot: RoomSnapshot) -> str:
-    """Return why the match that goes on here is not rated, or one of those who sit here would not be: who has come in
-    an AI player's place makes no difference to the one that goes on."""
+    """Return why the current match is not rated, or why one of those seated would not be. A newcomer in an AI
+    player's place does not change the current match."""
     room, match = snapshot.room, snapshot.match
     if room.is_learning or (snapshot.going and match is not None and (match.practice or match.unrated)):
         return "practice"

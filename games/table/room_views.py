@@ -1,4 +1,4 @@
-"""Opening a table: the set-up page, sets of house rules, joining by code, the lobby."""
+"""Opening a table: the set-up page, saved house rules, joining by code, the lobby."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from games.table.room_form import BadSetup
 from games.table.room_settings import differences, opened_many, rules_address
 from games.table.views import SHOWN, lobby_of, viewer
 
-#: Where people meet the usual room has a clock.
+#: The usual room, where people meet, has a clock.
 USUAL = RoomSettings(clock=USUAL_CLOCK)
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def new_room(request: HttpRequest, game: str) -> HttpResponse:
-    """Set a table up: choose rules and room_settings, see how they differ, open it or keep the rules."""
+    """Set up a table: choose rules and settings, see how they differ, open it or save the rules."""
     if game not in GAMES:
         raise Http404
     rules = GAMES[game]
@@ -55,7 +55,7 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], RoomSettings, str]:
-    """Return what was chosen, and what is wrong with it: what can be read of it is not lost."""
+    """Return what was chosen, keeping all that is valid, and a message on what is wrong."""
     options: dict[str, Any] = {}
     message = ""
     try:
@@ -75,8 +75,8 @@ def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], RoomSettings, s
 
 
 def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
-    """Return the options that a link starts from, a preset's or those of a set of rules; ``None``
-    where it starts from neither."""
+    """Return the options that a link starts from, those of a preset or a saved set of rules;
+    ``None`` if neither."""
     start = request.GET.get("from", "")
     for preset in rules.presets:
         if preset.key == start:
@@ -118,7 +118,7 @@ def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], room_setti
 
 @require_POST
 def forget_rules(request: HttpRequest, code: str) -> HttpResponse:
-    """Remove a set of rules of one's own; one of somebody else is none."""
+    """Delete one of the viewer's own sets of rules; others give 404."""
     user = viewer(request)
     kept = RuleSet.objects.filter(code=code, owner=user).first() if user is not None else None
     if user is None or kept is None:
@@ -161,7 +161,7 @@ def _page(
 @require_http_methods(["GET", "POST"])
 @never_cache
 def join(request: HttpRequest) -> HttpResponse:
-    """Lead to the table of a code; after many wrong ones no more for a while."""
+    """Redirect to a code's table; too many wrong codes are refused (429)."""
     if request.method == "GET":
         return render(request, "rooms/join.html", {"typed": ""})
     if seconds := limits.guessing(limits.guesser(request)):
@@ -183,5 +183,5 @@ def join(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The open tables, as the front page draws them anew."""
+    """Show the open tables, for the front page to refresh."""
     return render(request, "rooms/_lobby.html", lobby_of(viewer(request), most=SHOWN))

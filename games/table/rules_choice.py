@@ -1,5 +1,5 @@
-"""Rules to choose from for something that is set up by more than one table: the presets of each game, and what somebody
-keeps under a name."""
+"""Rules to choose from when setting up more than one table at once: each game's presets and somebody's saved sets of
+rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.table.room_form import BadSetup, pruned
 
 @dataclass(frozen=True, slots=True)
 class ChosenRules:
-    """Rules of a game. They are called by ``name``, where somebody has given one, else as the ``preset`` is."""
+    """Rules of a game, shown under their ``name`` if saved under one, else under that of the ``preset``."""
 
     game: Game
     options: Mapping[str, Any]
@@ -27,7 +27,7 @@ class ChosenRules:
 
 
 def rules_choices(user: User) -> list[dict[str, Any]]:
-    """Return by game what somebody may choose: ``name``, and ``rules``, each as what is posted and its words."""
+    """Return somebody's choices by game: ``name``, and ``rules``, each a posted value and its label."""
     own: dict[str, list[tuple[str, str]]] = {}
     for kept in RuleSet.objects.filter(owner=user):
         own.setdefault(kept.game, []).append((f"kept {kept.code}", kept.name))
@@ -41,7 +41,7 @@ def rules_choices(user: User) -> list[dict[str, Any]]:
 
 
 def chosen_rules(user: User, posted: str) -> ChosenRules:
-    """Return what somebody has chosen. Raises ``BadSetup`` where it is none of the choices."""
+    """Return the rules that somebody chose. Raises ``BadSetup`` if it is none of the choices."""
     kind, _space, which = posted.partition(" ")
     if kind == "kept":
         kept = RuleSet.objects.filter(owner=user, code=which[:6]).first()

@@ -1,7 +1,7 @@
-"""A scene: all that one viewer's picture of a table is made of, and nothing they may not see.
+"""A scene: all that one viewer's picture of a table needs, and nothing they may not see.
 
-``build`` gathers it from room, match and hand; ``fragments`` turns it into HTML. Templates see
-a scene's ``View``, never a ``State`` or a model.
+``scene_builder`` gathers it from room, match and hand; ``fragments`` renders it as HTML.
+Templates see a ``View``, never a ``State`` or a model.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from games.rules.core import Action, Explanation, Game, Played, Refusal, Standin
 
 class Sitter(NamedTuple):
     """Who sits on a seat. ``name`` is empty for an open seat; ``level`` names an AI player's
-    strength, empty for people; ``autoplay``: an AI player plays for an absent owner; ``newcomer``: the
-    name of whoever gets an AI player's seat with the next deal."""
+    strength, empty for people; ``autoplay``: an AI player plays for an absent owner; ``newcomer``:
+    name of the person who takes an AI player's seat with the next deal."""
 
     number: int
     name: str = ""
@@ -33,8 +33,8 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why the viewer's last press did nothing: ``refusal`` for a rule, ``said`` for the rest
-    («The table has moved on.»). ``binds``: the cards that bind them. ``cards``: those they chose."""
+    """Why the viewer's last press did nothing: ``refusal`` for a rule, ``said`` otherwise
+    («The table has moved on.»). ``binds``: cards they must play. ``cards``: those they chose."""
 
     code: str
     refusal: Refusal | None = None
@@ -45,8 +45,8 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A legal action that the viewer asked for: its ``cards`` are chosen for them, ``said`` tells it in words, ``why``
-    gives the reason where there is one; ``number`` counts from 0, so that the next press asks for the next."""
+    """A legal action suggested to the viewer. Its ``cards`` are chosen for them, ``said`` describes it and ``why``
+    gives the reason, if any. ``number`` counts from 0; the next press asks for the next hint."""
 
     number: int
     cards: tuple[int, ...]
@@ -56,7 +56,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Time of the seat to act, in seconds: left of what was allotted."""
+    """The seconds that the seat to act has left of those allotted."""
 
     left: float
     allotted: float
@@ -64,8 +64,8 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class TakeBackRequest:
-    """Somebody asks the others to take a move back. ``action``: the move, as far as the viewer has seen it made;
-    ``waits``: the seats that have not answered; ``refused``: the one that does not let them."""
+    """A player's request to take a move back. ``action``: the move, if the viewer saw it made;
+    ``waits``: the seats that have not answered; ``refused``: the seat that said no."""
 
     seat: int
     action: Action | None
@@ -75,22 +75,22 @@ class TakeBackRequest:
 
 @dataclass(frozen=True, slots=True)
 class RoomState:
-    """How the viewer stands to the room, and how it is kept. ``going``: a match goes on.
-    ``takeable``: seats that they may take now, or reserve. ``reserved``: the seat that is theirs with the
-    next deal. ``decides``: they may turn newcomers away; ``lets_in``: and let them in at once.
-    ``minded``: the house plays for them. ``choice``: how the room is kept, in words.
-    ``open_tricks``: all past tricks may be looked at. At a
-    ``learning`` table ``reasons`` are why some cards may not be played, each a marked sentence with
-    its cards. ``takes_back``: the viewer may take their latest move back; ``asks_back``: they may ask the others to
-    let them; ``request``: somebody has asked. ``claims``: they may claim the rest of the hand, ``gives_up``: give it
-    up. ``rest``: of a draw that runs, ``ask`` where they may ask for the rest of it at once, ``asked`` where they
-    wait for others to.
-    ``pace``: how fast cards travel, where it is not the usual. ``coached``: this is the first hand of theirs
-    in this game, and they want help. ``sealed``: only deals that others play too are played here.
-    ``board`` of ``boards``: which of its deals, at a table of a duplicate.
-    ``newcomer``: they have no account, and no seat here. ``spoils``: with a guest who is to sit down against them
-    the viewer's win no longer counts. ``next_level``: the AI players that the house proposes to them, and whether those
-    are stronger."""
+    """What the viewer may do in the room, and its settings. ``going``: a match is on.
+    ``takeable``: seats that they may take now or reserve. ``reserved``: the seat that is theirs from the
+    next deal. ``decides``: they may turn newcomers away; ``lets_in``: they may also let them in at once.
+    ``minded``: an AI player plays for them. ``choice``: the room's settings, in words.
+    ``open_tricks``: all past tricks may be looked at. ``reasons``: at a ``learning`` table, why some
+    cards may not be played, each a sentence marked for translation with its cards.
+    ``takes_back``: they may take their latest move back; ``asks_back``: they may ask the others for it;
+    ``request``: the latest request. ``claims``: they may claim the rest of the hand; ``gives_up``: they may
+    concede it. ``rest``: during a draw, ``ask`` if they may ask for the rest at once, ``asked`` if they
+    wait for others to ask too.
+    ``pace``: how fast cards travel, unless it is the usual pace. ``coached``: this is their first hand of
+    this game and they want tips. ``sealed``: only deals that others play too are played here.
+    ``board`` of ``boards``: which of its deals a duplicate table is at.
+    ``newcomer``: they have no seat here and no account, or are a guest. ``spoils``: a guest is about to sit
+    down against them, after which their win no longer counts. ``next_level``: the AI players proposed to
+    them, and whether those are stronger."""
 
     host: bool = False
     going: bool = False
@@ -121,8 +121,8 @@ class RoomState:
 
 @dataclass(frozen=True, slots=True)
 class ClaimShown:
-    """The latest claim of a hand: of what ``kind``, by which ``seat``, how it ``stands`` (``claim_state``), the
-    seconds ``left`` to object, whether the viewer ``is_asked``. ``lying``: hands that all have seen, by seat."""
+    """The latest claim in a hand: its ``kind``, its ``seat``, how it ``stands`` (``claim_state``), the seconds
+    ``left`` to object, whether the viewer ``is_asked``. ``lying``: hands shown to everybody, by seat."""
 
     kind: str
     seat: int
@@ -134,8 +134,8 @@ class ClaimShown:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something said: by whom (``seat`` is None for one who has left), in the reader's words; ``quick``: by a quick
-    phrase."""
+    """A chat message with its author (``seat`` is None if they have left); ``quick``: it is a quick phrase, in the
+    reader's words."""
 
     name: str
     seat: int | None
@@ -147,9 +147,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """The table's talk as the viewer reads it. ``others``: id, name, and whether they have muted
-    them, of people they may mute. ``speaks``: whether they may say something; ``quick``: and quick phrases too,
-    which are for the others who sit there."""
+    """The table's chat as the viewer reads it. ``others``: id, name and whether muted, of the people
+    that the viewer may mute. ``speaks``: they may write; ``quick``: they may also use quick phrases, which
+    are for the others seated there."""
 
     lines: tuple[Line, ...] = ()
     others: tuple[tuple[int, str, bool], ...] = ()
@@ -159,8 +159,8 @@ class Talk:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """A hand at one moment as somebody sees it who has no seat. ``known``: what has been worked out of that ``view``,
-    by the function that did, what else it was given, and the reader's language."""
+    """A hand at one moment as seen without a seat. ``known``: results computed from that ``view``, keyed by function,
+    the reader's language and further inputs."""
 
     view: Any
     known: dict[tuple[Any, ...], Any] = field(default_factory=dict, compare=False, repr=False)
@@ -171,18 +171,18 @@ class Scene:
     """One viewer's table at one moment.
 
     ``picture`` grows with every change that anybody can see; a page never replaces a newer
-    picture by an older. ``seat`` is the viewer's seat, None for an onlooker. ``view`` is None
-    while nobody has dealt. ``moves`` are the viewer's legal actions, empty off their turn;
-    ``played`` are the finished hands of the match; ``ready`` the seats that want the next hand;
-    ``explanation``: of a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands by
-    seat that lie open, in a replay; ``south``: the seat an onlooker sees on their own side; ``you``: the
-    seat that sentences call so where all hands are shown. ``next_in``: seconds until the next hand is dealt,
-    None where it is dealt when all have asked for it.
-    ``hint``: cards that they asked for; ``reading``: what the cards they have chosen are, in words.
-    ``commitment``: to the deck, from before the first action; ``promise``: of the house, for the
-    next shuffle (``rules/proof.py``). ``unaided``: no
-    card is dimmed or chosen for the viewer, for they are asked which may be played (a lesson).
-    ``onlookers``: how many without a seat look on. ``claim``: the latest claim of the rest of the hand.
+    picture with an older one. ``seat`` is the viewer's seat, None for an onlooker. ``view`` is None
+    without a hand to watch. ``moves`` are the viewer's legal actions, empty off their turn;
+    ``played`` the finished hands of the match; ``ready`` the seats that want the next hand;
+    ``explanation`` that of a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands that
+    lie open, by seat; ``south``: the seat on an onlooker's near side; ``you``: the seat that sentences
+    call «you» where all hands are shown. ``next_in``: seconds until the next hand is dealt, None if it
+    is dealt once everybody has asked for it.
+    ``hint``: the cards suggested to them; ``reading``: what their chosen cards are, in words.
+    ``commitment``: to the deck, made before the first action; ``promise``: the house's, for the
+    next shuffle (``rules/proof.py``). ``unaided``: no card is dimmed or chosen for the viewer, because
+    a lesson asks them which may be played.
+    ``onlookers``: how many watch without a seat. ``claim``: the latest claim of the rest of the hand.
     """
 
     code: str
@@ -222,7 +222,7 @@ class Scene:
     claim: ClaimShown | None = None
     unaided: bool = False
     onlookers: int = 0
-    # what lies open to all, of which viewers of one picture work things out together (``public.in_public``)
+    # what lies open to all, from which the viewers of one picture share results (``public.in_public``)
     public: Public | None = field(default=None, compare=False, repr=False)
-    # what is worked out of it once, by the reader's language (``sentences.people``)
+    # what is computed from it once, by the reader's language (``sentences.viewer``)
     told: dict[str | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)

@@ -1,4 +1,4 @@
-"""Building a scene from a snapshot: the one place where a viewer's knowledge is put together."""
+"""Building a scene from a snapshot: the one place that decides what a viewer knows."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
         "talk": _talk(snapshot, seat, user),
         "refused": refused,
         "hint": hint,
-        # those of the seat's row, for a socket knows its user as they were when it was opened
+        # from the seat's row, because a socket's user is as old as the socket
         "prefs": snapshot.seats[seat].user.prefs if seat is not None else {},
     }
     of_room, of_hand = _in_common(snapshot)
     if hand is None or folded is None or room.waiting or not may_watch(room, seat):
         return Scene(**of_room, **basis, room_state=room_state(snapshot, seat, user))
-    # who came after the hand is shown of it what an onlooker is: the cards left in it were another's
+    # an owner who came after the hand sees what an onlooker sees: its cards were somebody else's
     knows = None if seat in snapshot.came_after else seat
     view = folded.view(knows, snapshot.dealt) if knows is not None else once(snapshot, seen_by_all)
     claim = claim_of(hand)
@@ -64,15 +64,15 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
 
 
 def seen_by_all(snapshot: RoomSnapshot) -> View:
-    """Return what somebody may know of a room's hand who has no seat: what lies open to all."""
+    """Return the view of a room's hand without a seat: what lies open to all."""
     assert snapshot.folded is not None
     view: View = snapshot.folded.view(None, snapshot.dealt)
     return view
 
 
 def _in_common(snapshot: RoomSnapshot) -> InCommon:
-    """Return what the scenes of all viewers who read one language have in common: of the room, and of its hand,
-    which is shown to those who may watch. None of it depends on who looks."""
+    """Return what the scenes of all viewers with one language have in common: fields of the room, and fields of
+    its hand for those who may watch. Nothing depends on the viewer."""
     language = get_language()
     if language not in snapshot.common:
         snapshot.common[language] = _of_room(snapshot), _of_hand(snapshot)
@@ -119,7 +119,7 @@ def _public(snapshot: RoomSnapshot) -> Public:
 
 
 def _clock(snapshot: RoomSnapshot, hand: Hand, folded: Folded) -> Clock | None:
-    """Return the time left of the people to act."""
+    """Return the clock of the people to act."""
     ends = None if holds_play(hand, folded) else clock.deadline(hand)
     if ends is None or not clock.people_to_act(folded, {seat.number: seat for seat in snapshot.seats}):
         return None
@@ -127,7 +127,7 @@ def _clock(snapshot: RoomSnapshot, hand: Hand, folded: Folded) -> Clock | None:
 
 
 def _next_in(snapshot: RoomSnapshot, hand: Hand) -> float | None:
-    """Return the seconds until the next hand is dealt though not everybody has asked for it."""
+    """Return the seconds until the next hand is dealt even if not everybody asks for it."""
     if hand.scored_at is None or hand.due_at is None:
         return None
     return round(max(0.0, (hand.due_at - snapshot.at).total_seconds()), 1)
@@ -139,14 +139,14 @@ def _sitting(snapshot: RoomSnapshot) -> int:
 
 
 def _is_alone(snapshot: RoomSnapshot) -> bool:
-    """Say whether one person sits with AI players, nobody looks on or is to come, and nothing was ever said."""
+    """Return whether one person sits with AI players, with no onlooker, newcomer or chat message."""
     people = sum([row.user_id is not None or row.reserved_for_id is not None for row in snapshot.seats])
     return people == 1 and not snapshot.onlookers and not snapshot.heard.messages
 
 
 def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk | None:
-    """Return the table's talk as one viewer reads it; None where there is none, and where nobody would hear it:
-    one person plays against AI players, and nobody looks on."""
+    """Return the table's chat as one viewer reads it; None if it is off, or if nobody would read it because one
+    person plays AI players without onlookers."""
     if not snapshot.room.chat or (snapshot.going and once(snapshot, _is_alone)):
         return None
     quick = seat is not None and once(snapshot, _sitting) > 1
@@ -171,8 +171,8 @@ def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk |
 
 
 def press_key(hand_id: int, seat: int, seq: int) -> str:
-    """Return the one-time key of a seat's press on a picture: the server's own, not guessable,
-    and the same however often the picture is drawn."""
+    """Return the one-time key for a seat's press on a picture: made by the server, not guessable,
+    and the same each time the picture is drawn."""
     begun = _begun(settings.SECRET_KEY).copy()
     begun.update(f"{hand_id}/{seat}/{seq}".encode())
     return begun.hexdigest()[:32]
@@ -180,7 +180,7 @@ def press_key(hand_id: int, seat: int, seq: int) -> str:
 
 @lru_cache(maxsize=2)
 def _begun(secret: str) -> hmac.HMAC:
-    """Return the code of no text yet. To begin anew costs more, and ``hmac.digest`` lets other threads run."""
+    """Return an empty HMAC to copy: a new one costs more, and ``hmac.digest`` lets other threads run."""
     return hmac.new(secret.encode(), digestmod=hashlib.sha256)
 
 
@@ -200,5 +200,5 @@ def _sitter(row: Seat, here: bool, room: Room) -> Sitter:
 
 
 def ai_name(seat: int) -> str:
-    """Return the name of the AI player on a seat; whoever shows it says it in the reader's language."""
+    """Return the name of the AI player on a seat; the caller translates it for the reader."""
     return AI_NAMES[seat]

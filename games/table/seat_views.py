@@ -1,7 +1,7 @@
-"""Posts about seats and talk: sit, leave, come back, the host's rights, what somebody says.
+"""Posts about seats and chat: sit, leave, come back, host actions, messages.
 
-Like a press of the game each answers htmx with the present table, and a page without scripts
-with a redirect or, where nothing was done, with the table and the reason.
+Like a press in the game, each answers htmx with the current table, and a page without scripts
+with a redirect or, if nothing was done, with the table and the reason.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ABOUT_THE_TABLE: dict[str, Callable[[Room, User], Any]] = {
     "back": seating.come_back,
     "give-back": seating.give_back,
 }
-#: what somebody without an account may do: it makes them a guest
+#: actions open to people without an account, who become guests
 FOR_GUESTS = frozenset({"sit", "take"})
 
 
@@ -78,13 +78,13 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     except RoomNotFound:
         raise Http404 from None
     except Refused as refused:
-        if new:  # the page's token was nobody's too: none of its presses would be taken any more
+        if new:  # the page's CSRF token was anonymous too: its next presses would be refused
             request.session[REFUSED] = refused.sentence
             return lead(request, reverse("table", args=[code]))
         return _refused(request, code, refused.status, _(refused.sentence))
     if word == "leave":
         return lead(request, reverse("home"))
-    if new:  # the page's socket was opened by nobody: a new page opens it as the guest
+    if new:  # the page's socket is anonymous: a new page opens one as the guest
         return lead(request, reverse("table", args=[code]))
     return answer(request, load_snapshot(code), 200, None)
 
@@ -92,7 +92,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def leaving(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask whether to leave, and say what happens then."""
+    """Ask whether to leave, and say what will happen."""
     snapshot = room_or_404(request, code)
     if snapshot.seat_of(viewer(request)) is None:
         return redirect("table", code=code)
@@ -102,7 +102,7 @@ def leaving(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def post_message(request: HttpRequest, code: str) -> HttpResponse:
-    """Say something at the table, or hear no more of somebody."""
+    """Post a chat message, or mute or unmute somebody."""
     snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None:

@@ -1,4 +1,4 @@
-"""What a player's browser adds to the next shuffle (``matches/shuffling.py``), or to the first: sent by the page."""
+"""Seeds that a player's browser adds to the first or next shuffle (``matches/shuffling.py``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.table.views import room_or_404, viewer
 @require_POST
 @never_cache
 def offer(request: HttpRequest) -> HttpResponse:
-    """Promise the shuffle of a first hand, before its room is there: {"promise": 64 hexadecimal digits}."""
+    """Promise the shuffle of a first hand before its room exists: {"promise": 64 hexadecimal digits}."""
     OFFERS.check(network(request))
     return JsonResponse({"promise": shuffling.offer()})
 
@@ -23,8 +23,8 @@ def offer(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def seed(request: HttpRequest, code: str) -> HttpResponse:
-    """Take 32 bytes from a seated player's browser, for the promise that its page shows: 204, or 409
-    where that promise is kept already, because the deal has come first."""
+    """Accept 32 bytes from a seated player's browser for the promise that its page shows (204), or
+    answer 409 if the deal has already used that promise."""
     snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None or snapshot.seat_of(user) is None:

@@ -1,6 +1,6 @@
-"""Reading back: what the chosen cards are, in the small line under the sentence.
+"""Reading back: what the chosen cards are, in the small line under the prompt.
 
-The rules say it of the present state; nothing is stored, and only the viewer's own cards count.
+The rules judge the current state; nothing is stored, and only the viewer's own cards count.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from games.table.views import chosen, room_or_404, viewer
 @require_POST
 @never_cache
 def read(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer with the sentence that says what the chosen cards are; with nothing off turn."""
+    """Answer with a sentence on what the chosen cards are, or with 204 off turn."""
     snapshot = room_or_404(request, code)
     user = viewer(request)
     seat = snapshot.seat_of(user)
@@ -54,7 +54,7 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def readable(scene: Scene) -> bool:
-    """Say whether cards are read back now: of the games that have shapes, on the viewer's turn."""
+    """Return whether cards are read back now: on the viewer's turn, in games with shapes."""
     view = scene.view
     if view is None or scene.room_state.minded or scene.seat not in view.to_act:
         return False
@@ -62,8 +62,8 @@ def readable(scene: Scene) -> bool:
 
 
 def reading(snapshot: RoomSnapshot, scene: Scene, cards: Sequence[int]) -> str:
-    """Return what cards of the viewer's hand are, or why they may not be played, with the way to
-    the rule; nothing where none are chosen, where they are not theirs, or while a follow lacks some."""
+    """Return what the viewer's chosen cards are, or why they may not be played, with a link to the
+    rule; "" if none are chosen, if they are not theirs, or while a follow lacks cards."""
     view, folded = scene.view, snapshot.folded
     assert view is not None and folded is not None
     table = table_of(scene.game.key)

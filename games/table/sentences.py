@@ -1,7 +1,7 @@
 """Sentences of the rules in the reader's language: what fills the places of a ``Message``.
 
-The caller activates the language. Names of people are not translated, and are plain text here:
-whoever puts a sentence into HTML escapes it (``format_html``, a template).
+The caller activates the language. Names of people are not translated and are plain text here:
+code that puts one into HTML escapes it (``format_html``, a template).
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ CALLED = {
 
 
 class People(NamedTuple):
-    """Who sits where, as one reader is told of them: ``names`` by seat, as plain text; ``you``: the seat
-    of the reader, whom sentences call «you», None for somebody who looks on."""
+    """Who sits where, as one reader is told: ``names`` by seat, as plain text; ``you``: the reader's seat,
+    which sentences call «you», None for an onlooker."""
 
     names: tuple[str, ...]
     you: int | None = None
@@ -53,8 +53,8 @@ class People(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """For whom a piece of a picture is made: the ``people`` as they are told of them, their ``seat``, None for somebody
-    who looks on, and the seat on the ``near`` side of their board."""
+    """The viewer of a piece of a picture: the ``people`` as the viewer is told of them, their ``seat`` (None for an
+    onlooker), and the seat on the ``near`` side of their board."""
 
     people: People
     seat: int | None
@@ -70,12 +70,12 @@ class Viewer(NamedTuple):
         return both(first, others[0]) if others else first
 
 
-#: Whom sentences about no person are told of.
+#: For sentences that name no player.
 NOBODY = People(())
 
 
 def viewer(scene: Scene) -> Viewer:
-    """Return for whom a scene is drawn; an open seat has a word of its own."""
+    """Return the viewer of a scene, with open seats named as such."""
     catalogue = spoken()  # as in ``kept``
     language = get_language() if catalogue is None else catalogue.language
     if language not in scene.told:  # a picture asks for them some fifteen times
@@ -96,7 +96,7 @@ def people(scene: Scene) -> People:
 
 
 def names(scene: Scene) -> tuple[str, ...]:
-    """Return the players' names by seat, the viewer's own too: for controls, never for sentences."""
+    """Return the players' names by seat, the viewer's own too: for controls, not for sentences."""
     return people(scene).names
 
 
@@ -106,22 +106,22 @@ def chop(name: str) -> str:
 
 
 def bare(name: str) -> str:
-    """Return a name without the letter of its chop where both stand: «竹 Bamboo» is «Bamboo».
+    """Return a name without a leading chop letter: «竹 Bamboo» becomes «Bamboo».
 
-    Names of people are as they write them; an AI player's is the letter to whoever reads Chinese.
+    People's names stay as written; in Chinese an AI player's name is the letter.
     """
     name = _(name) if name in AI_NAMES else name
     return name.removeprefix(f"{chop(name)} ")
 
 
 def with_level(sitter: Sitter) -> str:
-    """Return a player's name, that of an AI player with what their level is called: «Pine · Tiger»."""
+    """Return a player's name, for an AI player with their level's name: «Pine · Tiger»."""
     name = bare(sitter.name)
     return f"{name} · {_(CALLED[sitter.level])}" if sitter.level in CALLED else name
 
 
 def sentence(message: Message, people: People) -> str:
-    """Return a sentence of the rules in the reader's language, to one of them."""
+    """Return a sentence of the rules in the reader's language."""
     values = {place: _(value) if isinstance(value, str) and value else value for place, value in message.values.items()}
     return fill(_(message.text), values, people)
 
@@ -129,7 +129,7 @@ def sentence(message: Message, people: People) -> str:
 def tell(scene: Scene, text: str, **values: Any) -> str:
     """Return a translated sentence about the players of a scene, to its viewer.
 
-    ``values``: as in a ``Message``, or several seats in a tuple, or words that are translated already.
+    ``values``: as in a ``Message``, or a tuple of several seats, or words already translated.
     """
     return fill(text, values, people(scene))
 
@@ -137,9 +137,9 @@ def tell(scene: Scene, text: str, **values: Any) -> str:
 def fill(text: str, values: Mapping[str, Any], people: People) -> str:
     """Return a translated sentence with its places filled.
 
-    ``%(name)s`` is a seat's name, or «you» to whoever sits there, and ``%(name_owner)s`` what is theirs,
-    «Bamboo’s» or «your»; ``{takes|take}`` is said of the seat named last before it: the second word to
-    whoever sits there, or of several seats.
+    ``%(name)s`` is a seat's name, or «you» for the reader's seat, and ``%(name_owner)s`` its possessive,
+    «Bamboo’s» or «your». ``{takes|take}`` agrees with the last seat named before it: the second form is
+    for the reader's seat or several seats.
     """
     pieces: list[str] = []
     to_you = apart = False
@@ -151,7 +151,7 @@ def fill(text: str, values: Mapping[str, Any], people: People) -> str:
         if not place:
             continue
         value = values[place]
-        if type(value) is Seat:  # most places are: a look at the kind is cheaper than all that follows
+        if type(value) is Seat:  # the most common case, and the cheapest check
             to_you = value.number == people.you
             pieces.append(_person(value.number, people, owner, _begins("".join(pieces))))
             continue
@@ -161,7 +161,7 @@ def fill(text: str, values: Mapping[str, Any], people: People) -> str:
             continue
         filled = str(_filled(value, people))
         if filled and isinstance(value, (Message, str)):
-            # as the catalogue writes it: a space between a Chinese letter and a card, a rank or a number
+            # as in the catalogue: a space between a Chinese letter and a card, rank or number
             if before and _is_han(before[-1]) and _is_card(filled[0]):
                 pieces.append(" ")
             apart = _is_card(filled[-1])
@@ -177,13 +177,13 @@ def _is_card(letter: str) -> bool:
     return letter in SIGNS.values() or (letter.isascii() and letter.isalnum())
 
 
-#: A place to be filled, or a verb in two forms.
+#: A placeholder, or a verb in two forms.
 PART = re.compile(r"%\((?P<place>\w+)\)[sd]|\{(?P<word>[^|{}]*)\|(?P<other>[^|{}]*)\}|$")
 
 
 @lru_cache(maxsize=4096)
 def _parts(text: str) -> tuple[tuple[str, str, bool, str, str], ...]:
-    """Return a sentence in parts: what stands before a place, the place, whether what is theirs stands there, or a
+    """Return a sentence in parts: the text before a placeholder, the placeholder, whether it is possessive, and a
     verb's two forms."""
     parts, at = [], 0
     for match in PART.finditer(text):
@@ -195,12 +195,12 @@ def _parts(text: str) -> tuple[tuple[str, str, bool, str, str], ...]:
 
 
 def _begins(before: str) -> bool:
-    """Say whether a sentence begins after what has been said."""
+    """Return whether a sentence begins after this text."""
     return not before or before.endswith((". ", "! ", "? "))
 
 
 def _persons(seats: Sequence[Seat], people: People, owner: bool, begins: bool) -> str:
-    """Return one seat, or several, as a sentence names them: the reader first."""
+    """Return one or several seats as a sentence names them, the reader first."""
     ordered = sorted(seats, key=lambda seat: seat.number != people.you)
     called = [_person(seat.number, people, owner, begins and not at) for at, seat in enumerate(ordered)]
     return both(*called) if len(called) == 2 else listed(called)
@@ -216,7 +216,7 @@ def _person(seat: int, people: People, owner: bool, begins: bool) -> str:
 
 
 def _filled(value: Any, people: People) -> Any:
-    """Return what stands in one place of a sentence that is no person."""
+    """Return the text for a placeholder that is not a seat."""
     match value:
         case tuple():
             return listed(_(word) for word in value) or _("nothing")
@@ -230,12 +230,12 @@ def _filled(value: Any, people: People) -> Any:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words one after the other, with the mark that the reader's language puts between."""
+    """Join words with the separator of the reader's language."""
     return pgettext("between words", ", ").join(words)
 
 
 def labelled(label: str, value: str) -> str:
-    """Return what something is called and what it is: «Throws: yes»."""
+    """Return a label with its value: «Throws: yes»."""
     return pgettext("label and value", "%(label)s: %(value)s") % {"label": label, "value": value}
 
 

@@ -1,8 +1,8 @@
-"""The short way of a press: from a page with an open line, whose move is legal and finds nothing in its way.
+"""The fast path for a press: a legal move from a page with an open line, with nothing in its way.
 
-All is asked here that the long way asks (Django's middleware and ``views.act``). Whatever is not as it should
-be, or only might not be, is left to the long way: it alone refuses, and says why. So what is done here is
-answered with nothing, for the picture comes on the line, to all seats at once.
+It checks all that the long way checks (Django's middleware and ``views.act``). Anything wrong or doubtful is
+left to the long way, which alone refuses and says why. A press carried out here gets an empty answer, because
+the line brings the picture to all seats at once.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from games.table.limits import too_fast
 from games.table.scene_builder import press_key
 
 PRESS = re.compile(r"/t/([A-Z0-9]{1,20})/act/")
-#: With what a page says that its line is open, and that it shows what the line has brought.
+#: Header by which a page says that its line is open and its picture up to date.
 HEADER = b"x-line"
 ANSWER: tuple[int, list[tuple[bytes, bytes]], bytes] = (204, [(b"Cache-Control", b"no-store")], b"")
-#: The longest press; a form that is longer is no press of ours.
+#: The longest press in bytes; our pages send no longer form.
 LONGEST = 16 * 1024
 log = logging.getLogger(__name__)
 _backend = Backend()
 
 
 class _Token(CsrfViewMiddleware):
-    """Django's look at the token of a form; a refusal is said by the long way, and logged there."""
+    """Django's check of a form's token; the long way answers and logs a refusal."""
 
     def _reject(self, request: HttpRequest, reason: str) -> HttpResponse:
         return HttpResponse(status=403)
@@ -62,7 +62,7 @@ _token = _Token(lambda request: HttpResponse())
 
 
 def asked_for(scope: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the room's code and the session's key where a page asks for the short way."""
+    """Return the room's code and the session key if a page asks for the short way."""
     if scope["method"] != "POST" or scope.get("root_path") or not (path := PRESS.fullmatch(scope["path"])):
         return None
     headers = dict(scope["headers"])
@@ -73,7 +73,7 @@ def asked_for(scope: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:
-    """Carry out a press; return the room's version after it, or None where the long way is to judge it."""
+    """Carry out a press. Return the room's version after it, or None to leave it to the long way."""
     began = time.perf_counter()
     sent = body.read(LONGEST + 1)
     body.seek(0)
@@ -84,7 +84,7 @@ def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:
             version = _pressed(code, ASGIRequest(scope, BytesIO(sent)))
     except (SuspiciousOperation, ValueError):
         return None
-    except Exception:  # if the move stands all the same, the long way finds the same press
+    except Exception:  # if the move was stored anyway, the long way finds the same press
         log.exception("room %s: a press could not go the short way", code)
         return None
     if version is not None:
@@ -113,8 +113,8 @@ def _pressed(code: str, request: HttpRequest) -> int | None:
 
 
 def _is_ours(request: HttpRequest) -> bool:
-    """Say whether a form comes from a page of ours, as far as its headers tell."""
-    request.get_host()  # SuspiciousOperation where it is not the site's
+    """Return whether a form's headers say that it comes from one of our pages."""
+    request.get_host()  # raises SuspiciousOperation for another site's
     if settings.SECURE_SSL_REDIRECT and not request.is_secure():
         return False
     if request.content_type != "application/x-www-form-urlencoded" or is_cross_site(request):
@@ -132,7 +132,7 @@ def _has_token(request: HttpRequest) -> bool:
 
 
 def _seat(request: HttpRequest, live: LiveRoom) -> Seat | None:
-    """Return the seat of whose session it is, who may be here and of whom nothing is to be noted."""
+    """Return the seat of the session's user if they may be here and nothing needs recording."""
     request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     session = request.session.load()
     if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
@@ -151,7 +151,7 @@ def _may_be_here(session: dict[str, Any], user: User) -> bool:
 
 
 def _move(live: LiveRoom, seat: Seat, read: Press) -> live_moves.Move | None:
-    """Return the move that was pressed, with the key of its seat and picture."""
+    """Return the move of a press whose key matches its seat and picture."""
     if read.key != press_key(read.hand_id, seat.number, read.seq):
         return None
     return live_moves.judge(live, read.hand_id, seat.number, read.raw, seq=read.seq, key=read.key, by=Entry.By.PERSON)

@@ -1,4 +1,4 @@
-"""What all viewers' pictures of a room are made of at one moment."""
+"""The data behind all viewers' pictures of a room at one moment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.rooms.presence import is_here
 from games.rules.core import Played, Standing
 
 T = TypeVar("T")
-#: What scenes have in common: fields of the room, and fields of its hand.
+#: Fields that scenes have in common: the room's, and its hand's.
 InCommon = tuple[dict[str, Any], dict[str, Any]]
 
 
@@ -43,11 +43,11 @@ class RoomSnapshot:
     promise: str = ""
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
-    # whether a match goes on here
+    # whether a match is on
     going: bool = field(init=False, compare=False)
     # what all viewers' scenes have in common, by language (``_in_common``)
     common: dict[str | None, InCommon] = field(default_factory=dict, init=False, compare=False, repr=False)
-    # what has been worked out of it for all viewers, by the function that did (``once``)
+    # results computed from it for all viewers, by function (``once``)
     known: dict[Callable[[RoomSnapshot], Any], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -61,7 +61,7 @@ class RoomSnapshot:
 
     @property
     def moves(self) -> int:
-        """How many moves of how many hands the picture shows; it rises by one with each, and more with a deal."""
+        """The number of moves and hands that the picture shows; a move adds one, a deal more."""
         if self.hand is None or self.folded is None:
             return 0
         return self.hand.number * 1000 + self.folded.seq
@@ -72,12 +72,12 @@ class RoomSnapshot:
         return row.number if row is not None and row.user_id == user.pk else None
 
     def row_of(self, user: Any) -> Seat | None:
-        """Return the row of the seat that a person has, or has reserved."""
+        """Return the row of the seat that a person has or has reserved."""
         return self.live.row_of(user)
 
 
 def once(snapshot: RoomSnapshot, work_out: Callable[[RoomSnapshot], T]) -> T:
-    """Return what a function gives for a snapshot; for all its viewers it is asked once."""
+    """Return a function's result for a snapshot, computed once for all its viewers."""
     if work_out not in snapshot.known:
         snapshot.known[work_out] = work_out(snapshot)
     return snapshot.known[work_out]  # type: ignore[no-any-return]
@@ -89,13 +89,13 @@ def options_of(snapshot: RoomSnapshot) -> dict[str, Any]:
 
 
 def who_is_here(snapshot: RoomSnapshot) -> tuple[bool, ...]:
-    """Return, by seat, whether its owner is there: it changes though nobody does anything."""
+    """Return whether each seat's owner is present; this changes without any action."""
     return tuple([is_here(seat, snapshot.at) for seat in snapshot.seats])
 
 
 def load_snapshot(code: str, version: float = live_room.ROWS) -> RoomSnapshot:
-    """Return what a room's pictures are made of; ``Room.DoesNotExist`` where there is none. A ``version`` that
-    this process knows, or a later one, is taken from memory; else the rows are read.
+    """Return a room's snapshot. Raises ``Room.DoesNotExist`` if there is no such room. If this process knows
+    ``version`` or a later one, it is taken from memory; otherwise the rows are read.
 
     A picture may be newer than its number says, never older (``live_room.load``).
     """
@@ -103,7 +103,7 @@ def load_snapshot(code: str, version: float = live_room.ROWS) -> RoomSnapshot:
 
 
 def snapshot_of(live: LiveRoom) -> RoomSnapshot:
-    """Return what a room's pictures are made of at this moment."""
+    """Return the snapshot of a room at this moment."""
     room, hand, folded = live.room, live.hand, live.folded
     now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.known_onlookers(room.code)
     if hand is None or folded is None:

@@ -1,4 +1,4 @@
-"""A move taken back by consent, as the table shows it: who may ask, what is asked, and the answers."""
+"""Taking a move back by consent, as the table shows it: who may ask, what is asked, the answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.table.sentences import people, sentence, tell
 
 
 def request(asked: consent.Request, seats: Sequence[SeatRow], view: View) -> TakeBackRequest:
-    """Return what is asked on the present picture, as a viewer may know of it."""
+    """Return the request on the current picture, as far as a viewer may know it."""
     move = next((action for action in reversed(view.memory) if action.seat == asked.seat), None)
     waits = tuple(seat for seat in consent.to_ask(seats, asked.seat) if seat not in asked.agreed)
     seen = move if move is not None and move.do == asked.do else None
@@ -30,11 +30,11 @@ def request(asked: consent.Request, seats: Sequence[SeatRow], view: View) -> Tak
 
 
 def shown(scene: Scene, display: Display) -> Display:
-    """Return the table with what is asked: whoever has not answered is asked before anything else; whoever asks reads
-    how it stands, and may still leave it."""
+    """Return the table with the request: players who have not answered are asked before anything else; the requester
+    reads how it stands, and may withdraw it."""
     request = scene.room_state.request
     if request is None:
-        # what a game asks about the whole hand needs its row for itself
+        # what a game asks about the whole hand needs the row to itself
         if not scene.room_state.asks_back or scene.view is None or scene.view.phase not in CHOOSING:
             return display
         return replace(display, actions=actions_and(display.actions, _asks(scene)))
@@ -47,14 +47,14 @@ def shown(scene: Scene, display: Display) -> Display:
         )
     line = _stands(scene, request)
     if request.refused is None and scene.seat == request.seat:
-        # nothing else is offered meanwhile: nothing is pressed or passed by itself that would make the request void
+        # nothing else is offered meanwhile, so that no press or automatic pass voids the request
         left = _button(scene, "not-back", pgettext("button", "Never mind"))
         return replace(display, prompt=Prompt(line), actions=actions(left))
     return replace(display, prompt=replace(display.prompt, small=line)) if line else display
 
 
 def _asked(scene: Scene, request: TakeBackRequest) -> str:
-    """Return who asks, and which move they would take back."""
+    """Return who asks to take back which move."""
     name = Seat(request.seat)
     if request.action is None:
         return tell(scene, _("%(name)s would like to take back their last move."), name=name)
@@ -65,7 +65,7 @@ def _asked(scene: Scene, request: TakeBackRequest) -> str:
 
 
 def _stands(scene: Scene, request: TakeBackRequest) -> str:
-    """Return how a request stands, to those who wait for its end."""
+    """Return how a request stands, for those who await its outcome."""
     if request.refused is not None:
         if scene.seat != request.seat or request.refused == request.seat:
             return ""
@@ -77,7 +77,7 @@ def _stands(scene: Scene, request: TakeBackRequest) -> str:
 
 
 def _asks(scene: Scene) -> SafeString:
-    """Return the button by which the others are asked: it shares the room that is left with what a game has to ask."""
+    """Return the button that asks the others, small enough to share its row with the game's buttons."""
     return format_html(
         '<button class="btn two" id=do-ask-back name=do value=ask-back formaction={}>'
         "<span class=small>{}</span></button>",

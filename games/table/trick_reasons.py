@@ -1,6 +1,6 @@
-"""Reasons and habits that games of tricks have in common, whatever in a trick counts.
+"""Reasons and habits common to trick-taking games, whatever counts in a trick.
 
-A family asks them of its own reading of a view (``TrickPosition``), beside those that only its games have.
+A family applies them to its own reading of a view (``TrickPosition``), besides its own reasons.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from games.table.reasons import Habit, Reason
 
 
 class TrickPosition(Protocol):
-    """What a seat that is to act may reckon of a trick, from its view alone. ``behind``: the seats that play to it
-    after the viewer; ``moves``: what the viewer may do."""
+    """What a seat to act can infer about a trick from its view alone. ``behind``: the seats that play to it after
+    the viewer; ``moves``: what the viewer may do."""
 
     @property
     def behind(self) -> Sequence[int]: ...
@@ -35,10 +35,10 @@ class TrickPosition(Protocol):
     def is_lead(self, action: Any) -> bool: ...
     def is_follow(self, action: Any) -> bool: ...
     def takes(self, action: Any) -> bool:
-        """Say whether a play to a trick is the best so far."""
+        """Return whether a play is the best in the trick so far."""
 
     def surely(self, action: Any) -> bool:
-        """Say whether a play takes the trick whoever holds the unseen cards."""
+        """Return whether a play takes the trick whoever holds the rest."""
 
     def counts(self, action: Any) -> bool:
         """Say whether something that counts is played."""
@@ -49,7 +49,7 @@ def _unbeatable(position: TrickPosition, action: Any) -> bool:
 
 
 def risks_nothing(position: TrickPosition, action: Any) -> bool:
-    """A lead that may be beaten has nothing in it that counts."""
+    """Return whether a beatable lead contains nothing that counts."""
     return position.is_lead(action) and not position.counts(action) and not position.surely(action)
 
 
@@ -58,12 +58,12 @@ def _leaves(position: TrickPosition, action: Any) -> bool:
 
 
 def gives(position: TrickPosition, action: Any) -> bool:
-    """Something that counts goes to a trick that is the partner's so far."""
+    """Return whether a counting card goes to a trick that is the partner's so far."""
     return _leaves(position, action) and position.counts(action)
 
 
 def gives_surely(position: TrickPosition, action: Any) -> bool:
-    """Something that counts goes to a trick that is surely the partner's."""
+    """Return whether a counting card goes to a trick that is surely the partner's."""
     return gives(position, action) and position.partner_surely
 
 
@@ -76,14 +76,14 @@ def _beats_theirs(position: TrickPosition, action: Any) -> bool:
 
 
 def gives_nothing(position: TrickPosition, action: Any) -> bool:
-    """It counts nothing, where another play that does not beat theirs would."""
+    """Return whether a losing play gives nothing although another could."""
     if not position.is_follow(action) or not position.is_theirs or position.counts(action) or position.takes(action):
         return False
     return any(position.counts(move) and not position.takes(move) for move in position.moves)
 
 
 def gives_to_them(position: TrickPosition, action: Any) -> bool:
-    """Something that counts goes to a trick of theirs."""
+    """Return whether a counting card goes to an opponent's trick."""
     if not position.is_follow(action) or not position.is_theirs:
         return False
     return position.counts(action) and not position.takes(action)

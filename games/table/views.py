@@ -1,4 +1,4 @@
-"""The table's pages: sit down, look, act."""
+"""The table's pages: sit down, watch, act."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
-#: Tables where play goes on that the front page shows.
+#: Tables in play that the front page shows.
 SHOWN = 6
-#: What every game calls an action of somebody who is not to act.
+#: Every game's refusal code for an action off turn.
 NOT_YOUR_TURN = "not-your-turn"
-#: What brings another hand: who presses it twice, or as that is dealt, has what they wanted.
+#: Presses that bring another hand; pressing twice, or as it is dealt, is harmless.
 ONWARD = frozenset({"next", "again"})
 MOVED_ON = N_("The table has moved on. This is how it stands.")
-#: Where a session keeps why its last press did nothing, for the page it is led to.
+#: Session key: why the last press did nothing, for the page redirected to.
 REFUSED = "refused"
-#: What a person may have been notified of that they know once they see the table.
+#: Notifications that are read once the person sees the table.
 OF_A_TABLE = (
     Notification.Kind.INVITED,
     Notification.Kind.TURN,
@@ -78,7 +78,7 @@ OF_A_TABLE = (
 @never_cache
 @one_language()
 def home(request: HttpRequest) -> HttpResponse:
-    """The front page: the games, the viewer's tables, and those that wait for players."""
+    """Show the front page: games, the viewer's tables, and tables waiting for players."""
     games = families()
     user = viewer(request)
     friends = friends_of(user) if user is not None else []
@@ -95,8 +95,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def lobby_of(
     user: User | None, friends: Collection[User] | None = None, most: int | None = None, game: str = ""
 ) -> dict[str, Any]:
-    """Return the tables with a seat for a viewer, of one game or of all: those where play goes on (``going``), at
-    ``most`` so many, and those that wait for players (``lobby``). ``friends``: the viewer's, where they are known."""
+    """Return the tables with a seat for a viewer, for one game or all: those in play (``going``), at most ``most``,
+    and those waiting for players (``lobby``). ``friends``: the viewer's, if known."""
     if friends is None:
         friends = friends_of(user) if user is not None else ()
     ids = frozenset(friend.pk for friend in friends)
@@ -108,10 +108,10 @@ def lobby_of(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
-    """Seat the viewer, a guest if need be: at the table they have not finished, else where people
-    wait for one more, else at one with AI players that others find, unless they keep their tables to themselves.
-    Whoever asks for a ``level`` is seated with AI players of that level, now and from now on.
-    Whoever comes back to the address finds the games."""
+    """Seat the viewer, as a guest if need be: at their unfinished table, else where people wait for one more,
+    else at a new table with AI players, which others can find unless the viewer keeps their tables to themselves.
+    With a ``level``, seat them with AI players of that level, now and in future.
+    Any other method redirects to the front page."""
     if game not in GAMES:
         raise Http404
     if request.method != "POST":
@@ -130,7 +130,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
         except (seats.Refused, seats.RoomNotFound):
-            pass  # somebody was quicker: they get a table of their own
+            pass  # somebody was quicker: open a new table
     is_new = not Player.objects.filter(user=user, match__game=game).exists()
     level = level or (next_level.FIRST if is_new else next_level.level_of(user.prefs, game))
     room = open_room(user, game, options, RoomSettings(level=level), findable=not alone)
@@ -145,7 +145,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def unwanted(request: HttpRequest, game: str) -> HttpResponse:
-    """Propose a level of AI players no more to the viewer."""
+    """Stop proposing a level of AI players to the viewer."""
     level, user = request.POST.get("level", ""), viewer(request)
     if game not in GAMES:
         raise Http404
@@ -157,7 +157,7 @@ def unwanted(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def keep(request: HttpRequest) -> HttpResponse:
-    """Keep the viewer's tables of «Play now» to themselves from now on, or no longer."""
+    """Keep the viewer's «Play now» tables to themselves from now on, or stop doing so."""
     if request.POST.get("alone", "") not in ("", "on"):
         return not_ours()
     if wait := KEEPS.wait(network(request)):
@@ -169,7 +169,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The table, as the viewer sees it; its code may be typed in small letters."""
+    """Show the table to the viewer; its code may be in lower case."""
     if code != code.upper():
         return redirect("table", code=code.upper())
     try:
@@ -190,13 +190,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def act(request: Any, code: str) -> HttpResponse:
-    """One press. The seat comes from the session; the answer is the present table, with the
-    reason where nothing was done."""
+    """Carry out a press for the session's seat; answer with the current table, and the reason if
+    nothing was done."""
     before = room_or_404(request, code)
     user = viewer(request)
     seat = before.seat_of(user)
     if user is None and request.htmx:
-        # Their session has ended since the page was drawn: they sign in and come back to the table.
+        # Their session ended after the page was drawn: they sign in and return to the table.
         back = f"{reverse('account_login')}?{urlencode({'next': reverse('table', args=[code])})}"
         return HttpResponse(status=401, headers={"HX-Redirect": back})
     if user is None or seat is None:
@@ -217,7 +217,7 @@ def act(request: Any, code: str) -> HttpResponse:
 
 
 def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tuple[int, Refused | None]:
-    """Do what was pressed; return the status of the answer and why nothing was done, if so."""
+    """Carry out a press; return the response status and, if refused, why."""
     hand = before.hand
     if hand is None:
         return 409, moved_on(press)
@@ -246,14 +246,14 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
         return 422, Refused("malformed", said=_("Pick a card first, then Play."), cards=chosen(press))
     except Illegal as illegal:
         refusal = before.room.rules.refusals[illegal.code]
-        if illegal.code == NOT_YOUR_TURN:  # the table they saw is not the one there is
+        if illegal.code == NOT_YOUR_TURN:  # the table they saw is out of date
             return 409, Refused(illegal.code, refusal, cards=chosen(press))
         return 422, Refused(illegal.code, refusal, binds=illegal.binds, cards=chosen(press))
     return 200, None
 
 
 def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
-    """Answer somebody who presses too fast: with the table, and a word."""
+    """Answer somebody who presses too fast (429) with the table."""
     message = _("Too fast! Wait a second, then press again.")
     late = answer(request, snapshot, 429, Refused("fast", said=message))
     late["Retry-After"] = "1"
@@ -261,12 +261,12 @@ def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
 
 
 def moved_on(press: Press) -> Refused:
-    """Return what is said to a press on a picture that is no longer the present one."""
+    """Return the refusal of a press on a picture that is no longer current."""
     return Refused("stale", said=_(MOVED_ON), cards=chosen(press))
 
 
 def chosen(press: Press) -> tuple[int, ...]:
-    """Return the cards of a press that are cards."""
+    """Return the valid cards of a press."""
     named = press.raw.get("cards") or [press.raw.get("card")]
     return tuple(NUMBERS[name] for name in named if name in NUMBERS)
 
@@ -274,7 +274,7 @@ def chosen(press: Press) -> tuple[int, ...]:
 def answer(
     request: Any, snapshot: RoomSnapshot, status: int, refused: Refused | None, hint: Hint | None = None
 ) -> HttpResponse:
-    """Answer a press with the present table, and the reason where nothing was done."""
+    """Answer a press with the current table, and the reason if nothing was done."""
     if request.htmx:
         parts = fragments.parts(scene(snapshot, viewer(request), refused, hint))
         return HttpResponse(fragments.push(parts), status=status)
@@ -291,21 +291,21 @@ def _page(
     hint: Hint | None = None,
 ) -> HttpResponse:
     picture = scene(snapshot, viewer(request), refused, hint)
-    # for an onlooker too: who sits down stays on this page
+    # for an onlooker too: they stay on this page if they sit
     reads = table_of(picture.game.key).reads_selection
-    # Without scripts the page of who waits looks again by itself, which would take away what they write.
+    # Without scripts the page reloads by itself while the viewer waits, which would lose what they type.
     waits = picture.view is None or picture.seat not in picture.view.to_act
     again = "still" if "still" in request.GET else "goes" if waits else ""
     sounds = any((picture.prefs or {}).get(key) == "on" for key in ("sounds", "vibrate"))
     context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again, "sounds": sounds}
-    if picture.seat is None:  # a link to the table: what a chat shows of it
+    if picture.seat is None:  # the link preview in chats
         context |= admission.preview(request, snapshot.room)
     return render(request, "table/table.html", context, status=status)
 
 
 def room_or_404(request: HttpRequest, code: str) -> RoomSnapshot:
-    """Return a room that the viewer may see; for all others there is none. Whoever has tried many codes
-    that were no table's sees for a while only tables where they sit: ``RateLimited``."""
+    """Return a room that the viewer may see. Raises ``Http404`` for all others, and ``RateLimited`` for
+    somebody who has tried too many wrong codes and is not seated there."""
     snapshot = admission.at_the_door(request, code)
     if not may_come(snapshot.room, snapshot.seats, viewer(request)):
         raise Http404
@@ -313,7 +313,7 @@ def room_or_404(request: HttpRequest, code: str) -> RoomSnapshot:
 
 
 def mark_present(request: HttpRequest, snapshot: RoomSnapshot) -> None:
-    """Note that the viewer is at their seat: a page without scripts has no socket to say so."""
+    """Mark the viewer present at their seat, because a page without scripts has no socket."""
     seat, hand = snapshot.row_of(viewer(request)), snapshot.hand
     if seat is None:
         return

@@ -1,4 +1,4 @@
-"""A table where nobody plays: who sits, who is missing, and what the viewer may do about it."""
+"""A table with no hand to show: who is seated, who is missing, what the viewer may do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.table.sentences import names
 
 
 def display(scene: Scene) -> Display:
-    """Return the table before its first hand."""
+    """Return a table with no hand to show."""
     return Display(
         about=_(scene.game.name),
         score=render(
@@ -37,8 +37,8 @@ def display(scene: Scene) -> Display:
 
 
 def action_button(do: str, label: str, spoken_label: str = "", go: bool = False) -> SafeString:
-    """Return a button that changes who sits where; ``spoken_label`` completes it for who cannot see
-    which badge it stands at."""
+    """Return a button that changes who sits where; ``spoken_label`` names the seat for screen
+    readers."""
     return format_html(
         '<button class="btn{}" form="room-form" name="do" value="{}">{}{}</button>',
         " go" if go else "",
@@ -49,8 +49,8 @@ def action_button(do: str, label: str, spoken_label: str = "", go: bool = False)
 
 
 def takeable_seats(scene: Scene) -> SafeString:
-    """Return the seats that an onlooker may take: AI players' while a match goes on, after it those of who left.
-    One is a button; several are a menu, for six would not stand beside one another on a phone."""
+    """Return the seats that an onlooker may take: AI players' during a match, afterwards those of players who left.
+    One is a button; several are a menu, because six do not fit side by side on a phone."""
     over = scene.view is not None and scene.view.result is not None
     who, seats = names(scene), scene.room_state.takeable
     if len(seats) == 1 and scene.sitters[seats[0]].is_ai:
@@ -73,7 +73,7 @@ def takeable_seats(scene: Scene) -> SafeString:
 
 
 def menu_of(name: str, label: str, buttons: Iterable[SafeString], few: bool = False) -> SafeString:
-    """Return buttons in a menu with an id and a label; ``few``: that leaves the room beside it to others."""
+    """Return buttons in a menu with an id and a label; ``few``: it leaves room for others beside it."""
     return format_html(
         '<details class="more{}" id="{}" hx-morph-skip><summary class="btn">{}</summary>'
         '<div class="pop">{}</div></details>',
@@ -114,7 +114,7 @@ def _place(sitter: Sitter, scene: Scene) -> SafeString:
 
 
 def _deeds(sitter: Sitter, scene: Scene) -> list[SafeString]:
-    """Return what the viewer may do about one seat."""
+    """Return the viewer's buttons for one seat."""
     number = _("seat %(number)s") % {"number": sitter.number + 1}
     buttons = []
     if sitter.number in scene.room_state.takeable:
@@ -154,7 +154,7 @@ def _kept(scene: Scene) -> SafeString:
 
 
 def invited(scene: Scene) -> str:
-    """Return who invites to a table, and as whom somebody without an account would sit down."""
+    """Return who invites to a table, and that somebody without an account sits as a guest."""
     host = next((sitter.name for sitter in scene.sitters if sitter.host and sitter.name), "")
     line = _("%(host)s invites you to %(game)s") % {"host": host, "game": _(scene.game.name)} if host else ""
     if not scene.room_state.newcomer or not scene.room_state.takeable:

@@ -1,4 +1,4 @@
-"""A socket that watches a table, as the hub knows it."""
+"""A socket watching a table, as the hub sees it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.accounts.models import User
 
-#: The picture of who has been sent none: so far behind the first that they are sent every part of it.
+#: The picture of a watcher who has been sent none: far enough behind to be sent every part.
 NEVER = -2000
 _numbers = itertools.count()
 
 
 class Watcher:
-    """One socket's picture: who looks at which room in which language, and what was sent."""
+    """One socket: who watches which room in which language, and what they were sent."""
 
     __slots__ = (
         *("code", "end", "gone", "language", "moves", "number", "picture", "seat_id", "send", "session", "shown"),
@@ -33,15 +33,15 @@ class Watcher:
         # the viewer's seat when they were last drawn
         self.seat_id: int | None = None
         self.shown: dict[str, int] = {}
-        # hung up: a look that began before counts them no more
+        # hung up: a check that began earlier no longer counts them
         self.gone = False
-        # the key of the session that the line was opened with
+        # the session key that the line was opened with
         self.session: str | None = None
         self.picture = self.moves = NEVER
 
 
 def looking_on(watching: Iterable[Watcher]) -> dict[str, int]:
-    """Return how many without a seat watch each room here; a person in two tabs is one."""
+    """Return how many people without a seat watch each room here; two tabs count once."""
     people: dict[str, set[tuple[str, int]]] = {}
     for watcher in watching:
         one = ("", watcher.number) if watcher.user is None else ("user", watcher.user.pk)
