@@ -1,7 +1,7 @@
-"""The games of the house as plug-ins: ``games/titles/<module>/`` holds all that knows a game beside its rules.
+"""The site's games as plug-ins: ``games/titles/<module>/`` holds everything specific to a game except its rules.
 
-Such a package names its parts in ``MODULES``: key of a game → ``GameModule``. Each part is loaded by the layer that
-wants it, and by no other. A game without a package, or with some of the parts, is played with what there is.
+Such a package lists its parts in ``MODULES``: key of a game → ``GameModule``. Only the layer that needs a part loads
+it. A game without a package, or with only some of the parts, is played with what there is.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from games.rules.registry import GAMES
 
 @dataclass(frozen=True, slots=True)
 class GameModule:
-    """The parts of one game, each as «module:OBJECT», or empty where the game brings none.
+    """The parts of one game, each as «module:OBJECT», or empty where the game has none.
 
-    ``bot``: a ``games.ai.bot.Bot``; without it any legal card is played. ``table``: a
+    ``bot``: a ``games.ai.bot.Bot``; without it the AI plays any legal card. ``table``: a
     ``games.table.game_table.GameTable``; without it there is a plain table. ``guide``: a
     ``games.guide.game_guide.GameGuide``; without it the rules page lists options and refusals. ``lesson``: a
     ``games.lessons.game_lesson.GameLesson``; without it there is none. ``cover``: a ``games.titles.cover.Cover``.
-    ``sheet``: a style sheet that games of a family share; without it a game's own, ``<module>/table.css``.
+    ``sheet``: a style sheet shared by a family of games; without it the game's own, ``<module>/table.css``.
     """
 
     bot: str = ""
@@ -40,7 +40,7 @@ NO_PARTS = GameModule()
 
 
 def module_of(game: Game) -> GameModule:
-    """Return the parts that a game brings."""
+    """Return the parts of a game."""
     package = f"games.titles.{game.module}"
     if package not in sys.modules and find_spec(package) is None:
         return NO_PARTS
@@ -50,7 +50,7 @@ def module_of(game: Game) -> GameModule:
 
 
 def part(key: str, name: str) -> Any:
-    """Return a part of a game by the game's key, or None where it brings none. ``name``: a field of ``GameModule``."""
+    """Return a part of a game by the game's key, or None if it has none. ``name``: a field of ``GameModule``."""
     return _loaded(getattr(module_of(GAMES[key]), name))
 
 

@@ -11,8 +11,8 @@ from games.titles import part
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A preset that is played by one press of the front page. ``label``: what is pressed for it; ``line``: what it is,
-    in one line; both are marked for translation."""
+    """A preset that one button on the front page starts. ``label``: the button's text; ``line``: a one-line
+    description; both are marked for translation."""
 
     preset: str
     label: str
@@ -22,9 +22,9 @@ class Way:
 @dataclass(frozen=True, slots=True)
 class Cover:
     """A game in a few words. ``term``: its Chinese name; ``blurb``: a sentence, marked for translation; ``shown``:
-    cards that explain it, by name; ``players``: how many, marked for translation; ``minutes`` that a match takes;
-    ``ways``: presets that one press plays, «Play now» the first; without any it plays the standard; ``family``: the
-    key of the game behind which the front page puts this one, its kin."""
+    cards that explain it, by name; ``players``: how many, marked for translation; ``minutes``: how long a match takes;
+    ``ways``: presets with a button each, «Play now» first (without any it plays the standard options); ``family``: the
+    key of the related game that the front page lists this one after."""
 
     term: str = ""
     blurb: str = ""
@@ -36,13 +36,13 @@ class Cover:
 
 
 def cover_of(game: Game) -> Cover:
-    """Return a game's cover; an empty one where it brings none."""
+    """Return a game's cover, or an empty one if it has none."""
     cover: Cover | None = part(game.key, "cover")
     return cover or Cover()
 
 
 def options_of(game: Game, preset: str = "") -> dict[str, Any]:
-    """Return the options that one press plays by: those of a preset of the cover, else what «Play now» stands for."""
+    """Return the options that a button plays by: those of a preset of the cover, else those of «Play now»."""
     ways = [way.preset for way in cover_of(game).ways]
     chosen = preset if preset in ways else next(iter(ways), "")
     return next((dict(found.options) for found in game.presets if found.key == chosen), {})

@@ -1,1 +1,1 @@
-"""What the games of the four chances share beside their rules: at the table, and as AI players."""
+"""What the games of the four chances share besides their rules: the table and the AI players."""

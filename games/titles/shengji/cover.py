@@ -1,4 +1,4 @@
-"""The covers of Forty and of Eighty: what the front page shows of it."""
+"""The covers of Forty and Eighty: what the front page shows of them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""An AI player of All Fours: a policy of plain knowledge, and a search that plays on from it."""
+"""An AI player of All Fours: a rule-of-thumb policy, and a search built on it."""

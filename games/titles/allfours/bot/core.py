@@ -1,6 +1,6 @@
 """The play of All Fours as kernels, for playouts: cards as bits, no actions, no record.
 
-It carries out /rules/all-fours/#5 and #6 for hands that are dealt and begged, and is checked
+It implements /rules/all-fours/#5 and #6 for hands after the deal and the begging, and is checked
 against the rules on thousands of hands. Its players know their own cards and which cards are out.
 """
 
@@ -18,20 +18,20 @@ JACK = 9
 CARDS = 52
 BIT = tuple(1 << card for card in range(CARDS))
 OF_SUIT = tuple(8191 << 13 * suit for suit in range(4))
-#: what a pip is worth beside a point: some twenty decide the point for Game
+#: how many pips are worth a point: some twenty decide the point for Game
 PIPS_A_POINT = 20.0
-#: what any trick is worth; that a trump brings the jack home
+#: the worth of any trick, and of bringing the jack home with a trump
 TRICK, FETCHES = 1.5, 5.0
 #: less than any card is worth
 NEVER = -1e9
 
-# Places in the table of integers: by card its pips and the higher cards of its suit; the trump suit and its cards.
+# Places in the table of integers: by card, its pips and the higher cards of its suit; the trump suit and its cards.
 PIP, ABOVE, TRUMP, TRUMPS = 0, CARDS, 2 * CARDS, 2 * CARDS + 1
-# Places in the table of floats: by card what it is worth to take it, in pips, and to hold it still.
+# Places in the table of floats: by card, the worth of taking it, in pips, and of keeping it.
 WORTH, KEEP = 0, CARDS
-# Places in the table of a hand: by seat its cards; players; who leads the trick, how many cards lie, and which; by
-# side its pips, the trumps it took, those it held at the first lead; the dealer; what ``low`` goes by, and whether a
-# tie for Game goes to who has not dealt.
+# Places in the table of a hand: by seat, its cards; players; who leads the trick, how many cards it has, and which; by
+# side, its pips, the trumps it took, those it held at the first lead; the dealer; the option ``low``, and whether a tie
+# for Game goes to the side that did not deal.
 SEATS = 4
 PLAYERS, LEAD, LAID, LYING = SEATS, SEATS + 1, SEATS + 2, SEATS + 3
 TAKES, TAKEN, HELD = LYING + SEATS, LYING + SEATS + 2, LYING + SEATS + 4
@@ -44,7 +44,7 @@ NO_CARD = -1
 
 
 class Terms:
-    """What the cards count under a trump and options: ``numbers`` and ``weights``, the tables for kernels, and
+    """The worth of cards under a trump and options: ``numbers`` and ``weights``, the tables for kernels, and
     ``pips`` by card."""
 
     __slots__ = ("numbers", "pips", "trump", "trumps", "weights")
@@ -63,7 +63,7 @@ class Terms:
 
 
 def _keep(card: int, trump: int, worth: float) -> float:
-    """Return what a card is still good for in the hand: to win others, and be brought home."""
+    """Return the worth of keeping a card in hand: to win others, and to be brought home."""
     rank = card % 13
     if card // 13 == trump:
         return 2.0 + 0.35 * rank + 0.25 * worth
@@ -72,7 +72,7 @@ def _keep(card: int, trump: int, worth: float) -> float:
 
 @lru_cache(maxsize=64)
 def terms_of(trump: int, ten: int, game_cards: str, low: str) -> Terms:
-    """Return the terms of a trump and the options that count."""
+    """Return the terms of a trump and the options that matter."""
     return Terms(trump, ten, game_cards, low)
 
 
@@ -83,7 +83,7 @@ def tables_of(terms: Terms, engine: Engine) -> tuple[Integers, Floats]:
 
 
 def ground(players: int, lead: int, trick: Sequence[int], dealer: int, options: Mapping[str, Any]) -> list[int]:
-    """Return the table of a hand before its cards are laid. ``trick``: cards that lie on the table, the first by
+    """Return the table of a hand without its cards. ``trick``: the cards on the table, the first by
     ``lead``."""
     hand = [0] * WIDTH
     hand[PLAYERS], hand[LEAD], hand[LAID], hand[DEALER] = players, lead, len(trick), dealer
@@ -106,7 +106,7 @@ def beats(card: int, best: int, trump: int) -> bool:
 @kernel
 def choose(hand: Integers, terms: Integers, weights: Floats, seat: int, best: int, ours: bool) -> int:
     """Return the card a seat plays; ``best``: the best one of the trick, −1 at a lead; ``ours``:
-    whether the seat's side holds it."""
+    whether the seat's side played it."""
     held = hand[seat]
     if not held & (held - 1):
         return held.bit_length() - 1
@@ -127,7 +127,7 @@ def choose(hand: Integers, terms: Integers, weights: Floats, seat: int, best: in
         stake += weights[WORTH + hand[LYING + place]]
     left = hand[PLAYERS] - 1 - hand[LAID]
     chosen, most = -1, NEVER
-    # What the seats behind may do to a trick is guessed, not seen.
+    # What the seats behind will do is a guess.
     holds = (0.75 if left else 1.0) * (1.0 if ours else -1.0)
     wins = 1.0 if not left else 0.7
     while allowed:
@@ -143,7 +143,7 @@ def choose(hand: Integers, terms: Integers, weights: Floats, seat: int, best: in
 
 @kernel
 def _lead(hand: Integers, terms: Integers, weights: Floats, seat: int) -> int:
-    """Return the card a seat leads: what nobody can beat, else low."""
+    """Return the card a seat leads: one that nobody can beat, else a low one."""
     trumps = terms[TRUMPS]
     out = 0
     for other in range(1 - seat % 2, hand[PLAYERS], 2):
@@ -208,8 +208,8 @@ def play_out(hand: Integers, terms: Integers, weights: Floats) -> None:
 
 @kernel
 def count(hand: Integers, terms: Integers) -> int:
-    """Return which sides score, as ``due`` reads it: High, Low, Jack and Game, each 1 and the side or 0 for nobody,
-    in digits of three."""
+    """Return which sides score, in the code that ``due`` reads: base-3 digits for High, Low, Jack and Game, each the
+    side plus 1, or 0 for nobody."""
     high = low = jack = game = 0
     held = hand[HELD] | hand[HELD + 1]
     if held:
@@ -253,7 +253,7 @@ def sample(
     seat: int,
     mine: int,
 ) -> None:
-    """Deal so many worlds, each the cards by seat; ``seat`` holds ``mine``."""
+    """Deal ``count`` worlds, each with the cards by seat; ``seat`` holds ``mine``."""
     players = tables[0] - 1
     for world in range(count):
         deal(tables, ends, chance, room)
@@ -278,8 +278,8 @@ def try_out(
     hand: Integers,
     codes: Integers,
 ) -> None:
-    """Play some cards of the seat to act through in so many worlds (``NO_CARD``: the hand goes on as it lies), and
-    write what is counted then, world after world. ``hand``: room for a table."""
+    """Play out some cards of the seat to act in ``count_of`` worlds (``NO_CARD``: the hand goes on as it is), and
+    write the counts, world after world. ``hand``: room for a table."""
     players = ground[PLAYERS]
     seat = (ground[LEAD] + ground[LAID]) % players
     number = 0

@@ -1,4 +1,4 @@
-"""The AI player of All Fours as the house knows it."""
+"""The AI player of All Fours as the site uses it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class AllFoursBot(Bot):
     def in_points(self, question: Any) -> Callable[[Any, int], float]:
         """Return the points that the asking side scores in the hand, less those of the other.
 
-        The chance to win the game, by which the search goes, is no sum of points: the question counts again, by
+        The search goes by the chance to win the game, which is no sum of points, so the question counts again by
         another measure.
         """
         view, side = question.view, question.side

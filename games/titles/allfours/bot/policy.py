@@ -1,7 +1,7 @@
-"""An AI player of All Fours by plain knowledge, as the old books teach it: secure your jack, tens
+"""An AI player of All Fours by rules of thumb, as the old books teach them: secure your jack, tens
 and courts, win the opponent's, lead low unless you command the suit, beg with poor trumps.
 
-It sees a view, remembers every card it has seen, and reckons with what the others may hold.
+It sees a view, remembers every card it has seen, and considers what the others may hold.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.rules.four_chances.state import Trick
 from games.titles.allfours.bot.sense import JACK, sensible
 
 HAND = 6
-#: what a pip is worth in points: some twenty decide the point for Game
+#: the worth of a pip in points: some twenty decide the point for Game
 PIP = 0.05
 #: the cards of each pack, as bits
 OF_PACK = {size: sum(1 << card for card in pack) for size, pack in PACKS.items()}
@@ -34,7 +34,7 @@ ABOVE = tuple(sum(1 << other for other in range(card + 1, card - card % 13 + 13)
 
 
 def choose(view: AllFoursView, rng: Random) -> Action:
-    """Return the action of the view's seat, which is to act. Equal choices fall to ``rng``."""
+    """Return the action of the view's seat, which is to act; ``rng`` breaks ties."""
     seat = view.seat
     assert seat is not None
     match view.phase:
@@ -59,7 +59,7 @@ class Knowledge:
     """What a seat knows of the cards it cannot see.
 
     ``unseen``: bits of the cards in other hands, the pack and others' discards; ``voids``: by
-    seat, bits of the suits it has shown to be without.
+    seat, bits of the suits it has shown to be out of.
     """
 
     trump: int
@@ -106,13 +106,13 @@ def knowledge(view: AllFoursView) -> Knowledge:
 
 # --- before the play --------------------------------------------------------------------------
 
-#: net points from which the eldest is content with the trumps, and the dealer pays one for them
+#: net points from which the eldest accepts the trumps, and from which the dealer gives a point to keep them
 CONTENT = 0.0
 GENEROUS = 0.6
 
 
 def prospects(view: AllFoursView) -> float:
-    """Return the points a hand may hope to score net under the present trump."""
+    """Return the net points that a hand may expect to score under the present trump."""
     known = knowledge(view)
     trumps = sorted(card for card in view.hand if SUIT_OF[card] == known.trump)
     low = view.options["low"]
@@ -159,21 +159,21 @@ def _gives(view: AllFoursView) -> bool:
         return False
     known = knowledge(view)
     trumps = [card for card in view.hand if SUIT_OF[card] == known.trump]
-    # The first point counted is High: who needs one and holds the commanding trump, pays and wins.
+    # High is counted first: a dealer who needs one point and holds the commanding trump gives and wins.
     if view.scores[mine] + 1 >= view.target and _extreme(view, known, trumps, from_top=True) > 0.9:
         return True
     return prospects(view) >= GENEROUS
 
 
 def _laid_away(view: AllFoursView, rng: Random) -> tuple[int, ...]:
-    """Return the cards to lay away: never a trump while there are others, then the idlest."""
+    """Return the cards to discard: no trump while there are others, the least useful first."""
     known = knowledge(view)
     trumps = [card for card in view.hand if SUIT_OF[card] == known.trump]
     values = PIPS[view.options["ten"], view.options["game_cards"], known.trump]
 
     def use(card: int) -> tuple[float, ...]:
         if SUIT_OF[card] == known.trump:
-            # Of too many trumps those in the middle go: not the courts, the ten, the lowest.
+            # With too many trumps, discard middle ones: not the courts, the ten or the lowest.
             return (2, values[card] + (20 if card == min(trumps) else 0), card % 13)
         company = sum(SUIT_OF[other] == SUIT_OF[card] for other in view.hand)
         guarded = card % 13 >= JACK or company > 1
@@ -186,8 +186,8 @@ def _laid_away(view: AllFoursView, rng: Random) -> tuple[int, ...]:
 
 
 def weighed(view: AllFoursView, rng: Random) -> list[tuple[float, Action]]:
-    """Return what the view's seat may sensibly do with what it is worth in points, best first;
-    outside the play its choice alone."""
+    """Return the sensible actions of the view's seat with their worth in points, best first;
+    outside the play, only the one it chooses."""
     seat = view.seat
     assert seat is not None
     if view.phase != "play":
@@ -196,8 +196,8 @@ def weighed(view: AllFoursView, rng: Random) -> list[tuple[float, Action]]:
 
 
 def _cards(view: AllFoursView, rng: Random) -> list[tuple[float, int]]:
-    """Return the cards to play with their gains, best first: the hope of what the trick brings, less
-    what the card could still do later. An AI player never revokes, on its honour neither."""
+    """Return the cards to play with their gains, best first: the expected worth of the trick, less the
+    card's later use. An AI player never revokes, not even if the rules leave it to their honour."""
     trump = SUITS.index(view.trump)
     allowed = playable(view.hand, view.trick, trump)
     if len(allowed) == 1:
@@ -210,7 +210,7 @@ def _cards(view: AllFoursView, rng: Random) -> list[tuple[float, int]]:
 
 
 def _worths(view: AllFoursView, known: Knowledge) -> list[float]:
-    """Return what it is worth to take each card: its pips, the jack, Low where it is won."""
+    """Return the worth of taking each card: its pips, the jack, Low if it is won in tricks."""
     values = PIPS[view.options["ten"], view.options["game_cards"], known.trump]
     worths = [PIP * pips for pips in values]
     first = known.trump * 13
@@ -231,12 +231,12 @@ def _gain(view: AllFoursView, known: Knowledge, worths: list[float], card: int) 
     if not view.trick:
         gain += _drawn(view, known, worths, card) * taking
     mine = winning_place(trick, known.trump) == len(trick) - 1
-    # Whoever takes the trick must lead the next one, and the others play after them.
+    # The winner of the trick must lead the next one, and the others then play after them.
     return gain - (0.04 * taking if mine and len(view.hand) > 1 else 0.0)
 
 
 def _side_takes(view: AllFoursView, known: Knowledge, trick: tuple[int, ...], stake: float) -> float:
-    """Return the chance that the viewer's side takes the trick as it lies now."""
+    """Return the chance that the viewer's side takes the trick as it stands."""
     seat, seats = view.seat or 0, view.seats
     place = winning_place(trick, known.trump)
     best, led = trick[place], SUIT_OF[trick[0]]
@@ -259,7 +259,7 @@ def _beats(known: Knowledge, seat: int, best: int, led: int, stake: float) -> fl
 
 
 def _kept(view: AllFoursView, known: Knowledge, worths: list[float], card: int) -> float:
-    """Return what a card may still do if it is kept: be brought home itself, and win others."""
+    """Return the worth of keeping a card: to be brought home itself, and to win others."""
     rest = len(view.hand) - 1
     if rest == 0:
         return 0.0
@@ -299,7 +299,7 @@ def _drawn(view: AllFoursView, known: Knowledge, worths: list[float], card: int)
 
 
 def _claim(view: AllFoursView) -> Claim | None:
-    """Return a claim of a revoke of the other side; the tricks lie open, so it is sure or not made."""
+    """Return a claim of a revoke by the other side, or None; the tricks lie open, so it is made only if certain."""
     seat = view.seat
     assert seat is not None
     claimed_cards = {(claimed.against, claimed.trick) for claimed in view.claims}
@@ -316,7 +316,7 @@ def _claim(view: AllFoursView) -> Claim | None:
 
 
 def _announcement(view: AllFoursView) -> Announce:
-    """Return the chances of the viewer's side, reckoned from all the cards it saw played."""
+    """Return the announcement of the chances of the viewer's side, from all the cards it saw played."""
     seat, trump = view.seat, SUITS.index(view.trump)
     assert seat is not None
     played = [action for action in view.memory if isinstance(action, Play)]

@@ -1,5 +1,5 @@
-"""The choices of All Fours as a search weighs them: by the chance to win the game from the scores
-that come of each (/rules/all-fours/#9)."""
+"""How a search weighs the choices of All Fours: by the chance to win the game from the scores that each
+leads to (/rules/all-fours/#9)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from games.titles.allfours.bot import core
 from games.titles.allfours.bot.policy import choose, weighed
 from games.titles.allfours.bot.worlds import begun, hands_dealer
 
-#: cards and discards that are weighed at most
+#: the most cards or discards to weigh
 SHORT_LIST = 9
-#: what a playout costs that begins before the play, in playouts of a hand
+#: the cost of a playout that starts before the play, in playouts of a hand
 BEFORE_PLAY = 6
 #: seat → cards as bits, as kernels take it
 World = Any
@@ -34,8 +34,8 @@ World = Any
 
 @lru_cache(maxsize=4096)
 def race(mine: int, theirs: int) -> float:
-    """Return the chance to be the first to score what is needed, each point falling to either
-    side alike."""
+    """Return the chance to be the first to score the points needed, if each point is equally likely to
+    go to either side."""
     if mine <= 0 or theirs <= 0:
         return 1.0 if mine <= 0 else 0.0
     if mine + theirs > 60:
@@ -44,7 +44,7 @@ def race(mine: int, theirs: int) -> float:
 
 
 def question(view: AllFoursView, rng: Random, also: Action | None = None) -> Question | None:
-    """Return the choice before the view's seat, ``None`` where the policy is sure of it; ``also`` is
+    """Return the choice that the view's seat faces, or ``None`` if the policy is sure; ``also`` is
     weighed whatever the policy thinks of it."""
     first = choose(view, rng)
     seat = view.seat
@@ -70,7 +70,7 @@ def _with_first(first: Action, moves: Sequence[Action]) -> list[Action]:
 
 
 def _discards(view: AllFoursView, first: Discard) -> list[Action]:
-    """Return the policy's discard and those that keep one of its cards for another."""
+    """Return the policy's discard and those that swap one of its cards for another."""
     assert first.cards is not None
     kept = [card for card in view.hand if card not in first.cards]
     discards: list[Action] = [first]
@@ -82,7 +82,7 @@ def _discards(view: AllFoursView, first: Discard) -> list[Action]:
 
 
 class _Count(OneByOne):
-    """How a hand is counted from here: scores so far, what each side needs."""
+    """The count of a hand from here: scores so far, what each side needs."""
 
     telling = 0.0
     fewest = 3
@@ -91,7 +91,7 @@ class _Count(OneByOne):
         assert view.seat is not None
         self.view = view
         self.side = view.seat % 2
-        # A point is a part of the game here.
+        # Here a point counts as a share of the game.
         self.unit = (self.worth(view.scores, [self.side]) - self.worth(view.scores, [1 - self.side])) / 2
 
     def worth(self, scores: Sequence[int], due: Sequence[int]) -> float:
@@ -128,7 +128,7 @@ class _Playing(_Count):
         self._try_out: Any = self.engine.of(core.try_out)
 
     def _look_back(self, hand: list[int], terms: core.Terms) -> None:
-        """Write down what the tricks so far have brought, from memory: they need not lie open."""
+        """Note what the tricks so far have scored, from memory, because they may not lie open."""
         seats = self.view.seats
         played = [action for action in self.view.memory if isinstance(action, Play)]
         for action in played:
@@ -156,7 +156,7 @@ class _Playing(_Count):
         return worlds
 
     def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
-        """Return of each move what comes of it in so many worlds."""
+        """Return for each move its values in ``count`` worlds."""
         cards = self.engine.integers(self.moves[move].card for move in moves)  # type: ignore[attr-defined]
         codes = self.engine.integers([0] * (count * len(moves)))
         self._try_out(*self.tables, worlds, count, cards, self.room, codes)
@@ -169,7 +169,7 @@ class _Playing(_Count):
         return [values[place :: len(moves)] for place in range(len(moves))]
 
     def truth(self, state: AllFoursState) -> World:
-        """Return the world that a state really is."""
+        """Return the real world of a state."""
         return self.engine.integers(sum(core.BIT[card] for card in hand) for hand in state.hands)
 
 
@@ -188,7 +188,7 @@ class _Begging(_Count):
         return begun(self.view, rng)
 
     def truth(self, state: AllFoursState) -> AllFoursState:
-        """Return the world that a state really is: itself."""
+        """Return the real world of a state: the state itself."""
         return state
 
     def value(self, world: AllFoursState, move: int) -> float:
@@ -201,7 +201,7 @@ class _Begging(_Count):
         return self.worth(state.scores, self._played(state))
 
     def _played(self, state: AllFoursState) -> list[int]:
-        """Return the sides that score once the cards of a state are played out."""
+        """Return the sides that score after a state's cards are played out."""
         options, kernels = self.view.options, engine()
         terms = core.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])
         world = kernels.integers(sum(core.BIT[card] for card in hand) for hand in state.hands)

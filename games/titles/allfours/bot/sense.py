@@ -1,6 +1,6 @@
-"""What the last to a trick never does, whatever the hidden cards may be: throw a court or a ten on a
-trick that is lost anyhow, or keep back a jack that could be brought home. A search of few worlds may think
-otherwise by chance; so such cards are not offered.
+"""What the last to a trick never does, whatever the hidden cards are: throw a court or a ten on a trick
+that is lost anyway, or hold back a jack that could be brought home. A search of few worlds may think
+otherwise by chance, so it is not offered such cards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ JACK = 9
 
 
 def sensible(view: AllFoursView, cards: Sequence[int]) -> list[int]:
-    """Return the cards worth weighing of those that /rules/all-fours/#5 allows."""
+    """Return the cards worth weighing among those that /rules/all-fours/#5 allows."""
     count = len(view.trick)
     if count + 1 < view.seats:
         return list(cards)
@@ -26,7 +26,7 @@ def sensible(view: AllFoursView, cards: Sequence[int]) -> list[int]:
     wins = {card: not (count - winning_place((*view.trick, card), trump)) % 2 for card in cards}
     pips = PIPS[options["ten"], options["game_cards"], trump]
     jack = 13 * trump + JACK
-    # Where Low goes to who takes it, the lowest trump may be better kept.
+    # If Low goes to its taker, it may be better to keep the lowest trump.
     won = options["low"] == "won"
 
     def silly(card: int) -> bool:

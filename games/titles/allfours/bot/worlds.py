@@ -1,4 +1,4 @@
-"""Deals of All Fours that agree with what a seat knows: for the play hands alone, before it a whole
+"""Deals of All Fours that agree with what a seat knows: during the play only hands, before it a whole
 deck from which the rules go on."""
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from games.titles.allfours.bot.policy import choose, knowledge
 
 
 def hands_dealer(view: AllFoursView) -> Dealer:
-    """Return a dealer of the others' cards: place → seat, its own empty, the last one what lies in
-    the pack and among the others' discards."""
+    """Return a dealer of the others' cards: one place per seat, empty for the seat itself, and a last one for
+    the pack and the others' discards."""
     known = knowledge(view)
     cards = [card for card in PACK_52 if known.unseen >> card & 1]
     counts = [0 if seat == view.seat else count for seat, count in enumerate(view.counts)]
@@ -28,7 +28,7 @@ def hands_dealer(view: AllFoursView) -> Dealer:
 
 
 def begun(view: AllFoursView, rng: Random) -> AllFoursState:
-    """Return a state before the play that looks to the view's seat as its view does."""
+    """Return a random state before the play that gives the view's seat this same view."""
     seat, options = view.seat, view.options
     assert seat is not None
     pack = pack_of(options)
@@ -52,7 +52,7 @@ def begun(view: AllFoursView, rng: Random) -> AllFoursState:
 
 
 def _places(view: AllFoursView, seat: int) -> list[int]:
-    """Return the places of the deck from which a seat has been dealt its cards."""
+    """Return the places in the deck of the cards dealt to a seat."""
     players, eldest, deal = view.seats, view.eldest, view.options["deal"]
     numbers = list(parcels(PACK_52, 0, HAND, players, eldest, deal)[seat])
     for number in range(len(view.turned) - 1):
@@ -62,6 +62,6 @@ def _places(view: AllFoursView, seat: int) -> list[int]:
 
 
 def _turn_ups(view: AllFoursView) -> list[int]:
-    """Return the places of the deck of the cards turned up so far."""
+    """Return the places in the deck of the cards turned up so far."""
     first, size = HAND * view.seats, round_size(view.seats)
     return [first + number * size for number in range(len(view.turned))]

@@ -50,7 +50,7 @@ def order(query: RulesQuery) -> Shown:
 
 
 def editions(query: RulesQuery) -> Shown:
-    """Return every option in every edition; what differs from the first is marked."""
+    """Return every option in every edition, with differences from the first marked."""
     names = tuple(COLUMNS)
     first = COLUMNS[FIRST_EDITION]
     rows = []
@@ -104,7 +104,7 @@ def follow(query: RulesQuery) -> Shown:
 
 
 def asks(query: RulesQuery) -> Shown:
-    """Return what an asker is told of trumps in play."""
+    """Return what a player who asks is told about trumps in play."""
     held, about = cards(text.ASKS[0]), text.ASKS[1]
     rows = []
     for name in about:
@@ -131,7 +131,7 @@ def pips(query: RulesQuery) -> Shown:
 
 
 def played_out(query: RulesQuery) -> AllFoursState:
-    """Return the worked hand after its end, by the options of the table but for two players."""
+    """Return the worked hand after its end, by the options of the table, but for two players."""
     options = query.game.resolve({**query.options, "players": 2})
     first, second, course = text.WORKED
     state = at_first_lead(query.game, options, "S", [cards(first), cards(second)])
@@ -151,7 +151,7 @@ def played_out(query: RulesQuery) -> AllFoursState:
 
 
 def worked(query: RulesQuery) -> Shown:
-    """Return a whole hand, trick by trick, and what each score line came from."""
+    """Return a whole hand, trick by trick, and the origin of each score line."""
     state = played_out(query)
     names = figure_parts.players(2)
     lines = [

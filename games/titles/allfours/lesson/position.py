@@ -1,4 +1,4 @@
-"""Laying a step of All Fours: see ``games.lessons.positions``."""
+"""Set up a lesson step of All Fours; see ``games.lessons.positions``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.core import Game, Setup
 
 @dataclass(frozen=True, slots=True)
 class Position(lesson.Position):
-    """How the cards lie: the ``dealer`` and the card ``turned`` up beside the hands."""
+    """The position: the ``dealer`` and the card ``turned`` up, besides the hands."""
 
     dealer: int = 1
     turned: str = ""

@@ -82,8 +82,8 @@ OTHER_LOW = {
 
 
 def quotation(view: AllFoursView) -> tuple[str, str, str]:
-    """Return the book's words, the same in ours, and the source, for the moment of a hand. The book is
-    known to us in Chinese alone: who reads another language is given our words only."""
+    """Return the book's words, the same in ours, and the source, for the moment of a hand. We know the
+    book only in Chinese, so readers of other languages get only our words."""
     moment = "count" if view.result is not None else "beg" if view.phase == "answer" else view.phase
     original, own = QUOTED[moment]
     edition = view.options["edition"]

@@ -1,4 +1,4 @@
-"""What matters now in All Fours, for whoever plays their first hand."""
+"""What matters now in All Fours, for players in their first hand."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ JACK = 9
 
 
 def about() -> str:
-    """Return in a line what the game is about."""
+    """Return what the game is about, in one line."""
     return _("A point each for the highest trump, the lowest, the jack, and the most card points.")
 
 
 def advice(view: AllFoursView) -> str:
-    """Return what matters to the seat that is to act, in a line; "" where nothing does."""
+    """Return what matters to the seat to act, in one line, or "" if nothing does."""
     trumps = [card for card in view.hand if SUITS[card // 13] == view.trump]
     if view.phase == "beg":
         return _("With good trumps stand. Begging asks for a point, or for new cards.")

@@ -45,7 +45,7 @@ def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
         "allfours/_scorecard",
         head=headline(scene, view),
         why=_why(scene, view),
-        # two names a side are too wide a head for a figure; the title names them
+        # two names per side are too wide for a column of figures; the title names them
         us=_("Your side") if pairs else called_sides[mine],
         them=_("The others") if pairs else called_sides[1 - mine],
         rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
@@ -60,7 +60,7 @@ def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
 
 
 def headline(scene: Scene, view: AllFoursView) -> str:
-    """Return what the hand came to, in a line."""
+    """Return the outcome of the hand, in one line."""
     assert view.result is not None
     winner, numbers = view.result["winner"], view.result["scores"]
     text = _("%(side)s {wins|win} the game, %(won)s to %(lost)s.")
@@ -80,7 +80,7 @@ def _seats(side: int, view: AllFoursView) -> tuple[Seat, ...]:
 
 
 def _why(scene: Scene, view: AllFoursView) -> str:
-    """Return in a line who scored what."""
+    """Return who scored what, in one line."""
     scored: tuple[list[str], list[str]] = [], []
     for what, side, _points in view.items:
         scored[side].append(_(WHAT[what]))

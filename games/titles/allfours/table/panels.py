@@ -40,7 +40,7 @@ def my_side(scene: Scene) -> int:
 
 
 def side_names(scene: Scene, view: AllFoursView) -> tuple[str, str]:
-    """Return how the sides are called, by side."""
+    """Return the names of the sides, by side."""
     return _side_names(viewer(scene), view.seats)
 
 
@@ -68,7 +68,7 @@ def score(scene: Scene, view: AllFoursView) -> SafeString:
 
 @kept(1024)
 def _score(who: Viewer, shown: Count, turned: int, games: tuple[int, int]) -> SafeString:
-    """Return it for somebody who looks; ``games``: won by each side."""
+    """Return the score panel for a viewer; ``games``: won by each side."""
     assert shown.trump is not None
     options, scores, two = dict(shown.options), shown.scores, len(shown.sides) == 2
     names, mine = _side_names(who, len(shown.sides)), who.near % 2
@@ -144,7 +144,7 @@ def side(scene: Scene, view: AllFoursView) -> SafeString:
 
 @kept(1024)
 def _side(last: SafeString, quoted: tuple[str, str, str], discards: tuple[int, ...]) -> SafeString:
-    """Return it with what is ``quoted``, and the cards that the viewer has laid away."""
+    """Return the panel with the words ``quoted`` and the viewer's discards."""
     original, own, source = quoted
     aside = joined(map(card_face, discards))
     return render("allfours/_side", last=last, original=original, own=own, source=source, aside=aside)

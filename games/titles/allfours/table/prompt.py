@@ -1,4 +1,4 @@
-"""The sentence under the board: what is asked of the viewer, or what has just happened."""
+"""The sentence under the board: what the viewer has to do, or what has just happened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.titles.four_chances.table.prompt import asked_of, mine, play_prompt, 
 
 
 def prompt(scene: Scene, view: AllFoursView) -> Prompt:
-    """Return the sentence of a hand that goes on."""
+    """Return the sentence during a hand."""
     speak = {
         "beg": _prompt_beg,
         "answer": _prompt_answer,
@@ -100,7 +100,7 @@ def _prompt_announce(scene: Scene, view: AllFoursView) -> Prompt:
 
 
 def claimed(scene: Scene, view: AllFoursView) -> str:
-    """Return what the latest claim came to."""
+    """Return the outcome of the latest claim."""
     if not view.claims:
         return ""
     latest = view.claims[-1]

@@ -1,5 +1,5 @@
-"""An AI player of California Jack by plain knowledge: a trick is won for what lies in it and on the stock, and lost
-where the next card is likely to be better (/rules/california-jack/#4)."""
+"""An AI player of California Jack by rules of thumb: it wins a trick for its cards and the top of the stock, and loses
+it if the next card is likely to be better (/rules/california-jack/#4)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.rules.four_chances.actions import PLAY
 from games.titles.four_chances.bot import core
 from games.titles.four_chances.bot.knowledge import unseen
 
-#: what it is worth to draw a card, in points: trumps win tricks, tens and aces go home
+#: the worth of drawing a card, in points: trumps win tricks, tens and aces go home
 TRUMP, ACE, TEN = 0.30, 0.12, 0.18
-#: the share of the difference between the top card and the next one that the trick is won for
+#: how much of the difference between the top card and the next one counts towards winning the trick
 NEXT = 0.6
 
 
@@ -26,7 +26,7 @@ def terms_of(trump: int) -> core.Terms:
 
 
 def weighed(view: CaliforniaJackView) -> list[tuple[float, Action]]:
-    """Return what the view's seat may play with what it is worth in points, the best first."""
+    """Return the plays of the view's seat with their worth in points, best first."""
     assert view.seat is not None
     trump = SUITS.index(view.trump)
     allowed = following_of(view.options).playable(view.hand, view.trick, trump)
@@ -51,13 +51,13 @@ def _stake(view: CaliforniaJackView, trump: int, hidden: list[int]) -> float:
 
 
 def stake(top: float, following: float) -> float:
-    """Return what winning a trick brings beside its cards, from what the top card is worth and the one under it."""
+    """Return the worth of winning a trick besides its cards, from the worth of the top card and of the one under it."""
     return core.TRICK + NEXT * (top - following)
 
 
 @cache
 def drawn_worth(card: int, trump: int) -> float:
-    """Return what it is worth to draw a card."""
+    """Return the worth of drawing a card."""
     rank = card % 13
     worth = TRUMP + 0.02 * rank if card // 13 == trump else 0.0
     return worth + (TEN if rank == 8 else ACE if rank == 12 else 0.01 * rank)

@@ -1,4 +1,4 @@
-"""The choices of California Jack as a search weighs them: by the points that a seat scores, less the other's."""
+"""How a search weighs the choices of California Jack: by the points that a seat scores, less the other's."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def question(view: CaliforniaJackView, rng: Random, also: Action | None = None) 
 
 
 class Playing(OneByOne):
-    """Which card to play. Every choice is played out by players who see all the cards of their world but what comes
-    from a stock that lies face down."""
+    """Which card to play. The players of a playout see all the cards of their world except what comes from a
+    face-down stock."""
 
     unit, trust, telling, fewest = 1.0, 12.0, 0.0, 3
 
@@ -49,7 +49,7 @@ class Playing(OneByOne):
         return self.worlds.deal(rng)
 
     def truth(self, state: CaliforniaJackState) -> World:
-        """Return the world that a state really is."""
+        """Return the real world of a state."""
         return World(state.hands, stock_of(state))
 
     def value(self, world: World, move: int) -> float:
@@ -66,7 +66,7 @@ class Playing(OneByOne):
         return float(2 * owners.count(self.seat) - len(owners))
 
     def _played_out(self, hands: core.Hands, stock: list[int], trick: list[int]) -> list[Trick]:
-        """Play hands and stock to their end, which uses them up; return the tricks from the one that lies."""
+        """Play hands and stock to their end, emptying them, and return the tricks from the current one on."""
         lead, tricks, is_open = self.view.lead, [], self.view.options["stock"] == "up"
         left = sum(drawn_worth(card, self.trump) for card in stock)
         stock.reverse()

@@ -12,7 +12,7 @@ from games.rules.cards import PACK_52, SUITS
 from games.rules.four_chances.actions import Play
 from games.titles.four_chances.bot.knowledge import unseen
 
-#: deals that are tried at most, where what the other did not play says how many cards of a kind they may hold
+#: the most deals to try, if what the other did not play limits how many cards of a kind they may hold
 TRIES = 30
 
 
@@ -52,8 +52,8 @@ class Worlds:
 
 
 def _barred(view: CaliforniaJackView, hidden: list[int]) -> list[tuple[frozenset[int], int]]:
-    """Return what the other's plays say: cards that they did not hold then, for they would have had to play them, and
-    how many unseen ones they have drawn since, which may be some of these."""
+    """Return what the other's plays reveal: cards they did not hold then, because they would have had to play them, and
+    how many unseen cards they have drawn since, which may include some of these."""
     assert view.seat is not None
     other, trump, following = 1 - view.seat, SUITS.index(view.trump), following_of(view.options)
     tricks = [(trick.lead, trick.cards) for trick in view.tricks] + [(view.lead, view.trick)]

@@ -38,7 +38,7 @@ def scorecard(scene: Scene, view: CaliforniaJackView) -> SafeString:
 
 
 def headline(scene: Scene, view: CaliforniaJackView) -> str:
-    """Return what the hand came to, in a line."""
+    """Return the outcome of the hand, in one line."""
     assert view.result is not None
     winner, numbers = view.result["winner"], view.result["scores"]
     text = _("%(side)s {wins|win} the game, %(won)s to %(lost)s.")

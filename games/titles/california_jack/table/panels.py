@@ -38,7 +38,7 @@ def count(view: CaliforniaJackView) -> Count:
 
 @kept(1024)
 def _score(who: Viewer, shown: Count, stock: int, games: tuple[int, int]) -> SafeString:
-    """Return it for somebody who looks; ``games``: won by each side."""
+    """Return the score panel for a viewer; ``games``: won by each side."""
     assert shown.trump is not None
     first, names = who.near, [who.called(seat) for seat in (0, 1)]
     return render(

@@ -15,7 +15,7 @@ from games.titles.four_chances.table.prompt import asked_of, play_prompt, trumps
 
 
 def prompt(scene: Scene, view: CaliforniaJackView) -> Prompt:
-    """Return the sentence of a hand that goes on."""
+    """Return the sentence during a hand."""
     duty = _asked(view) if view.trick else ""
     return play_prompt(scene, view, _happened(scene, view), _lead(view), duty)
 

@@ -1,1 +1,1 @@
-"""AI players of the four chances with any number of sides: what is known, and which card is played."""
+"""AI players of the four chances with any number of sides: what they know and which card they play."""

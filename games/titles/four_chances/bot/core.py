@@ -1,4 +1,4 @@
-"""Which card a seat plays, for a policy and for playouts alike: it knows its own cards and which others are out."""
+"""The card that a seat plays, in a policy and in playouts: it knows its own cards and which others are out."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from games.rules.four_chances.following import CARDS, JOKER, STRENGTH, SUITS_UNDER, Following, winning_place
 from games.rules.four_chances.score import JACK, PIPS
 
-#: what a pip is worth in points: some twenty decide the point for Game
+#: the worth of a pip in points: some twenty decide the point for Game
 PIP = 0.05
-#: what any trick is worth
+#: the worth of any trick
 TRICK = 0.06
 Hands = list[list[int]]
 
@@ -27,7 +27,7 @@ def mask(cards: Iterable[int]) -> int:
 OF_SUIT = tuple(
     tuple(mask(card for card in CARDS if suits[card] == suit) for suit in range(4)) for suits in SUITS_UNDER
 )
-#: what beats a card in a trick, ``[trump][suit led][card]``, as a mask
+#: the cards that beat a card in a trick, ``[trump][suit led][card]``, as a mask
 BEATS = tuple(
     tuple(tuple(mask(card for card in CARDS if strength[card] > own) for own in strength) for strength in by_led)
     for by_led in STRENGTH
@@ -36,8 +36,8 @@ BEATS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What cards count under a trump. ``worth``: of taking a card, in points; ``keep``: of still holding it;
-    ``loss``: what a point of another side costs, the more the fewer they are."""
+    """The worth of cards under a trump. ``worth``: of taking a card, in points; ``keep``: of still holding it;
+    ``loss``: the cost of another side's point, higher with fewer sides."""
 
     trump: int
     worth: tuple[float, ...]
@@ -46,7 +46,7 @@ class Terms:
 
 
 def terms(trump: int, points: dict[int, float], pips: bool, low_taken: bool, loss: float) -> Terms:
-    """Return the terms of a trump. ``points``: of the cards that count by themselves beside the jack."""
+    """Return the terms of a trump. ``points``: of the cards besides the jack that count by themselves."""
     worth = [PIP * PIPS[card] if pips else 0.0 for card in CARDS]
     first = 13 * trump
     worth[first + JACK] += 1.0
@@ -59,7 +59,7 @@ def terms(trump: int, points: dict[int, float], pips: bool, low_taken: bool, los
 
 
 def _keep(card: int, trump: int, worth: float) -> float:
-    """Return what a card is still good for in the hand: to win others, and be brought home."""
+    """Return the worth of keeping a card in hand: to win others, and to be brought home."""
     if card == JOKER:
         return 0.1 + 0.3 * worth
     rank = card % 13
@@ -77,21 +77,21 @@ def ranked(
     out: int,
     stake: float = TRICK,
 ) -> list[tuple[float, int]]:
-    """Return cards with what they promise, the best first. ``ours``: whether the seat's side holds the trick so far;
-    ``left``: seats behind; ``out``: the mask of what others may hold; ``stake``: what a trick brings beside its cards.
+    """Return cards with their expected gains, best first. ``ours``: whether the seat's side is winning the trick;
+    ``left``: seats behind; ``out``: mask of cards others may hold; ``stake``: a trick's worth besides its cards.
     """
     return sorted(_gains(known, allowed, trick, ours, left, out, stake), key=_order)
 
 
 def _order(one: tuple[float, int]) -> tuple[float, int, int]:
-    """Order cards by what they promise, and of those that promise the same the lowest first."""
+    """Order cards by expected gain, and equal ones from low to high."""
     return -one[0], one[1] % 13, one[1]
 
 
 def _gains(
     known: Terms, allowed: Sequence[int], trick: Sequence[int], ours: bool, left: int, out: int, stake: float
 ) -> list[tuple[float, int]]:
-    """Return what each card promises: as ``ranked`` does, in the order in which they are given."""
+    """Return each card's expected gain as ``ranked`` does, but in the given order."""
     gains = []
     if not trick:
         gains = [(_lead_gain(known, card, left, out, stake), card) for card in allowed]
@@ -111,7 +111,7 @@ def _gains(
 
 
 def _holds(known: Terms, card: int, led: int, out: int) -> float:
-    """Return the chance that a card which wins now is not beaten by those behind."""
+    """Return the chance that the seats behind do not beat a card that is winning now."""
     over = (out & BEATS[known.trump][SUITS_UNDER[known.trump][led]][card]).bit_count()
     return max(0.25, 0.97 - 0.09 * over)
 
@@ -124,7 +124,7 @@ def _lead_gain(known: Terms, card: int, left: int, out: int, stake: float) -> fl
     at_stake = stake + known.worth[card] + 0.05 * left
     gain = chance * at_stake - known.loss * (1 - chance) * at_stake - known.keep[card]
     if trump and not higher:
-        # a trump that nobody beats draws jacks, tens and counters from the others
+        # an unbeatable trump draws jacks, tens and counters from the others
         drawn = 0.0
         while trumps:
             drawn += known.worth[trumps.bit_length() - 1]
@@ -136,7 +136,7 @@ def _lead_gain(known: Terms, card: int, left: int, out: int, stake: float) -> fl
 def play_out(
     known: Terms, following: Following, sides: Sequence[int], hands: Hands, lead: int, trick: list[int]
 ) -> list[tuple[int, tuple[int, ...], int]]:
-    """Play hands to their end, which uses them up; return the tricks: who led, the cards, who took it."""
+    """Play hands to their end, emptying them, and return the tricks: who led, the cards, who took it."""
     players, tricks = len(hands), []
     held = [mask(hand) for hand in hands]
     while trick or hands[lead]:

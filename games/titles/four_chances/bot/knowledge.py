@@ -19,7 +19,7 @@ def unseen(view: FourChancesView, pack: Iterable[int]) -> list[int]:
 
 
 def voids(view: FourChancesView) -> list[int]:
-    """Return by seat, as bits, the cards that it cannot hold: of suits that it did not follow."""
+    """Return by seat, as bits, the cards it cannot hold: those of suits it failed to follow."""
     barred = [0] * view.seats
     if view.trump is None:
         return barred
@@ -35,6 +35,6 @@ def voids(view: FourChancesView) -> list[int]:
 
 
 def remembered(view: Any, tricks: int) -> Any:
-    """Return the view of somebody who remembers so many tricks and the one on the table."""
+    """Return the view of a player who remembers only the last ``tricks`` tricks and the one on the table."""
     played = [action for action in view.memory if isinstance(action, Play)]
     return replace(view, memory=tuple(played[-(view.seats * tricks + len(view.trick)) :]))

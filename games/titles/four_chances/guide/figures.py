@@ -22,7 +22,7 @@ from games.titles.four_chances.table.board import TRUMPS
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What books say about an option or a section: the ``key``, the ``years`` of the books, the words."""
+    """A quotation from books about an option or a section: its ``key``, the ``years`` of the books, the words."""
 
     key: str
     years: str
@@ -46,7 +46,7 @@ def order(query: RulesQuery) -> Shown:
 
 
 def editions(query: RulesQuery) -> Shown:
-    """Return every option in every edition; what differs from the first is marked."""
+    """Return every option in every edition, with differences from the first marked."""
     assert isinstance(query.game, FourChances)
     columns = query.game.columns
     first = next(iter(columns))
@@ -66,7 +66,7 @@ def editions(query: RulesQuery) -> Shown:
 
 
 def sources(query: RulesQuery, books: Mapping[str, str], behind: Sequence[Words], labels: Mapping[str, str]) -> Shown:
-    """Return the books with their years, and what they say. ``labels``: of words behind no option."""
+    """Return the books with their years and words. ``labels``: for words that belong to no option."""
     named = {option.key: _(option.label) for option in query.game.options}
     named |= {key: _(label) for key, label in labels.items()}
     words = [
@@ -77,7 +77,7 @@ def sources(query: RulesQuery, books: Mapping[str, str], behind: Sequence[Words]
 
 
 def _years(years: str) -> str:
-    """Return the years of books, of which some have none: «later»."""
+    """Return the years of books; some have only «later»."""
     return ", ".join(_("later") if year == "later" else year for year in years.split(", "))
 
 

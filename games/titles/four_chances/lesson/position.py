@@ -1,4 +1,4 @@
-"""Laying a step of a game without a turn-up: see ``games.lessons.positions``."""
+"""Set up a lesson step of a game without a turn-up; see ``games.lessons.positions``."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from games.rules.four_chances.view import FourChancesView
 
 @dataclass(frozen=True, slots=True)
 class Position(lesson.Position):
-    """How the cards lie: the ``dealer``, and the top cards of a ``stock``, beside the hands."""
+    """The position: the ``dealer`` and the top cards of a ``stock``, besides the hands."""
 
     dealer: int = 1
     stock: str = ""
 
 
 def following(hand: str, led: str, **more: Any) -> Position:
-    """Return a position in which the reader deals and holds these cards, and the other has led one; ``more`` as in
-    ``Position``."""
+    """Return a position in which the reader deals and holds ``hand``, and the other player has led ``led``; ``more`` as
+    in ``Position``."""
     return Position({READER: hand, 1: led}, dealer=0, so_far=(f"1 play {led}",), **more)
 
 
 def lay_out(game: Game, position: Position, context: Mapping[str, Any]) -> tuple[Setup, list[dict[str, Any]]]:
-    """Return the deal of a step; ``context``: what the game's has beside dealer and scores."""
+    """Return the deal of a step; ``context``: the game's own context besides dealer and scores."""
     options = game.resolve(dict(position.options))
     players, stock = game.seats(options), list(cards(position.stock))
     held = held_cards(position, players)

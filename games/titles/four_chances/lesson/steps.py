@@ -1,4 +1,4 @@
-"""Steps that first lessons of the family share: the same words, in a position of each game. Hearts are trump in all."""
+"""Steps that the family's first lessons share: the same words, with each game's position. Hearts are always trump."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.rules.core import N_
 
 
 def pips(position: Position) -> LessonStep:
-    """Return the step of what counts for Game."""
+    """Return the step about what counts for Game."""
     return LessonStep(
         key="pips",
         title=N_("Game"),
@@ -25,7 +25,7 @@ def pips(position: Position) -> LessonStep:
 
 
 def jack(position: Position) -> LessonStep:
-    """Return the step of the jack brought home."""
+    """Return the step about bringing the jack home."""
     return step(
         "jack",
         N_("The jack goes home"),
@@ -41,7 +41,7 @@ def jack(position: Position) -> LessonStep:
 
 
 def trump_led(position: Position) -> LessonStep:
-    """Return the step of a trump led."""
+    """Return the step about a trump lead."""
     return step(
         "trump-led",
         N_("A trump is led"),
@@ -54,7 +54,7 @@ def trump_led(position: Position) -> LessonStep:
 
 
 def ten(position: Position) -> LessonStep:
-    """Return the step of a ten that is kept."""
+    """Return the step about keeping a ten."""
     return step(
         "ten",
         N_("Keep the ten"),
@@ -67,7 +67,7 @@ def ten(position: Position) -> LessonStep:
 
 
 def catch_ten(position: Position) -> LessonStep:
-    """Return the step of a ten that is caught."""
+    """Return the step about catching a ten."""
     return step(
         "catch-ten",
         N_("Win theirs"),

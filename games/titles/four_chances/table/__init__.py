@@ -1,1 +1,1 @@
-"""The table of the four chances: trick, hand, and what is asked, in the same words in every game."""
+"""The table of the four chances: trick, hand and prompt, in the same words in every game."""

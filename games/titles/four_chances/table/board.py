@@ -1,4 +1,4 @@
-"""The board: the trick, what was told of a trump, and what has just happened."""
+"""The board: the trick, the answer about a trump, and what has just happened."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def board(view: FourChancesView, spots: Sequence[SafeString], middle: SafeString
 
 
 def trick_number(view: FourChancesView, drawn_later: int = 0) -> str:
-    """Return which trick is played; it changes with the cards: until the next lead the last trick lies on the table.
-    ``drawn_later``: cards that each seat will still draw."""
+    """Return the number of the trick on the table; the last trick stays there until the next lead.
+    ``drawn_later``: how many cards each seat will still draw."""
     if view.phase != "play":
         return _("All cards are played")
     done = sum(view.won)
@@ -48,7 +48,7 @@ def trick_number(view: FourChancesView, drawn_later: int = 0) -> str:
 
 
 def trick_shown(view: FourChancesView) -> dict[int, SafeString]:
-    """Return what lies before each seat: the trick, or until the next lead the one before it."""
+    """Return the cards before each seat: the current trick, or the previous one until the next lead."""
     lead, cards, finished = view.lead, view.trick, False
     if not cards and view.last_trick is not None:
         (lead, cards, _winner), finished = view.last_trick, True
@@ -68,7 +68,7 @@ def trick_shown(view: FourChancesView) -> dict[int, SafeString]:
 
 
 def answered(scene: Scene, view: FourChancesView, answers: Sequence[Answer]) -> SafeString:
-    """Return the answer to whoever asked about a trump that still lies on the board."""
+    """Return the answer given to the player who asked about a trump that still lies on the board."""
     lying = view.trick or (view.last_trick.cards if view.last_trick else ())
     if not answers or answers[-1].card not in lying or view.phase != "play":
         return NOTHING
@@ -85,7 +85,7 @@ def answered(scene: Scene, view: FourChancesView, answers: Sequence[Answer]) -> 
 
 
 def happened(scene: Scene, view: FourChancesView) -> str:
-    """Return which card was played last, as a sentence; nothing before the first."""
+    """Return a sentence about the card played last, or nothing before the first."""
     if view.trick:
         seat = (view.lead + len(view.trick) - 1) % view.seats
         text = _("%(name)s led %(card)s.") if len(view.trick) == 1 else _("%(name)s played %(card)s.")

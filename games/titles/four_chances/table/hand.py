@@ -1,4 +1,4 @@
-"""The viewer's hand: trumps first, and in the play what may not be played is dimmed."""
+"""The viewer's hand: trumps first; during the play, cards that may not be played are dimmed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool
 
 @kept(1024)
 def _laid_out(cards: tuple[int, ...], trump: str | None) -> tuple[tuple[Group, ...], str]:
-    """Return a hand in groups, and what it is in words."""
+    """Return a hand in groups, and its description."""
     grouped = groups(cards, NO_TRUMP if trump is None else SUITS.index(trump))
     suits = listed(counted(letter, len(held)) if letter else brief(held[0]) for letter, held in grouped)
     text = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", len(cards))
@@ -48,7 +48,7 @@ def _laid_out(cards: tuple[int, ...], trump: str | None) -> tuple[tuple[Group, .
 
 
 def allowed(scene: Scene, view: FourChancesView) -> frozenset[int] | None:
-    """Return the cards that may be played now, or None where all may or none is asked for."""
+    """Return the cards that may be played now, or None if all may or none is due."""
     if view.phase != "play" or not mine(scene, view) or scene.unaided:
         return None
     cards = frozenset(move.card for move in scene.moves)  # type: ignore[attr-defined]
@@ -56,7 +56,7 @@ def allowed(scene: Scene, view: FourChancesView) -> frozenset[int] | None:
 
 
 def _forced(scene: Scene, view: FourChancesView) -> tuple[int, ...]:
-    """Return the one card that can be played, where there is but one."""
+    """Return the only card that can be played, if there is just one."""
     if view.phase != "play" or not mine(scene, view) or len(scene.moves) != 1:
         return ()
     return (scene.moves[0].card,)  # type: ignore[attr-defined]

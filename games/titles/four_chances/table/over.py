@@ -19,7 +19,7 @@ from games.table.sentences import listed, people, sentence, tell
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the count: the card that it is about, what it is and why, whose it is, its points."""
+    """A row of the scorecard: its card, what was scored and why, who scored it, its points."""
 
     card: SafeString
     what: str
@@ -29,15 +29,15 @@ class Row:
 
 
 def without_name(text: str) -> str:
-    """Return a sentence without the «High:» before it; the row is headed by it already."""
+    """Return a sentence without its leading «High:», which already heads the row."""
     parts = re.split(": |：", text, maxsplit=1)
     return parts[1][:1].upper() + parts[1][1:] if len(parts) == 2 and len(parts[0]) < 20 else text
 
 
 def who_scored(scene: Scene, sides: Sequence[tuple[Sequence[int], Sequence[str]]]) -> str:
-    """Return in a line who scored what: «High, Game for you; Low for Bamboo.»
+    """Return who scored what, in one line: «High, Game for you; Low for Bamboo.»
 
-    ``sides``: the seats of each and what it scored, in words; the viewer's first. Of two, one may have scored nothing.
+    ``sides``: the seats of each and what it scored, in words; the viewer's first. One of two may have scored nothing.
     """
     if not any(scored for _seats, scored in sides):
         return ""
@@ -61,8 +61,8 @@ def scorecard(
     endings: Sequence[Message] = (),
     target: int = 0,
 ) -> SafeString:
-    """Return the count of a hand. ``totals``: for each side whether it is the viewer's, its name, its points in this
-    hand and its score; ``endings``: what is said below."""
+    """Return the scorecard of a hand. ``totals``: for each side whether it is the viewer's, its name, its points in
+    this hand and its score; ``endings``: the sentences below."""
     assert scene.explanation is not None
     who = people(scene)
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
@@ -98,5 +98,5 @@ def signed(points: int) -> str:
 
 
 def number(points: int) -> str:
-    """Return a score; below nothing with a minus, not a hyphen."""
+    """Return a score; negative ones get a minus sign, not a hyphen."""
     return f"−{-points}" if points < 0 else str(points)

@@ -29,19 +29,19 @@ def first_held(view: FourChancesView) -> dict[int, int]:
 
 
 def whose(card: int, seat: int | None, who: Viewer) -> str:
-    """Return a card and who has it: «J♠: Bamboo»; nothing where nobody has."""
+    """Return a card and who has it: «J♠: Bamboo»; nothing if nobody has it."""
     if seat is None:
         return ""
     return _("%(card)s: %(name)s") % {"card": brief(card), "name": who.called(seat)}
 
 
 def chances(rows: Iterable[tuple[SafeString, str, str]]) -> SafeString:
-    """Return what counts as list items: a card that stands for it, its name, who has it."""
+    """Return the scoring chances as list items: a card that represents each, its name, who has it."""
     return format_html_join("", "<li>{}<span><b>{}</b>{}</span></li>", rows)
 
 
 def totals(rows: Iterable[tuple[bool, str, int | None, str]]) -> SafeString:
-    """Return scores as list items: whether it is the viewer's, whose, games won where several are played, points."""
+    """Return scores as list items: whether it is the viewer's, whose, games won if several are played, points."""
     return format_html_join(
         "",
         "<li{}><span>{}</span>{}<b>{}</b></li>",
@@ -57,7 +57,7 @@ def _games(won: int) -> SafeString:
 
 
 def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
-    """Return the last trick that is not on the board any more, seat by seat."""
+    """Return the last trick that is no longer on the board, seat by seat."""
     before = view.last_trick if view.trick or view.phase != "play" else None
     if before is None:
         return NOTHING
@@ -66,7 +66,7 @@ def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
 
 @kept(1024)
 def _trick(who: Viewer, trick: Trick, seats: int) -> SafeString:
-    """Return a trick, card by card with who played it and whether it won."""
+    """Return a trick card by card, with who played each and whether it won."""
     took = format_html("<span>{}</span>", _("took it"))
     rows = []
     for at, card in enumerate(trick.cards, trick.lead):
@@ -76,7 +76,7 @@ def _trick(who: Viewer, trick: Trick, seats: int) -> SafeString:
 
 
 def past_tricks(view: FourChancesView) -> list[PlayedTrick]:
-    """Return the finished tricks that lie open, the first first."""
+    """Return the finished tricks that lie open, oldest first."""
     return [
         [((trick.lead + place) % view.seats, (card,)) for place, card in enumerate(trick.cards)]
         for trick in view.tricks
@@ -84,7 +84,7 @@ def past_tricks(view: FourChancesView) -> list[PlayedTrick]:
 
 
 def lit(scene: Scene, view: FourChancesView) -> int | None:
-    """Return the seat whose side is lit: the viewer's where they are among those to act."""
+    """Return the seat whose side is lit: the viewer's if they are among those to act."""
     if not view.to_act:
         return None
     return scene.seat if scene.seat in view.to_act else view.to_act[0]

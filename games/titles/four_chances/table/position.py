@@ -1,4 +1,4 @@
-"""A hand of All Fours or its kin as the seat to act may reckon it: who may still beat what, from its view alone."""
+"""What the seat to act in All Fours or a related game can deduce from its view alone: who may still beat what."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ JACK, ACE = 9, 12
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a game of the family says of its own. ``counting``: the cards that bring their taker something, by a view
-    and the trump; ``draws``: whether cards are drawn during the play, so that a suit may come back."""
+    """What is specific to a game of the family. ``counting``: the cards that score for their taker, given a view and
+    the trump; ``draws``: whether cards are drawn during the play, so that a void may end."""
 
     counting: Callable[[Any, int], Collection[int]]
     draws: bool = False
 
 
 class Position:
-    """What follows for certain from a view. ``behind``: the seats that play to the trick after the viewer."""
+    """Certain deductions from a view. ``behind``: the seats that play to the trick after the viewer."""
 
     def __init__(self, view: FourChancesView, terms: Terms) -> None:
         assert view.seat is not None
@@ -40,7 +40,7 @@ class Position:
 
     @cached_property
     def moves(self) -> Sequence[Any]:
-        """All that the seat may do."""
+        """The seat's legal actions."""
         return self.rules.moves(self.view)
 
     @property
@@ -57,7 +57,7 @@ class Position:
         return action.do == "play" and self.follows
 
     def trump(self, action: Any) -> int:
-        """Return the trump under which an action is played: a first card makes it (/rules/pitch/#5)."""
+        """Return the trump when an action is played; the first card makes it (/rules/pitch/#5)."""
         if self.view.trump is not None:
             return SUITS.index(self.view.trump)
         return 0 if action.card == JOKER else action.card // 13
@@ -67,11 +67,11 @@ class Position:
         return SUITS_UNDER[self.trump(action)][action.card]
 
     def counts(self, action: Any) -> bool:
-        """Say whether a card brings something to whoever takes it."""
+        """Say whether a card scores for its taker."""
         return action.card in self.counting(self.trump(action))
 
     def counting(self, trump: int) -> Collection[int]:
-        """Return the cards that bring something to whoever takes them."""
+        """Return the cards that score for their taker."""
         return self.terms.counting(self.view, trump)
 
     # --- the trick
@@ -82,7 +82,7 @@ class Position:
 
     @cached_property
     def best(self) -> int | None:
-        """The seat that has the trick so far."""
+        """The seat that is winning the trick."""
         if not self.follows:
             return None
         return (self.view.lead + winning_place(self.view.trick, self.trump(None))) % self.view.seats
@@ -98,15 +98,15 @@ class Position:
         return self.best is not None and not self.is_ours(self.best)
 
     def strength(self, action: Any) -> int:
-        """Return how strong a card stands in the trick; 0 where it cannot win."""
+        """Return the strength of a card in the trick, 0 if it cannot win."""
         return self.strength_of(action.card, action)
 
     def strength_of(self, card: int, action: Any) -> int:
-        """Return how strong a card stands in the trick that an action leads or plays to."""
+        """Return the strength of a card in the trick that an action leads or plays to."""
         return self._strengths(action)[card]
 
     def takes(self, action: Any) -> bool:
-        """Say whether a card is the best of the trick so far."""
+        """Say whether a card would be the best of the trick so far."""
         return self.strength(action) > max((self._strengths(action)[card] for card in self.view.trick), default=0)
 
     def surely(self, action: Any) -> bool:
@@ -117,7 +117,7 @@ class Position:
 
     @cached_property
     def partner_surely(self) -> bool:
-        """Whether the trick is the partner's, whatever those behind hold; the seat itself does not beat it."""
+        """Whether the partner surely takes the trick, whatever those behind hold, unless the seat itself beats it."""
         if not self.is_partners:
             return False
         strengths = STRENGTH[self.trump(None)][SUITS_UNDER[self.trump(None)][self.view.trick[0]]]

@@ -1,4 +1,4 @@
-"""The sentence of the play: what the rule of following means for the viewer's hand."""
+"""The sentence during the play: what the rule of following means for the viewer's hand."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def trumps_held(view: FourChancesView) -> str:
 
 
 def play_prompt(scene: Scene, view: FourChancesView, before: str, lead: str, duty: str) -> Prompt:
-    """Return the sentence of the play. ``before``: what has just happened; ``lead`` and ``duty``: what the viewer is
-    told who leads, and who follows."""
+    """Return the sentence during the play. ``before``: what has just happened; ``lead`` and ``duty``: what to tell a
+    viewer who leads, and one who follows."""
     if not mine(scene, view):
         to_act = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
         return Prompt(before or to_act, to_act if before else "")
@@ -41,7 +41,7 @@ def play_prompt(scene: Scene, view: FourChancesView, before: str, lead: str, dut
 
 
 def asked_of(view: FourChancesView) -> str:
-    """Return what must be followed with (/rules/all-fours/#5): suit or trump, and with neither any card."""
+    """Return what the viewer must follow with (/rules/all-fours/#5): suit or trump, or with neither any card."""
     assert view.trump is not None
     trumps = TRUMPS[view.trump]
     holds_trump = any(card in trumps for card in view.hand)

@@ -1,4 +1,4 @@
-"""Why a card is advised in All Fours and its kin, and the habits that a second look names."""
+"""The reasons to advise a card in All Fours and related games, and the habits that a review names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _jack_comes_home(position: Position, action: Any) -> bool:
 
 
 def _draws_last(position: Position, action: Any) -> bool:
-    """Whoever holds the only trump that is unseen must follow with it (/rules/all-fours/#5)."""
+    """The holder of the only unseen trump must follow with it (/rules/all-fours/#5)."""
     if not position.is_lead(action) or not position.enforced or not position.knows_hands:
         return False
     trump = position.trump(action)
@@ -85,7 +85,7 @@ def _catches_jack(position: Position, action: Any) -> bool:
 
 
 def _takes_counting(position: Position, action: Any) -> bool:
-    """It surely takes the trick, in which lies something that counts."""
+    """It surely takes a trick that contains a card that counts."""
     if not position.is_follow(action) or not position.surely(action):
         return False
     return not position.counting(position.trump(action)).isdisjoint(position.view.trick)
@@ -112,7 +112,7 @@ def _beating(position: Position) -> list[int]:
 
 
 def _lowest(position: Position, action: Any) -> bool:
-    """It is the lowest card that beats theirs, and not the only one."""
+    """It is the lowest of several cards that beat theirs."""
     if not position.is_follow(action) or not position.is_theirs or not position.takes(action):
         return False
     return position.strength(action) == min(_beating(position)) < max(_beating(position))
@@ -134,7 +134,7 @@ def _cannot_beat(position: Position, action: Any) -> bool:
 
 
 def _saves_trumps(position: Position, action: Any) -> bool:
-    """Another suit is played where a trump might have been."""
+    """Another suit is played although a trump was possible."""
     if action.do != "play" or position.view.trump is None or position.suit_of(action) == position.trump(action):
         return False
     return any(position.suit_of(move) == position.trump(move) for move in position.moves)
@@ -176,7 +176,7 @@ def _counting_led(position: Position, action: Any) -> bool:
     return any(card > action.card and suits[card] == suit for seat in opponents for card in position.may_hold(seat))
 
 
-#: the weightiest first
+#: the most important first
 REASONS = (
     Reason("jack-comes-home", N_("It brings your jack of trumps home."), _jack_comes_home),
     Reason("catches-jack", N_("It catches their jack of trumps."), _catches_jack),
@@ -210,5 +210,5 @@ HABITS = (
 
 
 def reasons_of(terms: Terms, *own: Reason) -> Reasons:
-    """Return the reasons of a game; ``own``: what it alone has, said before the others."""
+    """Return the reasons of a game; ``own``: those it alone has, placed before the others."""
     return Reasons(partial(Position, terms=terms), (*own, *REASONS), HABITS)

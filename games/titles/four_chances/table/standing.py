@@ -1,4 +1,4 @@
-"""Who has each point that counts, or is ahead in it, as far as it lies open to all; in short for a phone's strip."""
+"""Who has, or leads in, each point that counts, as far as all may know; also in short form for a phone's strip."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ JACK, ACE = 9, 12
 OURS, THEIRS = SafeString(" class=ours"), SafeString(" class=theirs")
 
 Leaders = dict[str, int | None]
-#: the same, to be kept by: what counts and the side that has it, in turn
+#: the same in hashable form: pairs of what counts and the side that has it
 Ahead = tuple[tuple[str, int | None], ...]
 
 
 class TrumpsOut(NamedTuple):
-    """The highest and the lowest trump out, where they are open, each with the seat that had it first, where that is;
-    ``seen``: whether any trump is."""
+    """The highest and the lowest trump out, each with the seat that had it first, as far as these are open;
+    ``seen``: whether any trump is open."""
 
     high: int | None = None
     high_seat: int | None = None
@@ -55,7 +55,7 @@ def sides_of(view: FourChancesView) -> tuple[int, ...]:
 
 
 def takers(view: FourChancesView) -> dict[int, int]:
-    """Return the cards that have been taken, in the tricks that lie open: card → the seat that took it."""
+    """Return the cards taken in the tricks that lie open: card → the seat that took it."""
     return {card: trick.winner for trick in view.tricks for card in trick.cards}
 
 
@@ -65,8 +65,8 @@ def held(view: FourChancesView) -> dict[int, int]:
 
 
 def trumps_out(view: FourChancesView) -> TrumpsOut:
-    """Return what is open of the trumps out: the ace, the two, an answer; when the hand is over, whichever were the
-    highest and the lowest. The joker is neither (/rules/pitch/#6)."""
+    """Return what is open about the trumps out: the ace, the two, an answer; when the hand is over, the actual highest
+    and lowest. The joker is neither (/rules/pitch/#6)."""
     if view.trump is None:
         return TrumpsOut()
     trump, holders = SUITS.index(view.trump), held(view)
@@ -81,13 +81,13 @@ def trumps_out(view: FourChancesView) -> TrumpsOut:
 
 
 def _known(view: FourChancesView, which: str, extreme: int, holders: Mapping[int, int]) -> int | None:
-    """Return the highest (``"high"``) or lowest (``"low"``) trump out where an answer, or its own holder, tells it."""
+    """Return the highest (``"high"``) or lowest (``"low"``) trump out if an answer, or its known holder, reveals it."""
     answered = [answer.card for answer in _answers(view) if getattr(answer, which)]
     return answered[0] if answered else extreme if extreme in holders else None
 
 
 def pips_by_side(view: FourChancesView, count: Callable[[Iterable[int]], int] = pips_of) -> list[int]:
-    """Return what each side has taken that counts for Game, in the tricks that lie open."""
+    """Return the pips for Game that each side has taken in the tricks that lie open."""
     sides = sides_of(view)
     points = [0] * (max(sides) + 1)
     for trick in view.tricks:
@@ -96,7 +96,7 @@ def pips_by_side(view: FourChancesView, count: Callable[[Iterable[int]], int] = 
 
 
 def most(points: Sequence[int]) -> int | None:
-    """Return the side that has the most; None where several have."""
+    """Return the side that has the most, or None if several have."""
     best = max(points)
     return None if points.count(best) > 1 else points.index(best)
 
@@ -128,12 +128,12 @@ def leaders(
         seats["low"] = view.dealer if known.seen else None
     ahead = {what: None if seat is None else sides[seat] for what, seat in seats.items()} | {"game": game}
     ahead |= {what: sides[taken[card]] if card in taken else None for what, card in counted.items()}
-    # of a hand that is over what was scored is the last word
+    # when the hand is over, the actual scores decide
     return ahead | {what: side for what, side, _points in view.items if view.result is not None and what in ahead}
 
 
 class Count(NamedTuple):
-    """What the panel of the score is made of, the same to all who look: fields of the view, and what lies open.
+    """The data of the score panel, the same for every viewer: fields of the view, and what lies open.
 
     ``sides``: of each seat; ``ahead``: as of ``leaders``; ``out``: as of ``trumps_out``; ``taken``: card → seat that
     took it; ``pips``: of each side for Game, None where they are not shown.
@@ -150,15 +150,15 @@ class Count(NamedTuple):
     pips: tuple[int, ...] | None
 
     def highest(self, who: Viewer) -> str:
-        """Return who had the highest trump first; nothing where that is not open."""
+        """Return who had the highest trump first, or nothing if that is not open."""
         return "" if self.out.high is None else whose(self.out.high, self.out.high_seat, who)
 
     def lowest(self, who: Viewer) -> str:
-        """Return who had the lowest trump first; nothing where that is not open."""
+        """Return who had the lowest trump first, or nothing if that is not open."""
         return "" if self.out.low is None else whose(self.out.low, self.out.low_seat, who)
 
     def taker(self, card: int | None, who: Viewer) -> str:
-        """Return who took a card; nothing where nobody has."""
+        """Return who took a card, or nothing if nobody has."""
         return "" if card is None else whose(card, dict(self.taken).get(card), who)
 
 
@@ -171,8 +171,8 @@ def count(
     game: int | None,
     counters: Mapping[str, int] | None = None,
 ) -> Count:
-    """Return what the panel of the score is made of. ``cards``: those of which it says who took them, beside the
-    lowest trump; the rest as of ``leaders``."""
+    """Return the data of the score panel. ``cards``: those whose taker it names, besides the lowest trump; the rest as
+    for ``leaders``."""
     out = trumps_out(view)
     return Count(
         view.trump,
@@ -203,9 +203,9 @@ def strip(
     other: str,
     link: SafeString | str,
 ) -> SafeString:
-    """Return the strip: trumps and what is said ``under`` them, the score, who has what, and the way to the rest.
+    """Return the strip: trumps with the text ``under`` them, the score, who has what, and a link to the rest.
 
-    ``words``: what counts → what it is called.
+    ``words``: what counts → its name.
     """
     return render(
         "four_chances/_strip",
@@ -222,7 +222,7 @@ def strip(
 
 
 def in_short(who: Viewer, ahead: Ahead, sides: Sequence[int], words: Mapping[str, str]) -> SafeString:
-    """Return each point that counts as a letter with who has it: the viewer's side, another, or nobody yet."""
+    """Return each point that counts as a letter, with who has it: the viewer's side, another, or nobody yet."""
     mine = sides[who.near]
     cells, words_spoken, nobody = [], [], _("open")
     for what, side in ahead:
@@ -239,7 +239,7 @@ def in_short(who: Viewer, ahead: Ahead, sides: Sequence[int], words: Mapping[str
 
 
 def _short(side: int, sides: Sequence[int], who: Viewer) -> str:
-    """Return how a side is called in a few letters: a player's name, «You»; of partners whether it is the viewer's."""
+    """Return a short name for a side: a player's name or «You»; for partners, whether it is the viewer's side."""
     seats = [seat for seat, one in enumerate(sides) if one == side]
     you = who.people.you
     if len(seats) == 1:
@@ -250,5 +250,5 @@ def _short(side: int, sides: Sequence[int], who: Viewer) -> str:
 
 
 def _answers(view: FourChancesView) -> Sequence[Any]:
-    """Return what was answered to those who asked about a trump, in games in which one may."""
+    """Return the answers to those who asked about a trump, in games that allow it."""
     return getattr(view, "answers", ())

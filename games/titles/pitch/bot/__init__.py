@@ -1,1 +1,1 @@
-"""An AI player of Pitch: bids are tried out over deals, cards by plain knowledge, and a search plays on from it."""
+"""An AI player of Pitch: bids are tried out over deals, a rule-of-thumb policy plays, and a search builds on it."""

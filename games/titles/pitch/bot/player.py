@@ -1,4 +1,4 @@
-"""The AI player of Pitch as the house knows it."""
+"""The AI player of Pitch as the site uses it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PitchBot(Bot):
         return search.question(view, rng, also)
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
-        """Return the points won, less what the others won in the mean."""
+        """Return the points won, less the others' average."""
         points = result["points"]
         return float(points[side] - (sum(points) - points[side]) / (len(points) - 1))
 

@@ -1,4 +1,4 @@
-"""An AI player of Pitch by plain knowledge: a bid is what its hand makes in most deals (/rules/pitch/#4)."""
+"""An AI player of Pitch by rules of thumb: it bids what its hand makes in most deals (/rules/pitch/#4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.titles.four_chances.bot.knowledge import unseen, voids
 
 #: deals over which a bid is tried out
 DEALS = 24
-#: A bid must promise so much more than to let it pass: what is made in playouts is a little more than at the table.
+#: How much more than a pass a bid must promise, because playouts make slightly more points than play at the table.
 CAUTION = 0.35
 
 
@@ -37,14 +37,14 @@ def choose(view: PitchView, rng: Random) -> Action:
             return KEEP[seat] if _worth(points, view.top) > view.top / 2 else OFFER[seat]
         case "answer":
             assert view.highest is not None
-            # a sale is sure, and the buyer may still be set back
+            # a sale is certain, and the buyer may still be set back
             offered = view.highest.points
             return KEEP[seat] if _worth(points, offered) > offered + CAUTION else SELL[seat]
     raise AssertionError(view.phase)
 
 
 def _bids(view: PitchView, seat: int, rng: Random) -> list[tuple[float, Action]]:
-    """Return the least bid and to pass, the better first, with what each is worth."""
+    """Return the lowest bid and the pass with their worth, the better first."""
     bid = next(iter(view.bids), 0)
     price = bid / (len(view.scores) - 1) if view.options["auction"] == "sell" else 0.0
     gain = _worth(_points_by_suit(view, rng)[0][1], bid) - price - CAUTION * max(1, bid) ** 0.5
@@ -53,7 +53,7 @@ def _bids(view: PitchView, seat: int, rng: Random) -> list[tuple[float, Action]]
 
 
 def _worth(points_by_deal: Sequence[int], bid: int) -> float:
-    """Return what a bid brings in the mean, from the points made over deals."""
+    """Return the average gain of a bid, from the points made in each deal."""
     return sum(float(points if points >= bid else -bid) for points in points_by_deal) / len(points_by_deal)
 
 
@@ -68,15 +68,15 @@ def terms_of(view: PitchView, trump: int) -> core.Terms:
 
 
 def dealer_of(view: PitchView) -> Dealer:
-    """Return a dealer of the others' cards: place → seat, its own empty, the last one what is asleep."""
+    """Return a dealer of the others' cards: a place per seat, empty for its own, and a last one for cards asleep."""
     hidden = unseen(view, pack_of(view.options))
     counts = [0 if seat == view.seat else count for seat, count in enumerate(view.counts)]
     return Dealer(hidden, [*counts, len(hidden) - sum(counts)], [*voids(view), 0])
 
 
 def _points_by_suit(view: PitchView, rng: Random) -> list[tuple[int, list[int]]]:
-    """Return the suits to pitch, the best first: suit → the points that the viewer's side makes in each deal when
-    they lead it."""
+    """Return the suits to pitch, best first, each with the points that the viewer's side makes in each deal by
+    leading it."""
     seat = view.seat
     assert seat is not None
     sides = sides_of(view.options)
@@ -107,7 +107,7 @@ def pitched(known: core.Terms, hand: Sequence[int], suit: int) -> int:
 
 
 def weighed(view: PitchView, rng: Random) -> list[tuple[float, Action]]:
-    """Return what the view's seat may sensibly do with what it is worth in points, the best first."""
+    """Return the sensible actions of the view's seat with their worth in points, best first."""
     seat = view.seat
     assert seat is not None
     if view.phase == "bid":

@@ -1,4 +1,4 @@
-"""The choices of Pitch as a search weighs them: by what the viewer's side scores, less what the others do."""
+"""How a search weighs the choices of Pitch: by what the viewer's side scores, less what the others score."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ World = tuple[tuple[int, ...], ...]
 
 
 def question(view: PitchView, rng: Random, also: Action | None = None) -> Question | None:
-    """Return which card to play, where there is a choice; what is bid is tried out by the policy already."""
+    """Return the choice of a card to play, if there is one; the policy already tries out bids."""
     if view.phase != "play":
         return None
     moves = weighed(view, rng)
@@ -52,7 +52,7 @@ class Playing(OneByOne):
         return tuple(map(tuple, hands))
 
     def truth(self, state: PitchState) -> World:
-        """Return the world that a state really is."""
+        """Return the real world of a state."""
         return state.hands
 
     def value(self, world: World, move: int) -> float:

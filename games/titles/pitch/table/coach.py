@@ -1,4 +1,4 @@
-"""What matters now in Pitch, for whoever plays their first hand."""
+"""What matters now in Pitch, for players in their first hand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from games.table.cached_gettext import gettext as _
 
 
 def about() -> str:
-    """Return in a line what the game is about."""
+    """Return what the game is about, in one line."""
     return _("The highest bidder leads, and their first card makes trumps. They must make what they bid.")
 
 
 def advice(view: PitchView) -> str:
-    """Return what matters to the seat that is to act, in a line; "" where nothing does."""
+    """Return what matters to the seat to act, in one line, or "" if nothing does."""
     if view.phase == "bid":
         return _("Bid what your longest suit surely makes: its ace, its jack, its lowest card.")
     if view.phase == "answer":

@@ -41,7 +41,7 @@ def scorecard(scene: Scene, view: PitchView) -> SafeString:
 
 
 def headline(scene: Scene, view: PitchView) -> str:
-    """Return what the hand came to, in a line."""
+    """Return the outcome of the hand, in one line."""
     assert view.result is not None
     winner, contract = view.result["winner"], view.result["contract"]
     if winner is not None:
@@ -68,8 +68,8 @@ def _seats(side: int, view: PitchView) -> tuple[Seat, ...]:
 
 
 def _told(scene: Scene, view: PitchView) -> tuple[list[Message], list[Message]]:
-    """Return the sentences of the items in the order of the rows, and what else is to be told: who made trumps, what
-    became of a bid of which neither the title nor a row says it, and what nobody scored."""
+    """Return the sentences of the items in the order of the rows, and the remaining ones: who made trumps, the outcome
+    of a bid if neither the title nor a row gives it, and what nobody scored."""
     assert scene.explanation is not None and view.result is not None
     kinds = [what for what, _side, _points in view.items]
     before, score, sales = list(scene.explanation.before), list(scene.explanation.score), kinds.count("sale")
@@ -85,7 +85,7 @@ def _told(scene: Scene, view: PitchView) -> tuple[list[Message], list[Message]]:
 
 
 def _why(scene: Scene, view: PitchView) -> str:
-    """Return in a line who scored what in the play."""
+    """Return who scored what in the play, in one line."""
     won: dict[int, list[str]] = {side: [] for side in in_turn(scene, view)}
     for what, side, _points in view.items:
         if what not in OF_THE_BID:

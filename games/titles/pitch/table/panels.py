@@ -42,8 +42,8 @@ IN_SHORT = {**family.CHANCES, "three": N_("Dom"), "five": N_("Pedro"), "nine": N
 
 
 class Open(NamedTuple):
-    """What the panels say, the same to all who look: the ``count``, who is ``bound`` to what and what they have surely
-    ``made`` of it, the ``highest`` bid while the bidding goes on."""
+    """The data of the panels, the same for every viewer: the ``count``, who is ``bound`` to what and what they have
+    surely ``made`` of it, the ``highest`` bid during the bidding."""
 
     count: Count
     bound: Contract | None
@@ -71,7 +71,7 @@ def _seats(side: int, sides: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def name_of(side: int, scene: Scene, view: PitchView) -> str:
-    """Return how a side is called."""
+    """Return the name of a side."""
     return side_name(seats_of(side, view), scene)
 
 
@@ -95,7 +95,7 @@ def score(scene: Scene, view: PitchView) -> SafeString:
 
 @kept(1024)
 def _score(who: Viewer, shown: Open, games: tuple[int, ...]) -> SafeString:
-    """Return it for somebody who looks; ``games``: won by each side."""
+    """Return the score panel for a viewer; ``games``: won by each side."""
     count, options = shown.count, dict(shown.count.options)
     scores, sides = count.scores, _in_turn(count.sides[who.near], len(count.scores))
     names = {side: who.side_name(_seats(side, count.sides)) for side in sides}

@@ -1,4 +1,4 @@
-"""The sentence under the board: what is asked of the viewer, or what has just happened."""
+"""The sentence under the board: what the viewer has to do, or what has just happened."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.titles.four_chances.table.prompt import asked_of, mine, play_prompt
 
 
 def prompt(scene: Scene, view: PitchView) -> Prompt:
-    """Return the sentence of a hand that goes on."""
+    """Return the sentence during a hand."""
     speak = {"offer": _offer, "bid": _bid, "answer": _answer, "play": _play}
     return speak[view.phase](scene, view)
 

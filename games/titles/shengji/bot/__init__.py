@@ -1,6 +1,6 @@
-"""An AI player of Forty and Eighty: a policy of plain knowledge, quick and whole, and a search that
-plays on from it.
+"""An AI player of Forty and Eighty: a fast rule-of-thumb policy that can play a whole hand alone, and a search
+built on it.
 
-The policy sees a ``View`` and remembers every card played. Each play is weighed by the points it may
-win or lose, the chance of the trick, and what its cards would still be good for.
+The policy sees a ``View`` and remembers every card played. It weighs each play by the points it may win or lose,
+the chance of winning the trick, and the later use of its cards.
 """

@@ -1,4 +1,4 @@
-"""What an AI banker puts away: a suit made void but for its winners, points only under strong trumps (5)."""
+"""What an AI banker buries: a suit down to its winners, and points only when strong in trumps (5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.rules.shengji.hands import NAMES_HELD, POINTS, SECOND, cards_of, hand
 from games.rules.shengji.trumps import TRUMP, Trumps
 from games.rules.shengji.view import View, table_of
 
-#: what a void suit is worth, and each trump that could make use of it
+#: the worth of a void suit, and of each trump that could make use of it
 VOID, PER_TRUMP = 2.0, 0.25
 
 
@@ -23,7 +23,7 @@ def buries(view: View) -> list[Bury]:
     count = len(view.bottom)
     trumps = (hand & table.both[TRUMP]).bit_count()
     share = trumps / len(view.hand)
-    # With half the hand trumps the last trick is likely ours and hidden points are safe.
+    # If half the hand is trumps, we likely win the last trick and buried points are safe.
     risk = 0.15 if share > 0.5 else 0.35 if share > 0.42 else 0.7
     loss = {card: _loss(table, hand, card, risk) for card in set(view.hand)}
     # A suit is as good as void when its winners have been led.
@@ -46,7 +46,7 @@ def buries(view: View) -> list[Bury]:
 
 
 def _loss(table: Trumps, hand: int, card: int, risk: float) -> float:
-    """Return what the banker gives up with a card, hidden points counted by their risk."""
+    """Return what the banker loses by burying a card; its points are weighted by ``risk``."""
     place = table.place[card]
     points = risk * POINTS[card]
     if table.suits[card] == TRUMP:
@@ -63,11 +63,11 @@ def _loss(table: Trumps, hand: int, card: int, risk: float) -> float:
 
 
 def _top(table: Trumps, suit: int) -> int:
-    """Return the place of the highest card of a suit that is not trumps, -1 where there is none."""
+    """Return the place of the highest card of a side suit, or -1 if it has none."""
     return max((table.place[other] for other in range(52) if table.suits[other] == suit), default=-1)
 
 
 def _holds_top(table: Trumps, hand: int, card: int, top: int) -> bool:
-    """Say whether a hand holds the highest card of a card's suit."""
+    """Return whether a hand holds the highest card of the suit of ``card``."""
     inside = cards_of(hand & table.both[table.suits[card]] & (1 << NAMES_HELD) - 1)
     return any(table.place[other] == top for other in inside)

@@ -1,5 +1,5 @@
-"""What the players of playouts make of the table, as kernels: cards hidden, chances of a trick, what cards are good
-for later. Term by term it is what ``playing.py`` weighs.
+"""How playout players judge the table, as kernels: hidden cards, chances of winning a trick, the later use of cards.
+Each term matches one in ``playing.py``.
 
 Names are bits in the order of ``Terms``; ``terms``, ``dear`` and ``miss`` are the tables of ``terms.py`` and of
 ``misses`` below.
@@ -16,20 +16,20 @@ from games.titles.shengji.bot.playing import KEPT, PARTNER_WILL, SIDE_WINNER
 from games.titles.shengji.bot.terms import DEAR, MASK, NAMES, SUIT, TRUMPS, WORTH
 
 TRUMPLESS = 1 << TRUMP
-#: cards of a hand and hidden cards at most, and how many cards of one suit may be hidden
+#: the most cards in a hand, the most hidden cards, and how many cards of one suit may be hidden
 HELD_MOST, HIDDEN_MOST, WAYS = 25, 108, 40
 
 
 @cache
 def misses(engine: Engine) -> Floats:
-    """Return the chances, from ``row`` on, that none of so many hidden cards is in a hand."""
+    """Return the table of chances that a hand has none of a number of hidden cards; ``row`` finds its rows."""
     shares = (min(1.0, count / max(1, among)) for count in range(HELD_MOST + 1) for among in range(HIDDEN_MOST + 1))
     return engine.floats((1.0 - share) ** ways for share in shares for ways in range(WAYS))
 
 
 @kernel
 def row(count: int, among: int) -> int:
-    """Return where the chances begin for a hand of ``count`` cards, ``among`` cards being hidden."""
+    """Return where the chances start for a hand of ``count`` cards out of ``among`` hidden ones."""
     return (count * (HIDDEN_MOST + 1) + max(1, among)) * WAYS
 
 
@@ -42,10 +42,10 @@ def power(base: float, times: int) -> float:
 
 
 class Seen(NamedTuple):
-    """What a seat makes of the table before one play. ``once`` and ``twice``: names of which one
-    copy or more, and both, are hidden from it; ``hand`` and ``twos``: its names, and those held twice; ``size``: how
-    many cards; ``total`` and ``trumps``: hidden cards, and trumps among them; ``voids``: five bits a seat, suits it is
-    known to be without."""
+    """What a seat knows of the table before a play. ``once`` and ``twice``: names with at least one copy, and with
+    both, hidden from it; ``hand`` and ``twos``: names it holds, and those it holds twice; ``size``: how many cards it
+    holds; ``total`` and ``trumps``: how many cards are hidden, and how many of those are trumps; ``voids``: five bits
+    per seat, the suits it is known to be out of."""
 
     seat: int
     hand: int
@@ -60,7 +60,7 @@ class Seen(NamedTuple):
 
 @kernel
 def seen_from(terms: Integers, seat: int, hand: int, twos: int, once: int, twice: int, voids: int) -> Seen:
-    """Return what a seat makes of the table, from its own cards and those hidden."""
+    """Return what a seat knows of the table, given its own cards and the hidden ones."""
     trumps = terms[TRUMPS]
     return Seen(
         seat,
@@ -88,8 +88,8 @@ def seen_by(
     voids: int,
     double: int,
 ) -> Seen:
-    """Return what a seat makes of the table. ``gone``: what has been played, ``buried``: what the seat
-    has buried itself; ``double``: whether two packs are played with."""
+    """Return what a seat knows of the table. ``gone``: the cards played; ``buried``: the cards the seat
+    itself buried; ``double``: whether two packs are in play."""
     one = hand | gone | buried
     if not double:
         return seen_from(terms, seat, hand, 0, NAMES & ~one, 0, voids)
@@ -105,7 +105,7 @@ def hidden(seen: Seen, names: int) -> int:
 
 @kernel
 def without(seen: Seen, step: int) -> int:
-    """Return the suits that the seat so many steps on is known to be without."""
+    """Return the suits that the seat ``step`` places on is known to be out of."""
     return seen.voids >> 5 * ((seen.seat + step) & 3) & 31
 
 
@@ -113,8 +113,8 @@ def without(seen: Seen, step: int) -> int:
 
 
 class Odds(NamedTuple):
-    """Of each seat still to play what its chance to beat a single card is made of: its chance to ruff, to follow (or
-    ruff higher) but for the cards, and from where on ``miss`` has the chance that it lacks so many higher ones."""
+    """For each seat still to play, the parts of its chance to beat a single card: the chance that it ruffs, the chance
+    that it may follow (or ruff higher) if it has the cards, and where its chances of lacking them start in ``miss``."""
 
     ruffs_next: float
     follows_next: float
@@ -129,8 +129,8 @@ class Odds(NamedTuple):
 
 @kernel
 def step_chances(void: int, out: float, lacks_trumps: float, led: int, trumped: bool) -> tuple[float, float]:
-    """Return the chances of a seat to ruff, and to follow or ruff higher but for the cards. ``void``: suits that it is
-    without, ``out``: the chance that it is out of the suit led, else; ``trumped``: a trump has to be beaten."""
+    """Return a seat's chances to ruff, and to follow or ruff higher if it has the cards. ``void``: suits it is known
+    to be out of; ``out``: otherwise, its chance to be out of the suit led; ``trumped``: it must beat a trump."""
     if led == TRUMP:
         return 0.0, 0.0 if void & TRUMPLESS else 1.0
     if void >> led & 1:
@@ -143,7 +143,7 @@ def step_chances(void: int, out: float, lacks_trumps: float, led: int, trumped: 
 
 @kernel
 def odds(seen: Seen, terms: Integers, miss: Floats, led: int, trumped: bool, left: int) -> Odds:
-    """Return the odds of the ``left`` seats still to play. ``trumped``: the play is of trumps on another suit."""
+    """Return the odds of the ``left`` seats still to play. ``trumped``: the play to beat ruffs another suit."""
     size, total = seen.size, seen.total
     first, second, third = row(size, total), row(size, total - size), row(size, total - 2 * size)
     out = miss[first + hidden(seen, terms[MASK + led])]
@@ -161,8 +161,8 @@ def odds(seen: Seen, terms: Integers, miss: Floats, led: int, trumped: bool, lef
 
 @kernel
 def wins(odds: Odds, miss: Floats, over: int, ours: bool) -> float:
-    """Return the chance that our side takes a trick, ``over`` cards being hidden that beat the play; ``ours``:
-    whether our side has it now."""
+    """Return the chance that our side takes a trick. ``over``: how many hidden cards beat the play; ``ours``:
+    whether our side is winning it now."""
     chance = 1.0 if ours else 0.0
     chance *= 1.0 - (odds.ruffs_next + odds.follows_next * (1.0 - miss[odds.row_next + over]))
     beats = odds.ruffs_partner + odds.follows_partner * (1.0 - miss[odds.row_partner + over])
@@ -175,7 +175,7 @@ def wins(odds: Odds, miss: Floats, over: int, ours: bool) -> float:
 def wins_pairs(
     seen: Seen, terms: Integers, miss: Floats, led: int, trumped: bool, left: int, pairs: int, over: int, ours: bool
 ) -> float:
-    """Return the chance that our side takes a trick of so many ``pairs``, ``over`` tops being hidden that beat it;
+    """Return the chance that our side takes a trick of ``pairs`` pairs. ``over``: how many hidden tops beat it;
     the rest as for ``odds`` and ``wins``."""
     out = miss[row(seen.size, seen.total) + hidden(seen, terms[MASK + led])]
     trumps = (seen.twice & terms[TRUMPS]).bit_count()
@@ -192,12 +192,12 @@ def wins_pairs(
     return chance
 
 
-# --- what cards are good for later
+# --- the later use of cards
 
 
 @kernel
 def kept(seen: Seen, terms: Integers, dear: Floats, bit: int, over: int) -> float:
-    """Return what one card is worth in the hand; ``over``: hidden cards of its suit above it."""
+    """Return the worth of keeping a card in hand; ``over``: how many higher cards of its suit are hidden."""
     worth: float = dear[DEAR + bit]
     if terms[SUIT + bit] == TRUMP:
         return KEPT * (worth if over else worth + 1.5)
@@ -209,6 +209,6 @@ def kept(seen: Seen, terms: Integers, dear: Floats, bit: int, over: int) -> floa
 
 @kernel
 def part(seen: Seen, played: int) -> float:
-    """Return how much of what cards are good for counts, after so many are played."""
+    """Return the share of the cards' later use that still counts once ``played`` more are played."""
     left = seen.size - played
     return min(1.0, 0.4 + left / 10) if left else 0.0

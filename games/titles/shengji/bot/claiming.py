@@ -1,5 +1,5 @@
-"""When an AI player claims a revoke (/rules/eighty/#13): after the last trick, when the plays show every hand
-that was held, so that it is sure; and where the penalty brings its side no less than the hand did.
+"""When an AI player claims a revoke (/rules/eighty/#13): after the last trick, when the plays reveal every hand and
+the claim is certain, and only if the penalty gives its side no less than the hand did.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from games.rules.shengji.score import Taken, lead_count, multiplier, result
 from games.rules.shengji.shapes import shape_of, split
 from games.rules.shengji.view import View, table_of, unseen_by
 
-#: what the stage is worth in levels, and the match
+#: the worth of the stage and of the match, in levels
 STAGE, MATCH = 1, 13
 
 
 def claim(view: View) -> Claim | None:
-    """Return the claim that pays best in phase ``claims``, ``None`` where none is true or pays."""
+    """Return the claim that pays best in phase ``claims``, or ``None`` if none is true and pays."""
     assert view.seat is not None
     side = view.seat % 2
     best, most = None, _worth(_as_played(view), side)
@@ -33,8 +33,8 @@ def claim(view: View) -> Claim | None:
 
 
 def revokes(view: View) -> Iterator[tuple[int, int]]:
-    """Yield (trick from 1, seat) of every follow that left a duty of /rules/eighty/#7 unpaid, in the order of
-    play. The last trick must have been played: then a seat's plays from a trick on are its hand."""
+    """Yield (trick from 1, seat) of every follow that broke a duty of /rules/eighty/#7, in the order of play.
+    The last trick must have been played: a seat's plays from a trick on are then its hand at that trick."""
     table = table_of(view)
     hands = [0] * 4
     held = []
@@ -54,13 +54,13 @@ def revokes(view: View) -> Iterator[tuple[int, int]]:
 
 
 def _as_played(view: View) -> dict[str, Any]:
-    """Return the result of the hand if nobody claims: what nobody played is what was buried."""
+    """Return the result of the hand if nobody claims; the cards that nobody played were buried."""
     table, last = table_of(view), view.plays[-4:]
     lead = hand_of(last[0].cards)
     parts = split(table, lead)
     suit = table.suits[last[0].cards[0]]
     powers = [power_of(table, shape_of(parts), suit, hand_of(action.cards)) for action in last]
-    # A throw that stands is beaten by a kill alone, and so counts for more than nothing.
+    # Only a kill beats a throw that stands, so its power is at least 1.
     powers[0] = max(powers[0], 1)
     winner = last[powers.index(max(powers))].seat
     assert view.banker is not None
@@ -79,7 +79,7 @@ def _ended(
 
 
 def _worth(result: dict[str, Any], side: int) -> int:
-    """Return what a result is worth to a side, in levels."""
+    """Return the worth of a result to a side, in levels."""
     change, stage = result["change"], STAGE if result["winning_team"] == side else -STAGE
     won = 0 if result["match_winner"] is None else MATCH if result["match_winner"] == side else -MATCH
     return int(change[side] - change[1 - side] + stage + won)

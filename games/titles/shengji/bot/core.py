@@ -1,8 +1,8 @@
 """The play of Forty and Eighty as kernels, for playouts: no actions, no record.
 
-It carries out /rules/eighty/#6 to #10 and is checked against the rules on thousands of hands. Its players are the
+It implements /rules/eighty/#6 to #10 and is checked against the rules on thousands of hands. Its players are the
 policy's (``players.py``, ``many.py``): they know their own cards and what has been played. A hand being played out is
-a table of integers, laid by ``laid`` and changed in place.
+a table of integers, filled by ``lay`` and changed in place.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from games.titles.shengji.bot.players import lead, pair, single
 from games.titles.shengji.bot.playing import BURIED as THOUGHT_BURIED
 from games.titles.shengji.bot.terms import ABOVE, FIVES, MASK, NAMES, PLACE, SUIT, TENS, VALUE, WORTH, Holding, Terms
 
-#: places in the table of a hand; by seat: names held once or more, and twice
+#: places in the table of a hand; by seat: names held at least once, and twice
 ONE, TWO = 0, 4
-#: names played, and played twice; five bits a seat: suits it has shown to be without
+#: names played, and played twice; five bits per seat: suits it has shown to be out of
 GONE, GONE_TWICE, VOIDS = 8, 9, 10
-#: what the challengers have, the bottom with it once it is scooped; what is buried, and its points
+#: the challengers' points, with the bottom once they scoop it; the buried cards, and their points
 POINTS_TAKEN, BURIED, BURIED_TWICE, BOTTOM = 11, 12, 13, 14
-#: the banker; whether two packs are played with; the options ``bottom`` and ``follow`` by their places in
+#: the banker; whether two packs are in play; the options ``bottom`` and ``follow`` by their places in
 #: ``BOTTOMS`` and ``FOLLOWS``
 BANKER, DOUBLE, TIMES, FOLLOW = 15, 16, 17, 18
-# The trick: who leads it, how many have played to it; of the lead the suit, cards, pairs, pairs of the longest
-# tractor, tractors, whether it is a throw, cards that count for the bottom; of the play that stands best its seat, how
-# strong it is, a bit of it; the points that lie there.
+# The trick: its leader, how many have played to it; the lead's suit, cards, pairs, pairs in the longest tractor,
+# tractors, whether it is a throw, cards that count for the bottom; the best play's seat, its power, one of its bits;
+# the points in the trick.
 LEADER, LAID, LED, SIZE, PAIRS, LONGEST, TRACTORS, THROW, COUNT, WINNER, MOST, BEST, POT = range(19, 32)
 WIDTH = 32
 BOTTOMS = ("double", "times", "power")
 BY_COUNT, BY_POWER = BOTTOMS.index("times"), BOTTOMS.index("power")
-#: places in a world: as in a hand, and what is buried
+#: places in a world: the hands as in the table of a hand, and the buried cards
 WORLD = 10
-# Places in a line, what a choice makes of a world: what its seat holds then, and what is buried, −1 where that is as
-# in the world; suits run out; the trick, from LEADER on.
+# Places in a line, the changes a choice makes to a world: the cards its seat then holds; the buried cards, −1 to keep
+# those of the world; the voids; the trick, from LEADER on.
 L_ONE, L_TWO, L_BURIED, L_BURIED_TWICE, L_VOIDS, L_TRICK = range(6)
 LINE = L_TRICK + WIDTH - LEADER
 
@@ -48,8 +48,8 @@ LINE = L_TRICK + WIDTH - LEADER
 
 
 def ground(seat: int, banker: int, points: int, options: tuple[str, str], double: bool) -> list[int]:
-    """Return the table of a hand with what is the same in all worlds. ``seat``: whose choices are played out;
-    ``options``: ``follow`` and ``bottom``; ``double``: whether two packs are played with."""
+    """Return the table of a hand with everything that is the same in all worlds. ``seat``: whose choices are played
+    out; ``options``: ``follow`` and ``bottom``; ``double``: whether two packs are in play."""
     hand = [0] * WIDTH
     hand[POINTS_TAKEN], hand[BANKER], hand[DOUBLE] = points, banker, int(double)
     hand[FOLLOW], hand[TIMES] = FOLLOWS.index(options[0]), BOTTOMS.index(options[1])
@@ -64,8 +64,8 @@ def world_of(holdings: Sequence[Holding], buried: Holding) -> list[int]:
 def line(
     terms: Terms, left: Holding, buried: Holding | None, voids: int, leader: int, played: Sequence[Sequence[int]]
 ) -> list[int]:
-    """Return a choice as kernels take it. ``left``: what the seat that chooses holds then, ``buried``: what it has
-    buried, None where nothing was; ``played``: the cards that lie on the table, the first by ``leader``."""
+    """Return a choice as kernels take it. ``left``: the cards the choosing seat then holds; ``buried``: the cards it
+    buried, or None; ``played``: the plays on the table, the first by ``leader``."""
     under = (-1, -1) if buried is None else buried
     if not played:
         return [*left, *under, voids, leader, *[0] * (WIDTH - LEADER - 1)]
@@ -88,7 +88,7 @@ def line(
 
 @kernel
 def lay(hand: Integers, terms: Integers, world: Integers, at: int, lines: Integers, chosen: int, seat: int) -> None:
-    """Lay a hand: a world, from place ``at`` on, and a choice of a seat, from place ``chosen`` on of ``lines``."""
+    """Fill the table of a hand from a world, at place ``at``, and a seat's choice, at place ``chosen`` of ``lines``."""
     for place in range(8):
         hand[place] = world[at + place]
     hand[ONE + seat], hand[TWO + seat] = lines[chosen + L_ONE], lines[chosen + L_TWO]
@@ -114,7 +114,7 @@ def lay(hand: Integers, terms: Integers, world: Integers, at: int, lines: Intege
 
 @kernel
 def seen_at(hand: Integers, terms: Integers, seat: int) -> Seen:
-    """Return what a seat makes of a hand."""
+    """Return what a seat knows of the table of a hand."""
     buried = twice = 0
     if seat == hand[BANKER]:
         buried, twice = hand[BURIED], hand[BURIED_TWICE]
@@ -137,7 +137,7 @@ def play(hand: Integers, seat: int, bit: int) -> None:
 
 @kernel
 def times(hand: Integers, count: int) -> int:
-    """Return what the bottom is multiplied by, of so many cards of the last lead (/rules/eighty/#10)."""
+    """Return the bottom's multiplier for a last lead of ``count`` cards (/rules/eighty/#10)."""
     if hand[TIMES] == BY_COUNT:
         return 2 * count
     return 1 << count if hand[TIMES] == BY_POWER else 2
@@ -215,7 +215,7 @@ def followed(hand: Integers, terms: Integers, dear: Floats, miss: Floats, seat: 
 
 @kernel
 def trick(hand: Integers, terms: Integers, dear: Floats, miss: Floats) -> int:
-    """Play a trick to its end and return who takes it; where nothing lies on the table the lead is chosen."""
+    """Play a trick to its end, choosing the lead if nothing has been played, and return who takes it."""
     if not hand[LAID]:
         led(hand, terms, dear, miss, hand[LEADER])
     while hand[LAID] < 4:
@@ -242,8 +242,8 @@ def play_out(
     chosen: int,
     seat: int,
 ) -> int:
-    """Play a hand to its end and return the challengers' points. ``ground``: what is the same in all worlds; ``hand``:
-    room for the table; the rest as for ``lay``."""
+    """Play a hand to its end and return the challengers' points. ``ground``: the part that is the same in all worlds;
+    ``hand``: room for the table; the rest as for ``lay``."""
     for place in range(WIDTH):
         hand[place] = ground[place]
     lay(hand, terms, world, at, lines, chosen, seat)
@@ -257,15 +257,15 @@ def play_out(
 
 # --- choices
 
-# A choice: how many parts it has if it is a throw, else 0; where its line begins; then of each part, in the order in
-# which they are led where they are beaten (/rules/eighty/#9), its suit, pairs, the bit of its top and the line of it.
+# A choice: how many parts it has if it is a throw, else 0; where its line starts; then for each part, in the order in
+# which beaten parts are led (/rules/eighty/#9), its suit, pairs, the bit of its top, and where its line starts.
 C_PARTS, C_LINE, C_FIRST = range(3)
 PART = 4
 
 
 @kernel
 def stands(terms: Integers, world: Integers, at: int, lines: Integers, choice: int, seat: int) -> int:
-    """Return the line of what a choice comes to in a world: of a throw that is beaten, one of its parts."""
+    """Return the line that a choice results in, in a world: for a throw that is beaten, the line of one part."""
     for number in range(lines[choice + C_PARTS]):
         part = choice + C_FIRST + PART * number
         mask, pairs, top = terms[MASK + lines[part]], lines[part + 1], lines[part + 2]
@@ -298,8 +298,8 @@ def try_out(
     hand: Integers,
     points: Integers,
 ) -> None:
-    """Play some choices of a seat through in so many worlds, and write the challengers' points, world after world.
-    ``choices``: where each stands in ``lines``; ``hand``: room for a table."""
+    """Play a seat's choices out in ``count`` worlds, and write the challengers' points, world after world.
+    ``choices``: where each starts in ``lines``; ``hand``: room for a table."""
     number = 0
     for at in range(0, count * WORLD, WORLD):
         for choice in range(len(choices)):

@@ -1,4 +1,4 @@
-"""When an AI player shows cards to make trumps: a long suit with its level card (/rules/eighty/#4)."""
+"""When an AI player declares trumps: with a long suit and its level card (/rules/eighty/#4)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from games.rules.shengji.actions import Declare
 from games.rules.shengji.trumps import TRUMP, trumps_by
 from games.rules.shengji.view import View
 
-#: trumps wanted above a third of the cards held: at first, and when all cards are dealt
+#: how many trumps beyond a third of the hand a declaration needs: early, and once all cards are dealt
 EAGER, LAST = 1.0, 0.3
-#: the same to replace the declaration of an opponent, of the partner
+#: the same to overcall an opponent's declaration, or the partner's
 AGAINST, OVER_PARTNER = 2.0, 4.5
 
 
 def best_declaration(view: View) -> Declare | None:
-    """Return the declaration that makes most of the cards dealt so far, ``None`` where none pays."""
+    """Return the best declaration for the cards dealt so far, or ``None`` if none pays."""
     offered = GAMES[view.game].declarations(view)  # type: ignore[attr-defined]
     best, gain = None, 0.0
     for action in offered:
@@ -26,7 +26,7 @@ def best_declaration(view: View) -> Declare | None:
 
 
 def _gain(view: View, action: Declare) -> float:
-    """Return by how much a declaration exceeds what is asked of one; 0 and less: wait."""
+    """Return by how much a declaration exceeds what it needs; at 0 or below, wait."""
     held = view.hand
     level = RANKS.index(view.level)
     standing = view.standing
@@ -40,14 +40,14 @@ def _gain(view: View, action: Declare) -> float:
         needed = LAST if view.dealt == view.to_deal else EAGER
         return over - needed + (0.5 if first_hand else 0.0)
     if standing.seat == view.seat:
-        # Two cards of one's own suit guard it against overcalls.
+        # A second card protects one's own declaration against overcalls.
         return over + 0.5
     partner = (standing.seat - (view.seat or 0)) % 2 == 0
     return over - (OVER_PARTNER if partner else AGAINST)
 
 
 def _without_trumps(view: View, level: int) -> float:
-    """Return what speaks for no trump suit: jokers, level cards and aces, once most cards are here."""
+    """Return the case for no trump suit: jokers, level cards and aces, once most cards are dealt."""
     held = view.hand
     share = len(held) * 4 / view.to_deal
     if share < 0.75:

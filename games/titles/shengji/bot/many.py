@@ -1,7 +1,7 @@
 """Following leads of many cards, as kernels: tractors and throws by /rules/eighty/#7 to #9, for playouts.
 
-What is owed is paid as the rules ask (``following.py`` there); beyond that the cards go that are missed least, points
-to the partner, and a trick is taken where it can be.
+A follow pays what it owes under the rules (``following.py`` there). Beyond that it spends the least useful cards, gives
+points to the partner, and takes the trick if it can.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.rules.shengji.trumps import TRUMP
 from games.titles.shengji.bot.players import NEVER
 from games.titles.shengji.bot.terms import MASK, PLACE, SUIT, TRUMPS, VALUE, WORTH
 
-#: what taking the trick is worth beside its points; what a place is worth of a card that is spent, and a trump
+#: the worth of taking the trick beside its points; the cost of spending a card, per place, and of spending a trump
 TAKES, A_PLACE, A_TRUMP = 10.0, 0.2, 3.0
 #: what the others must play on a tractor, as the option ``follow`` has it
 FOLLOWS = ("pairs", "tractor", "longest")
@@ -22,8 +22,8 @@ BY_PAIRS, BY_LONGEST = FOLLOWS.index("pairs"), FOLLOWS.index("longest")
 
 
 class Many(NamedTuple):
-    """A lead of many cards: its suit, how many cards, pairs (those in tractors too), pairs of its longest tractor and
-    how many tractors; ``throw``: it has more than one part."""
+    """A lead of many cards: its suit, how many cards, pairs (those in tractors too), pairs in its longest tractor and
+    how many tractors; ``throw``: whether it has more than one part."""
 
     suit: int
     size: int
@@ -34,7 +34,7 @@ class Many(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """Cards that are played: names played once or more, and twice; how strong they stand."""
+    """A play: the names in it at least once, and twice; its power."""
 
     one: int
     two: int
@@ -46,7 +46,7 @@ class Laid(NamedTuple):
 
 @kernel
 def places(terms: Integers, pairs: int) -> int:
-    """Return the places on which there is a pair, as a mask."""
+    """Return the places that have a pair, as a mask."""
     at = 0
     while pairs:
         at |= 1 << terms[PLACE + pairs.bit_length() - 1]
@@ -66,7 +66,7 @@ def longest_run(at: int) -> int:
 
 @kernel
 def starts(at: int, length: int) -> int:
-    """Return the places on which a run of ``length`` begins, as a mask."""
+    """Return the places where a run of ``length`` starts, as a mask."""
     mask = at
     for shift in range(1, length):
         mask &= at >> shift
@@ -75,7 +75,7 @@ def starts(at: int, length: int) -> int:
 
 @kernel
 def tractor(terms: Integers, pairs: int, low: int, length: int) -> int:
-    """Return the names of a tractor from place ``low`` up; of several pairs on a place one."""
+    """Return the names of a tractor from place ``low`` up, with one pair for each place."""
     names = 0
     reached = low + length - 1
     while pairs:
@@ -88,19 +88,19 @@ def tractor(terms: Integers, pairs: int, low: int, length: int) -> int:
     return names
 
 
-# --- what is missed least
+# --- the least useful cards
 
 
 @kernel
 def spare(terms: Integers, bit: int, ours: bool) -> float:
-    """Return what it is worth to be rid of a card on a trick that is ``ours``, or not."""
+    """Return the worth of discarding a card on a trick that is ``ours``, or not."""
     points: float = terms[WORTH + bit] if ours else -terms[WORTH + bit]
     return points - terms[PLACE + bit] * A_PLACE - (A_TRUMP if terms[SUIT + bit] == TRUMP else 0.0)
 
 
 @kernel
 def worth_of(terms: Integers, one: int, two: int, ours: bool) -> float:
-    """Return what it is worth to be rid of some cards."""
+    """Return the worth of discarding some cards."""
     worth = 0.0
     for bit in range(NAMES_HELD):
         if one >> bit & 1:
@@ -110,7 +110,7 @@ def worth_of(terms: Integers, one: int, two: int, ours: bool) -> float:
 
 @kernel
 def least_missed(terms: Integers, names: int, ours: bool) -> int:
-    """Return the name that is missed least, of equals the lowest."""
+    """Return the least useful name, the lowest of equals."""
     chosen, most = 0, NEVER
     while names:
         name = names & -names
@@ -123,7 +123,7 @@ def least_missed(terms: Integers, names: int, ours: bool) -> int:
 
 @kernel
 def filled(terms: Integers, one: int, two: int, pool: int, pool_twice: int, count: int, ours: bool) -> tuple[int, int]:
-    """Return a play with so many cards more of a pool, those that are missed least."""
+    """Return a play with the ``count`` least useful cards of a pool added."""
     for _ in range(count):
         name = least_missed(terms, pool, ours)
         two |= one & name
@@ -135,13 +135,13 @@ def filled(terms: Integers, one: int, two: int, pool: int, pool_twice: int, coun
     return one, two
 
 
-# --- how strong it stands
+# --- power
 
 
 @kernel
 def power_of(terms: Integers, lead: Many, one: int, two: int) -> int:
-    """Return how strong a follow stands: 0 where it cannot win. Of several tractors none is thought to kill a throw,
-    for they would have to be cut."""
+    """Return the power of a follow, 0 if it cannot win. A throw with several tractors counts as unbeatable,
+    because the follow's tractors would have to be cut."""
     trumps = not one & ~terms[TRUMPS]
     if trumps:
         if lead.suit == TRUMP and lead.throw:
@@ -173,8 +173,8 @@ def power_of(terms: Integers, lead: Many, one: int, two: int) -> int:
 
 @kernel
 def follow(terms: Integers, lead: Many, option: int, hand: int, twos: int, most: int, ours: bool) -> Laid:
-    """Return what is played on a lead of many cards. ``option``: of ``FOLLOWS``; ``hand`` and ``twos``: the names held
-    and those held twice; ``most``: how strong the best play stands, ``ours``: whether it is of our side."""
+    """Return the follow to a lead of many cards. ``option``: of ``FOLLOWS``; ``hand`` and ``twos``: the names held
+    and those held twice; ``most``: the power of the best play so far; ``ours``: whether our side made it."""
     mask = terms[MASK + lead.suit]
     held, couples = hand & mask, twos & mask
     suited = held.bit_count() + couples.bit_count()
@@ -213,7 +213,7 @@ def follow(terms: Integers, lead: Many, option: int, hand: int, twos: int, most:
 
 @kernel
 def _worth(terms: Integers, laid: Laid, most: int, ours: bool) -> float:
-    """Return what a play is worth where it may take the trick."""
+    """Return the worth of a play, with the trick if our side then has it."""
     if ours or laid.power > most:
         return TAKES + worth_of(terms, laid.one, laid.two, True)
     return worth_of(terms, laid.one, laid.two, False)
@@ -221,7 +221,7 @@ def _worth(terms: Integers, laid: Laid, most: int, ours: bool) -> float:
 
 @kernel
 def _paid(terms: Integers, lead: Many, held: int, couples: int, names: int, ours: bool) -> Laid:
-    """Return a play of the suit led that holds a tractor, given by its ``names``, and the pairs that are owed."""
+    """Return a play in the suit led with a tractor, given by its ``names``, and the pairs that are owed."""
     one = two = names
     left = couples & ~names
     owed = min(lead.pairs, couples.bit_count())
@@ -237,7 +237,7 @@ def _paid(terms: Integers, lead: Many, held: int, couples: int, names: int, ours
 
 @kernel
 def _ruffed(terms: Integers, lead: Many, trumps: int, pairs: int, most: int, ours: bool, laid: Laid) -> Laid:
-    """Return the trumps that kill a lead where that is worth more than what would be ``laid``."""
+    """Return the trumps that kill a lead if that is worth more than the play ``laid``, else ``laid``."""
     if trumps.bit_count() + pairs.bit_count() < lead.size or pairs.bit_count() < lead.pairs or lead.tractors > 1:
         return laid
     worth = _worth(terms, laid, most, ours)

@@ -1,4 +1,4 @@
-"""What an AI player makes of a view: cards unseen, suits run out, chances of being beaten."""
+"""What an AI player infers from a view: unseen cards, voids, chances of being beaten."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def above(table: Trumps, suit: int, place: int) -> int:
 
 class Mind:
     """What a seat knows and guesses. ``hidden``: cards it cannot account for, as a hand;
-    ``void``: (seat, suit) that have shown themselves; ``total``: how many cards are hidden."""
+    ``void``: (seat, suit) of known voids; ``total``: how many cards are hidden."""
 
     __slots__ = ("hand", "hidden", "seat", "table", "total", "trumps", "view", "void")
 
@@ -34,7 +34,7 @@ class Mind:
         self.trumps = (self.hidden & self.table.both[TRUMP]).bit_count()
 
     def sure(self, suit: int, place: int, pairs: int) -> bool:
-        """Say whether no hidden card, pair or tractor of the suit is above a component's top."""
+        """Return whether no hidden card, pair or tractor of the suit is above a component's top."""
         if pairs > 1:
             inside = self.hidden & self.table.both[suit]
             return top_run(places(self.table, inside >> NAMES_HELD), pairs) <= place
@@ -42,13 +42,13 @@ class Mind:
         return not hidden & above(self.table, suit, place)
 
     def share(self, seat: int, passed: int) -> float:
-        """Return the chance that a hidden card is in a hand, ``passed`` cards being ruled out."""
+        """Return the chance that a hidden card is in a hand, with ``passed`` cards ruled out."""
         return min(1.0, self.view.counts[seat] / max(1, self.total - passed))
 
     def chance_beaten(self, seat: int, shape: Shape, suit: int, power: int, passed: int) -> float:
         """Return the chance that a seat yet to play can beat a play of this power.
 
-        ``passed``: cards in the hands that could have beaten it before, and did not.
+        ``passed``: how many cards are in the hands that could have beaten it already and did not.
         """
         share = self.share(seat, passed)
         place = power - ABOVE if power >= ABOVE else power - 1
@@ -71,7 +71,7 @@ class Mind:
         if shape is SINGLE:
             ways = (self.hidden & (over | over << NAMES_HELD)).bit_count()
             return float(1.0 - (1.0 - share) ** ways)
-        # A pair needs both its cards in one hand, a throw so many trumps of the right kind.
+        # A pair needs both its cards in one hand; a throw needs enough trumps of the right kind.
         if shape.all_pairs:
             ways = (self.hidden >> NAMES_HELD & over).bit_count()
             once = share ** (2 * shape.all_pairs)
@@ -85,7 +85,7 @@ class Mind:
 
 
 def voids_of(view: View, table: Trumps) -> frozenset[tuple[int, int]]:
-    """Return (seat, suit) of those who have followed with fewer cards of a suit than were led."""
+    """Return (seat, suit) for every follow with fewer cards of a suit than were led."""
     voids = set()
     plays = view.plays
     for start in range(0, len(plays), 4):

@@ -1,8 +1,8 @@
-"""How plausible a deal of the unseen cards makes the plays that were seen.
+"""How well a deal of the unseen cards explains the plays that were seen.
 
-Every play of another seat is put to the policy's player with the hand that the deal gives them: what
-they would have lost by it in their own eyes speaks against the deal. Nobody plays as the policy does
-throughout, so a single play says only so much.
+The policy's player judges every play of another seat with the hand that the deal gives it. What the play
+would have cost in that seat's own eyes counts against the deal. Nobody always plays as the policy does, so
+the weight of a single play is capped.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from games.titles.shengji.bot.players import NEVER, lead, single
 from games.titles.shengji.bot.terms import MASK, Terms
 from games.titles.shengji.bot.worlds import dealt_world
 
-#: how much a play may speak against a deal at most, and how many points make it e times less likely
+#: the most that a play may count against a deal, and how many points make a deal e times less likely
 MOST, SCALE = 4.0, 1.5
-#: steps of a table of ``exp(-misfit)``, so many for 1 and in all
+#: steps of a table of ``exp(-misfit)``: per unit, and in all
 FINE, FADED = 64, 4096
 
-# What was seen of a play of one card, in this order: whose; the card as its bit; what the seat has played from then
-# on, once or more and twice; what had been played before; suits run out, five bits a seat; the suit led, −1 for a
-# lead; of the trick the best card, whether it was of the seat's side, the seats still to play, the points in it.
+# A play of one card as it was seen, in this order: the seat; the card's bit; the names the seat has played from then
+# on, at least once and twice; the names played before; voids, five bits per seat; the suit led, −1 for a lead; the
+# trick's best card, whether the seat's side played it, how many seats were still to play, the points in the trick.
 SEAT, BIT, LATER, LATER_TWICE, GONE, GONE_TWICE, VOIDS, LED, BEST, OURS, LEFT, POT = range(12)
 OBSERVED = 12
 
 
 def observed_plays(view: View, terms: Terms) -> list[int]:
-    """Return the plays of one card by others that a seat has seen, one after another as above."""
+    """Return the others' plays to leads of one card, one after another, laid out as above."""
     double = view.to_deal == 100
     observed: list[int] = []
     later, later_twice = [0] * 4, [0] * 4
@@ -73,8 +73,8 @@ def observed_plays(view: View, terms: Terms) -> list[int]:
 def misfit(
     ground: Integers, terms: Integers, dear: Floats, miss: Floats, observed: Integers, world: Integers, at: int
 ) -> float:
-    """Return how much the plays ``observed`` speak against a deal, 0 for not at all. ``ground``: as ``core.ground``
-    lays it; the deal stands in ``world`` from place ``at`` on."""
+    """Return how much the plays ``observed`` count against a deal, 0 for not at all. ``ground``: from ``core.ground``;
+    the deal starts at place ``at`` of ``world``."""
     total = 0.0
     for play in range(0, len(observed), OBSERVED):
         seat, bit, led = observed[play + SEAT], observed[play + BIT], observed[play + LED]
@@ -106,7 +106,7 @@ def misfit(
 
 @cache
 def fading(engine: Engine) -> Floats:
-    """Return the weights of deals against which more and more speaks."""
+    """Return the weights of deals by rising misfit."""
     return engine.floats(exp(-step / FINE) for step in range(FADED))
 
 
@@ -126,8 +126,8 @@ def take_likely(
     at: int,
     tries: int,
 ) -> None:
-    """Take of so many deals, which stand in ``worlds`` from place ``at`` on, one by how well what was seen agrees with
-    each, and put it first."""
+    """Pick one of ``tries`` deals, which start at place ``at`` of ``worlds``, at random by how well each explains the
+    plays seen, and put it first."""
     misfits = [0.0] * tries
     least = 1e9
     for number in range(tries):
@@ -169,8 +169,8 @@ def sample(
     count: int,
     tries: int,
 ) -> None:
-    """Deal so many worlds, from place ``at`` of ``worlds`` on, each one of ``tries`` deals (``take_likely``), for which
-    there has to be room behind. The rest as for ``dealt_world``."""
+    """Deal ``count`` worlds into ``worlds`` from place ``at`` on, each picked from ``tries`` deals (``take_likely``),
+    which need room at the end. The rest as for ``dealt_world``."""
     for start in range(at, at + count * WORLD, WORLD):
         for place in range(start, start + tries * WORLD, WORLD):
             dealt_world(terms, tables, ends, room, known, losses, deviates, chance, worlds, place)

@@ -1,4 +1,4 @@
-"""The AI players of Forty and Eighty as the house knows them."""
+"""The AI players of Forty and Eighty as the site uses them."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class ShengjiBot(Bot):
     kernels = ("games.titles.shengji.bot.core", "games.titles.shengji.bot.plausible")
 
     def weighed(self, view: View, rng: Random) -> list[tuple[float, Action]]:
-        """Return what the view's seat may sensibly do with what it is worth in points, best first; outside the play
-        its choice alone."""
+        """Return the sensible actions of the view's seat with their worth in points, best first; outside the play,
+        only the one it chooses."""
         assert view.seat is not None
         if view.phase == "play":
             return [(worth, play) for worth, play in weighed_plays(view, rng)]
@@ -46,7 +46,7 @@ class ShengjiBot(Bot):
         return best_declaration(view)
 
     def remembered(self, view: View, tricks: int) -> View:
-        """Return the view of somebody who remembers so many tricks and the one on the table."""
+        """Return the view of a player who remembers only the last ``tricks`` tricks and the one on the table."""
         played = [action for action in view.memory if action.do == "play"]
         kept = played[-(view.seats * tricks + len(view.trick)) :] if played else []
         return replace(view, memory=tuple(kept), plays=view.plays[-len(kept) :] if kept else ())
@@ -55,7 +55,7 @@ class ShengjiBot(Bot):
         return search.question(view, rng, also)
 
     def in_points(self, question: Any) -> Callable[[Any, int], float]:
-        """Return points for the asking side: the challengers' own, those of the declarers counted below 0."""
+        """Return a value in points for the asking side: challengers count their points, declarers those as negative."""
         view, sign = question.view, question.sign
         rules = question.eighty, view.options["score_table"], view.level == "A"
         return lambda world, move: sign * challengers_points(*rules, sign * question.value(world, move))
@@ -67,11 +67,11 @@ class ShengjiBot(Bot):
         return {"levels": [level, level], "banker": number % 4, "first": number % 4}
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
-        """Return what a side took as challengers; as declarers, what it let the others take, below 0."""
+        """Return the points a side took as challengers, or as declarers the points it conceded, as a negative."""
         return float(result["points"] if result["banker"] % 2 != side else -result["points"])
 
     def above_par(self, result: Mapping[str, Any], side: int) -> bool:
-        """Say whether a side has won the hand."""
+        """Return whether a side has won the hand."""
         return bool(result["winning_team"] == side)
 
 
@@ -115,8 +115,7 @@ class EightyBot(ShengjiBot):
 
 @lru_cache(maxsize=4096)
 def challengers_points(eighty: bool, table: str, at_ace: bool, value: float) -> int:
-    """Return the points that are worth ``value`` to the challengers: they come in fives, and more of
-    them are worth more."""
+    """Return the fewest points, in fives, that are worth ``value`` to the challengers. Worth rises with points."""
     most = 64
     while search.worth(eighty, table, 5 * most, at_ace) < value:
         most *= 2

@@ -1,7 +1,7 @@
 """The policy's players as kernels, for playouts: what ``playing.py`` would choose, many times faster.
 
-Single cards and pairs are weighed as there, term by term; tests hold the two together. ``terms``, ``dear`` and
-``miss`` are tables (``chances.py``). Who plays knows their own cards and what has been played, no more.
+Single cards and pairs are weighed as there, term by term; tests check that the two agree. ``terms``, ``dear`` and
+``miss`` are tables (``chances.py``). A player knows only their own cards and what has been played.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from games.titles.shengji.bot.terms import (
     WORTH,
 )
 
-#: what the cards still to come to a lead of one card are thought to bring, and of so many pairs
+#: the points that the cards still to come are expected to bring to a lead of one card, and by number of pairs led
 TO_LEAD = 3 * PER_CARD
 TO_PAIRS = tuple(3 * PER_CARD * (2 * pairs) ** 0.8 for pairs in range(28))
-#: what it costs to play one card of a pair with another
+#: the cost of splitting a pair by playing one of its cards with another card
 NO_PAIR = 1.5
 #: less than any play is worth
 NEVER = -1e9
@@ -43,7 +43,7 @@ NEVER = -1e9
 
 class Lead(NamedTuple):
     """A lead: its worth, the bit of its top, its pairs (0: a single card); ``asked``: the worth of the single card
-    that was asked for."""
+    asked about."""
 
     worth: float
     top: int
@@ -53,7 +53,7 @@ class Lead(NamedTuple):
 
 @kernel
 def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float, asked: int) -> Lead:
-    """Return what is led. ``bottom``: what it counts for a pair that is all there is; ``asked``: a bit, −1 for none."""
+    """Return the lead. ``bottom``: its worth if the whole hand is one pair; ``asked``: a bit, −1 for none."""
     hand, twos = seen.hand, seen.twos
     long = (hand & terms[TRUMPS]).bit_count() + (twos & terms[TRUMPS]).bit_count()
     strong = long >= 3 and long > 0.45 * (seen.trumps + long)
@@ -93,7 +93,7 @@ def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float,
 
 @kernel
 def _plan(seen: Seen, suit: int, strong: bool) -> float:
-    """Return what a suit has for it beyond the trick."""
+    """Return the worth of leading a suit beyond the trick itself."""
     left, partner, right = without(seen, 1), without(seen, 2), without(seen, 3)
     if suit == TRUMP:
         if not seen.trumps:
@@ -118,7 +118,7 @@ def _lead_pairs(
     bottom: float,
     best: Lead,
 ) -> Lead:
-    """Return the best of the pairs and tractors of a suit, or what was ``best`` before."""
+    """Return the best pair or tractor of a suit, or the lead that was ``best`` before."""
     next_up = terms[NEXT_UP]
     for top in range(pairs.bit_length() - 1, -1, -1):
         if not pairs >> top & 1:
@@ -146,7 +146,7 @@ def _lead_pairs(
 
 
 class Follow(NamedTuple):
-    """A follow with one card: its worth and bit; ``asked``: the worth of the card that was asked for."""
+    """A follow with one card: its worth and bit; ``asked``: the worth of the card asked about."""
 
     worth: float
     bit: int
@@ -166,8 +166,8 @@ def single(
     pot: int,
     asked: int,
 ) -> Follow:
-    """Return what is played on a single card. ``best``: the best card of the trick so far, ``ours``: whether our side
-    has played it; ``left``: seats still to play after this one; ``asked``: a bit, −1 for none."""
+    """Return the follow to a single card. ``best``: the best card of the trick so far; ``ours``: whether our side
+    played it; ``left``: seats still to play after this one; ``asked``: a bit, −1 for none."""
     hand, twos = seen.hand, seen.twos
     follows = hand & terms[MASK + led]
     held = follows if follows else hand
@@ -212,8 +212,8 @@ def single(
 
 @kernel
 def _alike(seen: Seen, terms: Integers, names: int) -> int:
-    """Return of cards that lose the trick and count nothing the lowest of each suit: the others are
-    missed more. Pairs and points stay as they are."""
+    """Return ``names`` with only the lowest of each suit among cards without points that are not in a pair, because
+    the others are more useful later."""
     few = names & (seen.twos | terms[POINTED])
     idle = names & ~few
     if idle & (idle - 1):
@@ -226,7 +226,7 @@ def _alike(seen: Seen, terms: Integers, names: int) -> int:
 
 @kernel
 def _silly(seen: Seen, terms: Integers, held: int, winners: int, led: int, ours: bool) -> int:
-    """Return the names that the last to a trick never plays (``sense.py``); 0 where that is all."""
+    """Return the names that the last to a trick never plays (``sense.py``), or 0 if that is every name held."""
     losers, loose = held & ~winners, held & ~seen.twos
     silly, left = 0, held
     idle = held & terms[SIDE] & terms[IDLE]
@@ -262,7 +262,7 @@ def pair(
     if pairs:
         winners, tried = 0 if trumped else pairs & over, pairs
     else:
-        # Only a pair of trumps can win, from a hand without the suit.
+        # From a hand void in the suit, only a pair of trumps can win.
         tried = twos & terms[TRUMPS] if not held and led != TRUMP else 0
         tried = winners = tried & over if trumped else tried
     chosen, worth = -1, NEVER
@@ -286,7 +286,7 @@ def pair(
 
 @kernel
 def _two(seen: Seen, terms: Integers, dear: Floats, held: int, lose: float, share: float) -> tuple[int, int, float]:
-    """Return the two cards that are missed least, those of the suit led first, and their worth."""
+    """Return the two least useful cards, those of the suit led first, and their worth."""
     first, gain = _cheapest(seen, terms, dear, held if held else seen.hand, lose, share, 0)
     name = 1 << first
     rest = held & ~name
@@ -300,7 +300,7 @@ def _two(seen: Seen, terms: Integers, dear: Floats, held: int, lose: float, shar
 def _cheapest(
     seen: Seen, terms: Integers, dear: Floats, names: int, lose: float, share: float, broken: int
 ) -> tuple[int, float]:
-    """Return the card that is missed least and its worth; ``broken``: the pair it may complete."""
+    """Return the least useful card and its worth; ``broken``: the pair it may complete."""
     chosen, most = -1, NEVER
     while names:
         name = names & -names

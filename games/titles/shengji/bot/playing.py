@@ -1,4 +1,4 @@
-"""How an AI player leads and follows: each play weighed by points, chances and cards spent."""
+"""How an AI player leads and follows: each play is weighed by points, chances and cards spent."""
 
 from __future__ import annotations
 
@@ -18,29 +18,28 @@ from games.rules.shengji.view import View
 from games.titles.shengji.bot.mind import Mind, above
 from games.titles.shengji.bot.sense import giving, sensible
 
-#: points that each card still to come is thought to bring; fewer than the pack's average of 1.9,
-#: for who is losing a trick keeps them
+#: points that each card still to come is expected to bring; fewer than the pack's average of 1.9,
+#: because players who are losing a trick hold points back
 PER_CARD = 1.2
-#: how often a partner who could win does
+#: how often a partner who can win the trick does
 PARTNER_WILL = 0.75
-#: how dear cards kept are against points now: tuned by play against itself
+#: the value of cards kept relative to points now, tuned by self-play
 KEPT = 1.3
-#: what a winner of a side suit is worth in the hand while others can still follow
+#: the worth of holding a side-suit winner while others can still follow
 SIDE_WINNER = 1.8
-#: a trick whose winner is not surer than this is still open
+#: a trick is open while the chance that its winner changes exceeds this
 OPEN = 0.12
-#: what the buried cards are thought to hold, by those who did not bury them
+#: the points that those who did not bury expect in the buried cards
 BURIED = 8
 
 
 def best_play(view: View, rng: Random) -> Play:
-    """Return the play of greatest worth among those offered; ``rng`` decides between equals."""
+    """Return the legal play with the greatest worth; ``rng`` breaks ties."""
     return weighed_plays(view, rng)[0][1]
 
 
 def weighed_plays(view: View, rng: Random) -> list[tuple[float, Play]]:
-    """Return the plays offered with what each is worth in points, best first; ``rng`` decides
-    between equals."""
+    """Return the legal plays with their worth in points, best first; ``rng`` breaks ties."""
     moves = cast("Sequence[Play]", GAMES[view.game].moves(view))
     if len(moves) == 1:
         return [(0.0, moves[0])]
@@ -57,8 +56,8 @@ def weighed_plays(view: View, rng: Random) -> list[tuple[float, Play]]:
 
 
 def settled(view: View, ranked: list[tuple[float, Play]]) -> list[tuple[float, Play]]:
-    """Return of some plays those worth a search: where a trick is as good as won or lost, who is not the
-    last to it plays as the last one would."""
+    """Return the plays worth a search: if the trick is as good as won or lost, those that the last to play
+    would consider."""
     if not view.trick or len(ranked) < 2:
         return ranked
     follow = _Follow(Mind(view))
@@ -73,7 +72,7 @@ def settled(view: View, ranked: list[tuple[float, Play]]) -> list[tuple[float, P
 
 
 class _Weigh:
-    """What leading and following have in common: stakes, chances, the worth of cards kept."""
+    """What leading and following share: stakes, chances, the worth of cards kept."""
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
@@ -83,7 +82,7 @@ class _Weigh:
         self._kept: dict[int, float] = {}
 
     def bottom(self, shape: Shape) -> float:
-        """Return what the bottom is worth if the trick is the last one."""
+        """Return the worth of the bottom if the trick is the last one, else 0."""
         view = self.view
         if len(view.hand) > shape.size:
             return 0.0
@@ -105,7 +104,7 @@ class _Weigh:
         return chance
 
     def spent(self, cards: Sequence[int]) -> float:
-        """Return what the cards of a play would have been good for later."""
+        """Return the later worth of the cards that a play spends."""
         left = len(self.view.hand) - len(cards)
         if not left:
             return 0.0
@@ -122,7 +121,7 @@ class _Weigh:
         return float(cost * min(1.0, 0.4 + left / 10))
 
     def kept(self, card: int) -> float:
-        """Return what one card is worth in the hand."""
+        """Return the worth of keeping a card in hand."""
         worth = self._kept.get(card)
         if worth is None:
             worth = self._kept[card] = KEPT * self._keep(card)
@@ -133,7 +132,7 @@ class _Weigh:
         suit, place = table.suits[card], table.place[card]
         boss = mind.sure(suit, place, 0)
         if suit == TRUMP:
-            # The last trump that nobody can beat guards, or scoops, the bottom.
+            # A trump that nobody can beat guards, or scoops, the bottom.
             return 1.8 + place * (0.16 if table.strict else 0.25) + (1.5 if boss else 0.0)
         if boss:
             return SIDE_WINNER if (mind.hidden & table.both[suit]).bit_count() > 3 else SIDE_WINNER / 2
@@ -142,7 +141,7 @@ class _Weigh:
 
 
 class _Lead(_Weigh):
-    """Leading: winners first, long trumps, the partner's void; nothing thrown that can be beaten."""
+    """Leading: winners first, long trumps, the partner's void; no throw that can be beaten."""
 
     def __init__(self, mind: Mind) -> None:
         super().__init__(mind)
@@ -151,7 +150,7 @@ class _Lead(_Weigh):
         self.strong = held[TRUMP] >= 3 and held[TRUMP] > 0.45 * (mind.trumps + held[TRUMP])
 
     def worth(self, action: Play) -> float:
-        """Return what a lead is worth, in points."""
+        """Return the worth of a lead, in points."""
         mind, table = self.mind, self.table
         cards = action.cards
         suit = table.suits[cards[0]]
@@ -173,7 +172,7 @@ class _Lead(_Weigh):
         return self.table.strength[suit][card]
 
     def _plan(self, suit: int, shape: Shape) -> float:
-        """Return what a suit has for it beyond the trick."""
+        """Return the worth of leading a suit beyond the trick itself."""
         mind = self.mind
         others = [(mind.seat + 1) % 4, (mind.seat + 3) % 4]
         partner = (mind.seat + 2) % 4
@@ -188,7 +187,7 @@ class _Lead(_Weigh):
         if any((seat, suit) in mind.void and (seat, TRUMP) not in mind.void for seat in others):
             plan -= 1.5
         if self.length[suit] == shape.size and self.length[TRUMP] > 2:
-            # A suit led out lets us trump it later.
+            # Once a suit is led out, we can trump it later.
             plan += 1.0
         return plan
 
@@ -213,13 +212,13 @@ class _Follow(_Weigh):
         self.later = PER_CARD * self.shape.size * len(self.left) + self.bottom(self.shape)
 
     def sensible(self, moves: Sequence[Play]) -> Sequence[Play]:
-        """Return the plays worth weighing: of the last to a trick of single cards some never are."""
+        """Return the plays worth weighing; the last to a trick of single cards never considers some."""
         if self.left or self.shape is not SINGLE:
             return moves
         return sensible(self.mind, self.suit, self.power, self.best % 2 == self.mine, moves)
 
     def worth(self, action: Play) -> float:
-        """Return what a follow is worth, in points."""
+        """Return the worth of a follow, in points."""
         cards = action.cards
         strength = self.table.strength[self.suit]
         power = strength[cards[0]] if self.shape is SINGLE else self._power(cards)
@@ -233,7 +232,7 @@ class _Follow(_Weigh):
         return power_of(self.table, self.shape, self.suit, hand_of(cards))
 
     def _shortened(self, cards: Sequence[int]) -> float:
-        """Return a little for a discard that makes a side suit void while trumps are held."""
+        """Return a small bonus for a discard that voids a side suit while trumps are held."""
         suit = self.table.suits[cards[0]]
         if suit in (self.suit, TRUMP) or self.shape is not SINGLE:
             return 0.0

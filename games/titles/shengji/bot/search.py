@@ -1,4 +1,4 @@
-"""The choices of Forty and Eighty as a search weighs them: by stage and levels, and by points
+"""How a search weighs the choices of Forty and Eighty: by stage and levels, and by points
 (/rules/eighty/#10 to #12)."""
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from games.titles.shengji.bot.short_list import MOST, short_list
 from games.titles.shengji.bot.terms import Holding, tables_of
 from games.titles.shengji.bot.worlds import Worlds
 
-#: what the stage is worth, in levels; what holding it at the ace is, which wins the match
+#: the worth of the stage, in levels; the worth of holding it at the ace, which wins the match
 STAGE, MATCH = 1.0, 4.0
-#: how much levels count beside points, of which a step of the score table counts for one
+#: the weight of levels beside points, where the points of one step of the score table count as 1
 LEVELS = 0.4
-#: so many fives of points on either side blur the steps of the score table: a world is a guess, and
-#: a step that it just reaches says little
+#: how many fives (in Eighty: tens) of points on either side blur the steps of the score table: a world is a
+#: guess, and a step that it only just reaches says little
 BLUR = 3
-#: a playout near the end costs little, the least is this part of a hand's; what it costs to hold a
-#: deal against one play seen
+#: the least cost of a playout near the end, as a share of a whole hand's; the cost of checking a deal
+#: against one play seen
 CHEAPEST, DEED = 0.25, 0.015
-#: deals drawn for one in which the throws that were seen stand, or fail, as they did
+#: how many deals to try for one in which the throws seen stand, or fail, as they did
 THROWN = 11
 
-#: what each seat holds, and what is buried, as kernels take it
+#: the cards of each seat and the buried cards, as kernels take them
 World = Any
 Cards = tuple[int, ...]
 
 
 @cache
 def worth(eighty: bool, table: str, points: int, at_ace: bool) -> float:
-    """Return what points are worth to the challengers, in steps of the score table. ``at_ace``: the
+    """Return the worth of points to the challengers, in steps of the score table. ``at_ace``: whether the
     declarers win the match if they hold the stage."""
     five = 10 if eighty else 5
     around = [max(0, points + five * off) for off in range(-BLUR, BLUR + 1)]
@@ -64,12 +64,12 @@ def _levels(eighty: bool, table: str, points: int, at_ace: bool) -> float:
 
 
 def _step(eighty: bool) -> float:
-    """Return what part of a step of the score table a point is."""
+    """Return the worth of a point in steps of the score table."""
     return 2 / threshold(eighty)
 
 
 def question(view: View, rng: Random, also: Action | None = None) -> Question | None:
-    """Return the choice before the view's seat, ``None`` where there is nothing to weigh; ``also`` is
+    """Return the choice that the view's seat faces, or ``None`` if there is nothing to weigh; ``also`` is
     weighed whatever the policy thinks of it."""
     if view.phase == "play":
         near = _and_also(short_list(Mind(view), settled(view, weighed_plays(view, rng))), also)
@@ -81,14 +81,14 @@ def question(view: View, rng: Random, also: Action | None = None) -> Question | 
 
 
 def _and_also(near: Sequence[tuple[float, Action]], also: Action | None) -> list[tuple[float, Action]]:
-    """Return a short list with one more action, where it is not there."""
+    """Return a short list with ``also`` added if it is missing."""
     if also is None or also in [move for _, move in near]:
         return list(near)
     return [*near, (near[-1][0], also)]
 
 
 class _Weighing:
-    """What both choices share: worlds, playouts, what points are worth."""
+    """What both choices share: worlds, playouts, the worth of points."""
 
     trust = 5.0
     fewest = MOST
@@ -110,7 +110,7 @@ class _Weighing:
         self.engine = engine()
         integers = self.engine.integers
         hand = ground(view.seat, view.banker, view.points, options, self.eighty)
-        #: what every kernel is given, and what those are that deal
+        #: the tables that every kernel takes, then those that dealing kernels take
         self.tables = (integers(hand), *tables_of(self.terms, self.engine), misses(self.engine))
         self.dealer = self.worlds.tables(self.engine)
         self._sample: Any = self.engine.of(sample)
@@ -118,12 +118,12 @@ class _Weighing:
         self._try_out: Any = self.engine.of(try_out)
         self._room = integers(hand)
         self._fading, self._nothing = fading(self.engine), integers([])
-        #: all lines, and move → where its choice stands among them
+        #: all lines, and move → where its choice starts among them
         self.lines, self.choices = self._laid_out()
 
     @cached_property
     def observed(self) -> Any:
-        """What the others have done; a search of few worlds never asks."""
+        """The plays of the others; a search of few worlds never needs them."""
         return self.engine.integers(observed_plays(self.view, self.terms))
 
     @property
@@ -134,18 +134,18 @@ class _Weighing:
         return self._tried(moves, self._dealt(worlds, tries, rng), worlds)
 
     def world(self, rng: Random, tries: int) -> World:
-        """Return one of some deals, by how well what was seen agrees with each."""
+        """Return one of ``tries`` deals, picked by how well each explains the plays seen."""
         return self._dealt(1, tries, rng)[:WORLD]
 
     def value(self, world: World, move: int) -> float:
         return self._tried([move], world, 1)[0][0]
 
     def misfit(self, world: World) -> float:
-        """Return how much what was seen speaks against a deal."""
+        """Return how much the plays seen count against a deal."""
         return self.engine.of(misfit)(*self.tables, self.observed, world, 0)
 
     def _dealt(self, count: int, tries: int, rng: Random) -> World:
-        """Return so many worlds, each of some deals, with room behind."""
+        """Return ``count`` worlds, each picked from ``tries`` deals, with spare room at the end."""
         chance, worlds = chance_of(rng, self.engine), self.engine.integers([0] * WORLD * (count + tries))
         observed = self.observed if tries > 1 else self._nothing
         seen = (*self.tables, observed, self._fading, chance, worlds)
@@ -156,7 +156,7 @@ class _Weighing:
             for place in range(at, at + tries * WORLD, WORLD):
                 for _ in range(THROWN):
                     self._sample(*seen, *self.dealer, place, 1, 1)
-                    # A lucky throw may be all but impossible: then who holds what beats it is left open.
+                    # A lucky throw may be all but impossible; the last deal then stands although it disagrees.
                     if self.worlds.throws_agree(worlds[place : place + WORLD]):
                         break
             if tries > 1 and len(observed):
@@ -164,13 +164,13 @@ class _Weighing:
         return worlds
 
     def truth(self, state: State) -> World:
-        """Return the world that a state really is."""
+        """Return the real world of a state."""
         held = [self.terms.holding(cards_of(hand)) for hand in state.hands]
         buried = state.ground.buried or () if self.view.phase == "play" else ()
         return self.engine.integers(world_of(held, self.terms.holding(buried)))
 
     def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
-        """Return of each move what comes of it in so many worlds, for the asking side."""
+        """Return for each move its value to the asking side in ``count`` worlds."""
         points = self.engine.integers([0] * (count * len(moves)))
         choices = self.engine.integers([self.choices[move] for move in moves])
         self._try_out(*self.tables, worlds, count, self.lines, choices, self.seat, self._room, points)
@@ -181,7 +181,7 @@ class _Weighing:
         return self.sign * worth(self.eighty, self.view.options["score_table"], points, self.view.level == "A")
 
     def _laid_out(self) -> tuple[Any, list[int]]:
-        """Return the lines of all moves as one table, and where the choice of each move stands there."""
+        """Return the lines of all moves as one table, and where the choice of each move starts in it."""
         laid: list[int] = []
         choices = []
         for move in self.moves:
@@ -196,11 +196,11 @@ class _Weighing:
         return self.engine.integers(laid), choices
 
     def _lines(self, move: Action) -> tuple[list[int], list[tuple[list[int], list[int]]]]:
-        """Return the line of a move, and of a throw each part with its line."""
+        """Return the line of a move and, for a throw, each part with its line."""
         raise NotImplementedError
 
     def _without(self, cards: Sequence[int]) -> Holding:
-        """Return what the seat holds after a play."""
+        """Return the seat's cards after a play."""
         rest = list(self.view.hand)
         for card in cards:
             rest.remove(card)

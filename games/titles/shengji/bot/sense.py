@@ -1,8 +1,8 @@
-"""What nobody does on a trick of single cards that is as good as won or lost, the last to it above all,
-whatever the hidden cards may be.
+"""Plays that are senseless on a trick of single cards that is as good as won or lost, above all for the
+last to play, whatever the hidden cards are.
 
-Where another card takes the trick as well, or loses it as well, the better one is kept and nothing
-is given away. A search of few worlds may think otherwise by chance; so such plays are not offered.
+If a lesser card wins or loses the trick just as well, keep the better one and give nothing away. A search of few
+worlds may think otherwise by chance, so it is not offered such plays.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from games.rules.shengji.trumps import TRUMP
 from games.titles.shengji.bot.mind import Mind
 
 JACK = RANKS.index("J")
-#: with so few cards left, who leads next may be worth a trump
+#: with this few cards left, the next lead may be worth a trump
 NEAR_THE_END = 3
 
 
 def sensible(mind: Mind, suit: int, power: int, partners: bool, plays: Sequence[Play]) -> list[Play]:
-    """Return the plays worth weighing of those that are legal. ``suit``: that was led, ``power``: of the
-    best card so far, ``partners``: whether that is the partner's."""
+    """Return the legal plays that are worth weighing. ``suit``: the suit led; ``power``: of the best card
+    so far; ``partners``: whether that is the partner's."""
     last = _Last(mind, suit, power, partners, [action.cards[0] for action in plays])
     return [action for action in plays if not last.silly(action.cards[0])] or list(plays)
 
 
 def giving(mind: Mind, suit: int, plays: Sequence[Play]) -> list[Play]:
-    """Return the plays worth weighing on a trick of a side suit that is the partner's: who holds its ten or
-    five brings it home, and keeps no idle card of the suit back for it. A king may yet win a trick."""
+    """Return the plays worth weighing on the partner's side-suit trick: a player with the suit's ten or five
+    plays points, not an idle card of the suit. A king may still win a trick."""
     suits = mind.table.suits
     inside = [action for action in plays if suits[action.cards[0]] == suit != TRUMP]
     gifts = [
@@ -48,7 +48,7 @@ class _Last:
         self.takes = {card: strength[card] > power for card in cards}
 
     def silly(self, card: int) -> bool:
-        """Say whether a card is thrown away."""
+        """Return whether playing a card would waste it."""
         lower = [
             other
             for other in self.takes
@@ -61,11 +61,11 @@ class _Last:
                 return True
             return self.partners and self._needless(card)
         losing = [POINTS[other] for other in lower if not self.takes[other]]
-        # To the partner go points, to the others none.
+        # Points go to the partner, none to the opponents.
         return any(points >= POINTS[card] if self.partners else points <= POINTS[card] for points in losing)
 
     def _needless(self, card: int) -> bool:
-        """Say whether a trump is put on a trick that the partner has, though there is an idle card."""
+        """Return whether a card trumps the partner's trick although there is an idle card to play."""
         suits = self.table.suits
         if suits[card] != TRUMP or self.led == TRUMP or len(self.mind.view.hand) <= NEAR_THE_END:
             return False

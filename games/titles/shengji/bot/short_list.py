@@ -1,4 +1,4 @@
-"""Which plays a search of Forty and Eighty tries out: few, and of several kinds."""
+"""The plays that a search of Forty and Eighty tries out: few, and of several kinds."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from games.rules.shengji.hands import NAMES_HELD, ONES, POINTS
 from games.rules.shengji.trumps import TRUMP
 from games.titles.shengji.bot.mind import Mind, above
 
-#: plays that are tried at most, and by how many points worse than the best one to the policy
+#: the most plays to try, and how many points below the policy's best one they may be
 MOST, FAR = 8, 25.0
 #: the cards of Eighty
 TWO_PACKS = 100
 
-#: a play with what it is worth to the policy
+#: a play with its worth to the policy
 Weighed = tuple[float, Play]
 
 
 def short_list(mind: Mind, ranked: Sequence[Weighed]) -> list[Weighed]:
-    """Return of some plays, the best first, those that are tried.
+    """Return the plays to try, of those ``ranked`` best first.
 
-    In Eighty, of single cards that do alike the first alone is; of leads always a trump and a pair of trumps, if there
-    are any: when to draw trumps shows in a hand that is played out, and not in the one trick that the policy weighs.
+    In Eighty, equivalent single cards are tried once. Leads always include a trump and a pair of trumps, if there are
+    any: only a playout shows when to draw trumps, not the one trick that the policy weighs.
     """
     near = [(gain, play) for gain, play in ranked if gain >= ranked[0][0] - FAR]
     if mind.view.to_deal != TWO_PACKS:
@@ -48,8 +48,8 @@ def is_pair(play: Play) -> bool:
 
 
 def distinct(mind: Mind, ranked: Sequence[Weighed]) -> list[Weighed]:
-    """Return of some plays those that do otherwise than each before: of two single cards between which others hold
-    none, and which count alike, the one does what the other does."""
+    """Return the plays without those equivalent to an earlier one: two single cards are equivalent if they have the
+    same points and the others hold no card between them."""
     seen: set[tuple[int, ...]] = set()
     kept = []
     for gain, play in ranked:
@@ -63,8 +63,8 @@ def distinct(mind: Mind, ranked: Sequence[Weighed]) -> list[Weighed]:
 
 
 def _likeness(mind: Mind, card: int) -> tuple[int, ...]:
-    """Return what tells a single card from another: suit, points, whether it breaks a pair, and how many names above
-    it others alone may hold."""
+    """Return what distinguishes a single card: suit, points, whether it breaks a pair, and how many higher names
+    only others may hold."""
     table, suit = mind.table, mind.table.suits[card]
     theirs = (mind.hidden | mind.hidden >> NAMES_HELD) & ~mind.hand & ONES
     higher = (theirs & above(table, suit, table.place[card])).bit_count()

@@ -1,8 +1,8 @@
 """The cards of Forty and Eighty in the order of their strength, for playouts on integers.
 
 A name is a bit; the bits run suit by suit from low to high, trumps last. So in any set of one suit
-the lowest bit is the lowest card and the highest bit the highest. What kernels ask of the cards stands in two flat
-tables, each thing from a place of its own on.
+the lowest bit is the lowest card and the highest bit the highest. Kernels look cards up in two flat tables, where
+each column starts at its own place.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ BELOW = ABOVE + NAMES_HELD
 SUIT = BELOW + NAMES_HELD
 PLACE = SUIT + NAMES_HELD
 WORTH = PLACE + NAMES_HELD
-#: by suit led, 54 each, and bit: 0 where it cannot win, else the higher wins
+#: by suit led, 54 each, and bit: 0 if it cannot win, else the higher value wins
 VALUE = WORTH + NAMES_HELD
-# By points: the names that count as much or more, as much or less.
+# By points: the names worth at least that much, then those worth at most that much.
 AT_LEAST = VALUE + 5 * NAMES_HELD
 AT_MOST = AT_LEAST + 11
 TRUMPS = AT_MOST + 11
 SIDE = TRUMPS + 1
-#: names below a jack that count nothing
+#: names below a jack without points
 IDLE = SIDE + 1
 POINTED = IDLE + 1
-#: bits whose neighbour above stands one place higher
+#: bits whose next higher bit is one place higher
 NEXT_UP = POINTED + 1
 TENS = NEXT_UP + 1
 FIVES = TENS + 1
 
-# Places in the table of floats, by bit: what a card is good for later, what it costs to break its pair.
+# Places in the table of floats, by bit: a card's later worth, the cost of breaking its pair.
 DEAR = 0
 BROKEN = DEAR + NAMES_HELD
 
 
 class Terms:
-    """What a trump suit and a level make of the cards. ``card``: bit → card, ``bit``: card → bit; ``suit``: bit →
-    its suit; ``numbers`` and ``weights``: the tables for kernels."""
+    """The cards under a trump suit and a level. ``card``: bit → card; ``bit``: card → bit; ``suit``: bit → its suit;
+    ``numbers`` and ``weights``: the tables for kernels."""
 
     def __init__(self, table: Trumps) -> None:
         order = sorted(range(NAMES_HELD), key=lambda card: (table.suits[card], table.place[card], card))
@@ -99,7 +99,7 @@ class Terms:
         )
 
     def _is_below(self, bit: int, other: int) -> bool:
-        """Say whether a card is lower than another of its suit."""
+        """Return whether a card is lower than another of its suit."""
         place = self.table.place
         return self.suit[bit] == self.suit[other] and place[self.card[bit]] < place[self.card[other]]
 
@@ -107,7 +107,7 @@ class Terms:
         return sum(1 << bit for bit in range(NAMES_HELD) if wanted(bit))
 
     def holding(self, cards: Sequence[int]) -> Holding:
-        """Return cards as two sets of bits: names held once or more, names held twice."""
+        """Return cards as two sets of bits: names held at least once, names held twice."""
         one = two = 0
         for card in cards:
             bit = 1 << self.bit[card]
@@ -142,7 +142,7 @@ class Terms:
 
 @cache
 def terms_of(table: Trumps) -> Terms:
-    """Return the tables for a trump suit and level; made once."""
+    """Return the tables for a trump suit and level, cached."""
     return Terms(table)
 
 

@@ -1,5 +1,5 @@
-"""Deals of the unseen cards of Forty and Eighty that agree with what a seat knows: suits run out,
-pairs that cannot be there, cards shown, throws that stood; and what a banker would have buried.
+"""Deals of the unseen cards of Forty and Eighty that agree with what a seat knows: voids, pairs that are
+ruled out, cards shown, throws that stood, and what a banker would have buried.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from games.titles.shengji.bot.terms import Terms, terms_of
 
 #: places beside the four seats
 BOTTOM = 4
-#: the first of a second kind of card number, for copies that are known to be with somebody
+#: the first card number for copies that are known to be in a certain hand
 SHOWN = 54
-#: deals drawn for one in which nobody holds a pair that they have denied
+#: how many deals to try for one in which nobody holds a pair that their plays ruled out
 TRIES = 40
-#: how far a banker's taste in burying is from ours, in points
+#: how far a banker's taste in burying may differ from ours, in points
 TASTE = 2.0
 
 
 class Worlds:
-    """What a seat knows, made ready to deal from."""
+    """What a seat knows, prepared for dealing."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None and view.banker is not None
@@ -57,7 +57,7 @@ class Worlds:
         #: card numbers of the dealer → cards; each shown copy has a number of its own
         self._names = (*range(SHOWN), *(card for card, _ in shown))
         cards = hidden + list(range(SHOWN, len(self._names)))
-        # What is in no hand is buried, to all but the banker.
+        # To all but the banker, the cards in no hand are buried.
         counts.append(len(cards) - sum(counts))
         for number, (card, open_to) in enumerate(shown, SHOWN):
             for place in range(5):
@@ -65,13 +65,13 @@ class Worlds:
                     barred[place] |= 1 << number
         self.dealer = Dealer(cards, counts, barred)
         if not self.dealer.possible:
-            # What was shown and what is barred may clash by a hair (a throw's copies); counts always hold.
+            # Cards shown and cards barred may just conflict (a throw's copies); the counts always hold.
             plain = [self._names[card] for card in cards]
             self.dealer = Dealer(plain, counts, [0] * 5)
 
     def tables(self, engine: Engine) -> tuple[Any, ...]:
-        """Return the tables for ``dealt_world``: of the dealer, room to deal into, what is known, what a banker is
-        loath to bury."""
+        """Return the tables for ``dealt_world``: the dealer's, room to deal into, what is known, how reluctant a
+        banker is to bury each card."""
         bits = [self.terms.bit[card] for card in self._names]
         return (
             *self.dealer.tables(engine, bits),
@@ -92,18 +92,18 @@ class Worlds:
             for seat, seen in self.tractors.items()
             for suit, most, since in seen
         ]
-        # What the viewer has buried they know.
+        # The viewer knows what they buried themselves.
         buried = holding(self.view.buried) if self.seat == self.banker else (-1, -1)
         kept = holding(list(self._kept.elements()))
         head = [self.seat, self.banker, *self.own, *buried, barred, *kept, *unpaired, len(tractors)]
         return [*head, *(number for row in tractors for number in row)]
 
     def _losses(self) -> list[float]:
-        """Return bit → what a banker is loath to bury."""
+        """Return bit → how reluctant a banker is to bury it."""
         return [self._loss(card) for card in self.terms.card]
 
     def throws_agree(self, world: Sequence[int]) -> bool:
-        """Say whether the throws seen would have stood, or failed, as they did in a deal as kernels have it."""
+        """Return whether, in a deal as kernels have it, the throws seen would have stood or failed as they did."""
         table = self.terms.table
         for index, tried in self._throws:
             hands = [list(self.terms.cards(int(world[seat]), int(world[4 + seat]))) for seat in range(4)]
@@ -117,13 +117,13 @@ class Worlds:
 
     @property
     def has_throws(self) -> bool:
-        """Whether throws were seen that a deal has to agree with."""
+        """Whether throws were seen, which a deal has to agree with."""
         return bool(self._throws)
 
     # --- what has been seen
 
     def _barred(self) -> list[int]:
-        """Return place → names that cannot be there, and gather who is without pairs."""
+        """Return place → names that cannot be there, and note who has no pairs or tractors."""
         table, plays = self.terms.table, self.view.plays
         barred = [0] * 5
         for start in range(0, len(plays), 4):
@@ -143,15 +143,15 @@ class Worlds:
                 if shape.longest:
                     self._follow_tractor(action.seat, suit, shape.longest, followed, plays[start:])
             for action in plays[start : start + 4]:
-                # Of a card played from a suit without pairs no second copy was there.
+                # A card played from a suit without pairs had no second copy there.
                 for card in action.cards:
                     if table.suits[card] in self.unpaired[action.seat]:
                         barred[action.seat] |= 1 << card
         return barred
 
     def _follow_tractor(self, seat: int, suit: int, length: int, followed: list[int], later: Sequence[Play]) -> None:
-        """Note what a follow says of the tractors of a seat that owed one (/rules/eighty/#7). ``later``: the plays
-        from this trick on, for what the seat played since it held then too."""
+        """Note what a follow reveals about the tractors of a seat that owed one (/rules/eighty/#7). ``later``: the
+        plays from this trick on; the seat then also held what it has played since."""
         table, follow = self.terms.table, self.view.options.get("follow", "pairs")
         run = shapes.longest_run(shapes.places(table, hand_of(followed) >> NAMES_HELD))
         if follow == "pairs" or run >= length:
@@ -161,7 +161,7 @@ class Worlds:
         self.tractors.setdefault(seat, []).append((suit, most, since))
 
     def _stood(self, barred: list[int], leader: int, suit: int, singles: list[int]) -> None:
-        """Bar from the other hands what would have beaten a single card of a throw that stood."""
+        """Bar from the other hands every card that would have beaten a single card of a throw that stood."""
         table = self.terms.table
         if singles:
             over = sum(FIRST[card] for card in names_of(table.members[suit]) if table.place[card] > min(singles))
@@ -169,8 +169,8 @@ class Worlds:
                 barred[seat] |= over if seat != leader else 0
 
     def _shown(self, hidden: list[int]) -> list[tuple[int, tuple[int, ...]]]:
-        """Take the cards known to be with somebody out of those hidden; return each with the places
-        in which it may be."""
+        """Remove the cards known to be with somebody from ``hidden``; return each with the places where it
+        may be."""
         view = self.view
         drawn = Counter((self.banker, card) for card in view.revealed)
         for declared in view.declared:
@@ -187,7 +187,7 @@ class Worlds:
             for number in range(max(count, 0)):
                 if seat != self.seat and card in hidden:
                     hidden.remove(card)
-                    # What a banker showed before burying may lie in the bottom now.
+                    # A card that the banker showed before burying may be in the bottom now.
                     may_be_buried = seat == self.banker and number >= in_hand
                     placed.append((card, (seat, BOTTOM) if may_be_buried else (seat,)))
         return placed
@@ -218,10 +218,10 @@ class Worlds:
 
 # --- dealing as a kernel
 
-# Places in the table of what is known: who asks and who is banker; the cards of who asks, and what they have buried
-# (−1 where they are not the banker); names that the banker cannot hold; cards that the banker showed in throws and
-# holds; by seat the names of suits without pairs; and how many tractors were denied. Behind stand these, each as the
-# seat, the names of the suit, the longest that it may have had, and what it has played of the suit since.
+# Places in the table of what is known: the asking seat and the banker; the asking seat's cards and those it buried
+# (−1 if it is not the banker); names that the banker cannot hold; cards that the banker showed in throws and still
+# holds; by seat, the names of suits without pairs; how many tractors were ruled out. A row for each of these follows:
+# the seat, the names of the suit, the longest tractor it may have had, and its plays of the suit since then.
 ASKING, BANKER, OWN, BURIED, BARRED, KEPT, UNPAIRED, DENIED = 0, 1, 2, 4, 6, 7, 9, 13
 TRACTOR = 5
 
@@ -239,8 +239,8 @@ def dealt_world(
     worlds: Integers,
     at: int,
 ) -> None:
-    """Deal a world that agrees with what is known into ``worlds``, from place ``at`` on (``core.WORLD``): nobody holds
-    a pair or tractor that they have denied, if that can be had, and the bottom is as a banker would have it."""
+    """Deal a world that agrees with what is known into ``worlds``, from place ``at`` on (``core.WORLD``). If possible,
+    nobody holds a pair or tractor that their plays ruled out; the bottom is what a banker would have buried."""
     for _ in range(TRIES):
         deal(tables, ends, chance, room)
         _gather(tables, room, worlds, at)
@@ -259,7 +259,7 @@ def dealt_world(
 
 @kernel
 def _gather(tables: Integers, room: Integers, worlds: Integers, at: int) -> None:
-    """Write the cards dealt as names held once or more, and twice."""
+    """Write the dealt cards as names held at least once, and twice."""
     start = 0
     for place in range(5):
         one = two = 0
@@ -276,7 +276,7 @@ def _gather(tables: Integers, room: Integers, worlds: Integers, at: int) -> None
 
 @kernel
 def _denies(terms: Integers, known: Integers, seat: int, one: int, two: int) -> bool:
-    """Say whether a seat would hold a pair, or a tractor, that it has shown not to have."""
+    """Return whether a seat would hold a pair or tractor that its plays ruled out."""
     if two & known[UNPAIRED + seat]:
         return True
     for number in range(known[DENIED]):
@@ -293,13 +293,13 @@ def _denies(terms: Integers, known: Integers, seat: int, one: int, two: int) -> 
 def _bury(
     terms: Integers, known: Integers, losses: Floats, deviates: Floats, chance: Integers, worlds: Integers, at: int
 ) -> None:
-    """Give the bottom what a banker would have chosen of their own cards and the bottom's."""
+    """Fill the bottom with what a banker would have chosen from their own cards and the bottom's."""
     banker = at + known[BANKER]
     one, two, under, under_twice = worlds[banker], worlds[banker + 4], worlds[at + 8], worlds[at + 9]
     pool, pool_twice = one | under, two | under_twice | one & under
     kept, kept_twice = known[KEPT], known[KEPT + 1]
     count = under.bit_count() + under_twice.bit_count()
-    # The least loss of all is found so many times; the taste for each card is drawn anew each time a copy is left.
+    # Draw a taste for each copy once, then bury the copy with the least loss ``count`` times.
     first, second = [0.0] * NAMES_HELD, [0.0] * NAMES_HELD
     for bit in range(NAMES_HELD):
         if pool >> bit & 1:
@@ -331,7 +331,7 @@ def _bury(
 
 @kernel
 def _loath(known: Integers, losses: Floats, deviates: Floats, chance: Integers, bit: int, shown: int) -> float:
-    """Return how loath the banker was to bury a card. ``shown``: it was shown in a throw, after the bury."""
+    """Return how reluctant the banker was to bury a card. ``shown``: whether a throw showed it after the bury."""
     taste = TASTE * deviates[drawn(chance) >> DEVIATE_SHIFT]
     if shown:
         return losses[bit] + 99.0

@@ -58,7 +58,7 @@ def order(query: RulesQuery) -> Shown:
 
 
 def _ranked(held: list[int], table: Order, trump: Trumps, label: str) -> list[Line]:
-    """Return trumps from high to low, the last of them equal: none or two lines."""
+    """Return trumps from high to low, the last ones equal: no lines or two."""
     equal = [card for card in held if card < LITTLE_JOKER and table.place[card] == table.place[held[-1]]]
     single = [card for card in held if card not in equal]
     rows = ((label, single), (_("then, all equal"), equal))
@@ -86,7 +86,7 @@ def points(query: RulesQuery) -> Shown:
 
 
 def led_examples(query: RulesQuery) -> list[Position]:
-    """Return leads that people ask about, made for the trumps and the level of the page."""
+    """Return leads that people often ask about, for the trumps and the level of the page."""
     level = RANKS.index(query.level)
     side = next(suit for suit in "SCDH" if suit != query.trump)
     off = [suit for suit in SUITS if suit != query.trump][:2]
@@ -120,7 +120,7 @@ def _twice(*names: str) -> str:
 
 
 def _shape(query: RulesQuery, play: str) -> str:
-    """Return what cards of one suit are, in words, in English: whoever shows it translates it."""
+    """Return the shape of cards of one suit, in English words; the caller translates it."""
     table = trumps_by(query.options, query.trump, query.level)
     parts = split(table, hand_of(cards(play)))
     if len(parts) > 1:

@@ -1,4 +1,4 @@
-"""Making trumps in figures: decks are laid so that the engine itself judges (/rules/eighty/#4)."""
+"""Figures about making trumps: decks are stacked so that the engine itself judges (/rules/eighty/#4)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.titles.shengji.guide import positions as text
 
 
 def dealt(query: RulesQuery) -> int:
-    """Return how many cards are dealt in all."""
+    """Return the total number of cards dealt."""
     return 100 if query.game.key == "eighty" else 48
 
 
 def declarations(query: RulesQuery) -> Shown:
-    """Return everything that can be shown at this level, by strength, and what is none."""
+    """Return every declaration at this level, by strength, and shows that are none."""
     eighty, level = query.game.key == "eighty", RANKS.index(query.level)
     other = RANKS[(level + 1) % 13]
     sets = [
@@ -55,12 +55,12 @@ def declarations(query: RulesQuery) -> Shown:
 
 
 def declared(query: RulesQuery, standing: tuple[int, str], later: tuple[int, str]) -> str:
-    """Return the code with which a later declaration is refused at this table, or nothing."""
+    """Return the code that refuses a later declaration at this table, or nothing."""
     count = dealt(query)
     pack = list(query.game.pack(query.options))
     (first, shown), (second, tried) = ((seat, cards(names)) for seat, names in (standing, later))
     wanted = {first: Counter(shown)}
-    # whoever shows a pair after one card of it has shown that one already
+    # a player who shows a pair after a single has already shown one of its cards
     wanted[second] = wanted.get(second, Counter()) | Counter(tried)
     deck: list[int | None] = [None] * len(pack)
     for seat, held in wanted.items():
@@ -80,7 +80,7 @@ def declared(query: RulesQuery, standing: tuple[int, str], later: tuple[int, str
 
 
 def overcalls(query: RulesQuery) -> Shown:
-    """Return declarations after one that stands, with the engine's answer."""
+    """Return declarations made over a standing one, with the engine's answers."""
     names = figure_parts.players(4)
     rows = []
     for key, standing, later in text.OVERCALLS:
@@ -100,7 +100,7 @@ def overcalls(query: RulesQuery) -> Shown:
 
 
 def turned_up(query: RulesQuery, bottom: tuple[int, ...]) -> tuple[tuple[int, ...], str | None]:
-    """Return which cards of a bottom are turned up when nobody shows, and the trump suit."""
+    """Return the cards of a bottom that are turned up if nobody declares, and the trump suit."""
     pack = list(query.game.pack(query.options))
     for number in bottom:
         pack.remove(number)

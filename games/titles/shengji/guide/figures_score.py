@@ -19,7 +19,7 @@ LEADS = (0, 1, 2, 3)
 
 
 def bottom(query: RulesQuery) -> Shown:
-    """Return by how much buried points count, by the lead of the last trick."""
+    """Return the multiplier of buried points, by the lead of the last trick."""
     option = next((one for one in query.game.options if one.key == "bottom"), None)
     values = option.values if option else ("double",)
     here = query.options.get("bottom", "double")
@@ -34,7 +34,7 @@ def bottom(query: RulesQuery) -> Shown:
 
 
 def breakpoints(eighty: bool) -> list[int]:
-    """Return the points at which some table's row begins, to one and a half packs."""
+    """Return the points at which a row of any table starts, up to 160 (in Eighty 280)."""
     top = 280 if eighty else 160
     starts, before = [], None
     for points in range(0, top + 1, 5):
@@ -60,7 +60,7 @@ def score(query: RulesQuery) -> Shown:
 
 
 def stage(score: Row) -> str:
-    """Return who has the stage and how far the winners rise."""
+    """Return who has the stage and how many levels the winners rise."""
     return (_("held, +%(up)s") if score.held else _("taken, +%(up)s")) % {"up": score.up}
 
 

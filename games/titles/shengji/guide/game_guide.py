@@ -28,7 +28,7 @@ class ShengjiGuide(GameGuide):
         return figures.FIGURES
 
     def numbers(self, query: RulesQuery) -> Mapping[str, str]:
-        """Return what is dealt, what lies in the bottom, and the points of the pack."""
+        """Return the numbers of cards dealt and in the bottom, and the points of the pack."""
         eighty = self.game == "eighty"
         dealt = 100 if eighty else 48
         return {
@@ -45,14 +45,14 @@ class ShengjiGuide(GameGuide):
         others = [hand_of(cards(other)) for other in position.others]
         if not position.led:
             return at_play(self.rules, options, position, [held, *others]), play
-        # The follower takes up their cards only now, so that a throw which is led here stands.
+        # The follower gets their cards only now, so that a throw led here stands.
         led = tuple(sorted(cards(position.led)))
         state = self.rules.step(at_play(self.rules, options, position, [hand_of(led)]), Play(LEADER, led))
         state.hands = set_hand(state.hands, FOLLOWER, held)
         return state, play
 
     def really_led(self, state: Any, action: Action) -> tuple[int, ...]:
-        """Return what of a throw lies on the table."""
+        """Return the cards of a throw that are on the table."""
         led: tuple[int, ...] = self.rules.step(state, action).plays[-1].cards
         return led
 

@@ -1,4 +1,4 @@
-"""A hand of Forty or Eighty laid in its play, for figures and small positions."""
+"""A hand of Forty or Eighty set up in its play, for figures and small positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.shengji.trumps import trumps_by
 
 
 def at_play(game: Game, options: Mapping[str, Any], position: Position, hands: list[int]) -> State:
-    """Return a hand of Forty or Eighty in its play, seat 0 the banker and to lead."""
+    """Return a hand of Forty or Eighty in its play, with seat 0 as banker and to lead."""
     setup = game.setup(dict(options), context_at(position.level), game.pack(options))
     deal = deal_of(setup, game.key == "eighty")
     ground = Ground(deal, (), trumps_by(options, position.trump, position.level), LEADER, (), deal.bottom, False)
@@ -22,5 +22,5 @@ def at_play(game: Game, options: Mapping[str, Any], position: Position, hands: l
 
 
 def context_at(level: str) -> dict[str, Any]:
-    """Return the context of a hand at a level, seat 0 the banker."""
+    """Return the context of a hand at a level, with seat 0 as banker."""
     return {"levels": [level, level], "banker": LEADER, "first": LEADER}

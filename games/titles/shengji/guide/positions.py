@@ -17,7 +17,7 @@ SHORTER = N_("Three pairs for three pairs; a tractor of two need not be played."
 LONG_ENOUGH = N_("A tractor as long as the one led: it follows, higher or lower.")
 SOME = N_("Both pairs of the suit are there, the rest is free.")
 
-#: what a lead is, by its parts
+#: the name of a lead, by its parts
 SHAPES = {
     "single": N_("A single card."),
     "pair": N_("A pair."),
@@ -85,7 +85,7 @@ TRICKS = {
     ),
 }
 
-#: where throws are played, one that is killed twice
+#: if throws are played, one that is killed twice
 THROWN = (("thrown", ("AS KS KS", "QS QS JS", "3H 4H 4H", "5H 5H 6H"), "H", "2"),)
 
 #: declarations one after the other, as a pair of (seat, cards); ``R`` stands for the level
@@ -97,7 +97,7 @@ OVERCALLS = (
     ("jokers-over-pair", (0, "RH RH"), (1, "LJ LJ")),
 )
 
-#: bottoms that are turned up: the level is played is put in for ``R``
+#: bottoms that are turned up; the level replaces ``R``
 BOTTOMS = {
     "forty": ("9C KD RS 4H 5S 7D", "9C KD KS 4H 5S 7D", "9C KD LJ 4H 5S 7D"),
     "eighty": ("9C KD RS 4H 5S 7D 8C 6S", "9C KD KS 4H 5S 7D 8C 6S", "9C KD LJ 4H 5S 7D 8C 6S"),

@@ -18,7 +18,7 @@ SHORT = (
     Rule(N_("Both sides climb from level 2 to ace, and whoever holds the stage at ace has won the match.")),
 )
 
-#: option → the section that says what it changes
+#: option → the section that explains what it changes
 ABOUT = {
     "trump_making": "4.4",
     "no_trump": "4.1",
@@ -388,5 +388,5 @@ SECTIONS = (
     Section("advice", N_("What the old hands advise"), "", (Figure("advice"),), only="eighty"),
 )
 
-#: What old books advise, and which.
+#: The advice of old books, with its source.
 ADVICE = (("", N_("Long runs of pairs are worth more, and are harder to come by.")),)

@@ -19,7 +19,7 @@ from games.titles.shengji.lesson.position import Position, lay_out
 
 
 def is_trump(card: int, view: View) -> bool:
-    """Say whether a card is a trump, of whatever suit it is printed."""
+    """Say whether a card is a trump, whatever its printed suit."""
     return table_of(view).suits[card] == TRUMP
 
 

@@ -1,4 +1,4 @@
-"""Laying a step of Forty or Eighty: see ``games.lessons.positions``."""
+"""Set up a lesson step of Forty or Eighty; see ``games.lessons.positions``."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.rules.shengji.trumps import TRUMP, Trumps, trumps_of
 
 @dataclass(frozen=True, slots=True)
 class Position(lesson.Position):
-    """How the cards lie: ``trump`` is a suit, ``level`` a rank, ``banker`` a seat, ``bottom`` what they buried.
+    """The position: ``trump`` is a suit, ``level`` a rank, ``banker`` a seat, ``bottom`` what they buried.
 
-    ``leader`` is to lead; ``points``: the challengers have them already; ``begun``: the bottom is buried. What was
-    played before are tricks to which all follow suit.
+    ``leader`` is to lead; ``points``: what the challengers have already; ``begun``: whether the bottom is buried. In
+    all earlier tricks everybody followed suit.
     """
 
     leader: int = READER
@@ -47,7 +47,7 @@ def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]
     held, bottom = held_cards(position, 4), list(cards(position.bottom))
     rest = rest_of(pack, *held, bottom)
     if position.dealt is not None or not position.begun:
-        # Nothing was played: the deal is all there is. What the reader holds comes first.
+        # Nothing was played, so there is only the deal. The reader's cards come first.
         fill([bottom], [under], rest)
         fill(held, [number // 4] * 4, rest)
         tricks: list[Trick] = []
@@ -72,15 +72,15 @@ def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]
 
 
 def _declared(held: Held, position: Position, number: int) -> dict[str, Any]:
-    """Return the declaration that made trumps, by the first seat that holds a card for it."""
+    """Return the declaration that made trumps, by the first seat with a card for it."""
     shown = card(position.level + position.trump)
     seat = next(seat for seat, hand in enumerate(held) if shown in hand)
     return {"seat": seat, "do": "declare", "cards": names([shown]), "after": number}
 
 
 def _even_out(held: Held, bottom: list[int], size: int, under: int, rest: list[int], table: Trumps) -> None:
-    """Fill hands and bottom up so that of every suit a number of cards is left that four divides:
-    those make the tricks before. One card of the suit led is kept for the declaration."""
+    """Fill hands and bottom so that the number of cards left in every suit is divisible by four: those
+    make up the earlier tricks. Level cards of printed suits in trumps are spent last, for the declaration."""
     kept = [number for number in rest if table.suits[number] == TRUMP and number % 13 == table.level and number < 52]
     wanted = [(hand, size) for hand in (*held, bottom)]
     wanted[-1] = (bottom, under)
@@ -99,7 +99,7 @@ def _even_out(held: Held, bottom: list[int], size: int, under: int, rest: list[i
 
 
 def _some(rest: list[int], suit: int, count: int, table: Trumps, kept: Sequence[int]) -> list[int]:
-    """Take cards of a suit out of the rest: low ones without points, where there are any."""
+    """Remove cards of a suit from ``rest`` and return them: low ones without points, if there are any."""
     of_suit = [number for number in rest if table.suits[number] == suit]
     of_suit.sort(key=lambda number: (number in kept, bool(POINTS[number]), table.place[number]))
     taken = []
@@ -120,12 +120,12 @@ class Trick:
 
 
 def _tricks(rest: Sequence[int], position: Position, table: Trumps) -> Iterator[Trick]:
-    """Yield tricks made of all these cards, so that the challengers have their points and the
-    last winner is who leads."""
+    """Yield tricks made of all these cards that give the challengers their points and whose last winner
+    leads next."""
     piles = list(_piles(rest, table))
     challenger = (position.banker + 1) % 2
     theirs = _worth(piles, position.points)
-    # Those of the side that leads at the end come last.
+    # The side that leads next wins the last tricks.
     leads_for_them = position.leader % 2 == challenger
     ordered = sorted(range(len(piles)), key=lambda at: (at in theirs) == leads_for_them)
     leader = position.banker
@@ -139,7 +139,7 @@ def _tricks(rest: Sequence[int], position: Position, table: Trumps) -> Iterator[
 
 
 def _piles(rest: Sequence[int], table: Trumps) -> Iterator[tuple[int, ...]]:
-    """Yield the cards four by four, each four of one suit and as far apart as may be."""
+    """Yield the cards in fours, each of one suit and as far apart as possible."""
     for suit in range(5):
         ordered = sorted((number for number in rest if table.suits[number] == suit), key=lambda n: (-table.place[n], n))
         step = len(ordered) // 4
@@ -148,7 +148,7 @@ def _piles(rest: Sequence[int], table: Trumps) -> Iterator[tuple[int, ...]]:
 
 
 def _worth(piles: Sequence[tuple[int, ...]], points: int) -> frozenset[int]:
-    """Return which piles are worth so many points together."""
+    """Return a set of piles that are worth ``points`` together."""
     choices: dict[int, tuple[int, ...]] = {0: ()}
     for at, pile in enumerate(piles):
         worth = sum(POINTS[number] for number in pile)
@@ -158,7 +158,7 @@ def _worth(piles: Sequence[tuple[int, ...]], points: int) -> frozenset[int]:
 
 
 def _ways(pile: Sequence[int], leader: int, winner: int, table: Trumps) -> Iterator[Trick]:
-    """Yield the tricks of four cards that a seat wins: the first of equals does."""
+    """Yield the tricks of four cards that a seat wins; of equal cards the first wins."""
     for order in permutations(pile):
         trick = Trick(leader, {(leader + at) % 4: number for at, number in enumerate(order)})
         if _winner_of(trick, table) == winner:

@@ -1,1 +1,1 @@
-"""Forty and Eighty Points at the table: draw, bury, play and count as a display (/rules/eighty/)."""
+"""The table of Forty and Eighty Points: the display of draw, bury, play and count (/rules/eighty/)."""

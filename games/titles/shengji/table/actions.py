@@ -21,10 +21,10 @@ from games.table.scene import Scene
 from games.table.sentences import listed
 from games.titles.shengji.table.ground import honours, mine, owed, suit_called
 
-#: more cards than this show their index column only
+#: hands of more cards than this show only each card's index column
 MOST_WIDE = 14
 THREE_ROWS = 28
-#: so few trumps have no room for the word
+#: fewer trumps than this leave no room for the word
 FEW = 4
 
 
@@ -51,7 +51,7 @@ def hand_of(scene: Scene, view: View) -> SafeString:
     )
     look = "tight" if size > MOST_WIDE else ""
     grows = view.phase == "draw"
-    # a hand that will need long rows has room for them from the first card
+    # a hand that will need long rows reserves room for them from the first card
     room = LONGEST_ROW if grows and view.to_deal > 4 * MOST_WIDE else 0
     return hand(
         ordered(laid, scene),
@@ -67,7 +67,7 @@ def hand_of(scene: Scene, view: View) -> SafeString:
 def _laid_out(
     cards: tuple[int, ...], trump: str | None, level: str, twos: bool
 ) -> tuple[tuple[Group, ...], str, frozenset[int]]:
-    """Return a hand in groups, what it is in words, and the cards that are marked as trumps."""
+    """Return a hand in groups, its description, and the cards that are marked as trumps."""
     shapes = groups(cards, trump, level, twos)
     suits = listed(counted(letter, len(grouped)) for letter, grouped in shapes)
     legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", len(cards))
@@ -86,7 +86,7 @@ def _label(letter: str, cards: tuple[int, ...], trump: str | None) -> str:
 
 def _allowed(scene: Scene, view: View) -> tuple[frozenset[int] | None, str]:
     """Return the cards that can be part of a legal follow, and why the others cannot; None
-    where nothing binds the viewer."""
+    if nothing restricts the viewer."""
     if view.phase != "play" or not mine(scene, view) or not view.trick or _is_free(scene, view):
         return None, ""
     suit, duty = owed(view)
@@ -102,12 +102,12 @@ def _allowed(scene: Scene, view: View) -> tuple[frozenset[int] | None, str]:
 
 
 def _is_free(scene: Scene, view: View) -> bool:
-    """Say whether any card may be chosen, whatever the rules will say to it."""
+    """Say whether any card may be chosen, even one that the rules will refuse."""
     return scene.unaided or view.options["discipline"] == "honour"
 
 
 def _forced(scene: Scene, view: View) -> tuple[int, ...]:
-    """Return the cards that must be played, where there is but one play."""
+    """Return the cards that must be played, if there is only one play."""
     if view.phase != "play" or not mine(scene, view) or len(scene.moves) != 1:
         return ()
     cards: tuple[int, ...] = scene.moves[0].cards  # type: ignore[attr-defined]
@@ -115,14 +115,14 @@ def _forced(scene: Scene, view: View) -> tuple[int, ...]:
 
 
 def _together(scene: Scene, view: View) -> SafeString:
-    """Return what comes along with a card that follows a lead of several in one way only."""
+    """Return which cards go along with a card that can follow a lead of several in only one way."""
     if not _follows(scene, view) or len(view.trick[0].cards) < 2:
         return NOTHING
     return together(play.cards for play in scene.game.every_play(view))  # type: ignore[attr-defined]
 
 
 def _alone(scene: Scene, view: View) -> str:
-    """Return the cards that a tap plays where several may be chosen: those that follow one card."""
+    """Return the cards that one tap plays although several may be chosen: those that follow a single card."""
     if scene.game.key == "forty" or not _follows(scene, view) or len(view.trick[0].cards) > 1:
         return ""
     return alone(play.cards for play in scene.game.every_play(view))  # type: ignore[attr-defined]
@@ -180,7 +180,7 @@ def _acts_draw(scene: Scene, view: View) -> SafeString:
     rest = NOTHING if all_dealt and not showable else rest_of_draw(scene, all_dealt)
     if not showable:
         return actions(rest)
-    # one that comes anew stands before the others, which keep their places at the right
+    # a new button goes before the others, which keep their places at the right
     buttons = format_html_join(
         "",
         '<button class="btn go" id="show-{}" name="cards" value="{}">{}</button>',
@@ -191,15 +191,15 @@ def _acts_draw(scene: Scene, view: View) -> SafeString:
 
 
 def show(declared: Declare) -> tuple[str, str]:
-    """Return the value and the words of a button that shows cards."""
+    """Return the value and the label of a button that shows cards."""
     shown = " ".join(map(brief, declared.cards))
     text = _("No trump suit: %(cards)s") if declared.cards[0] >= 52 else _("Show %(cards)s")
     return " ".join(card_names(declared.cards)), text % {"cards": shown}
 
 
 def _claims(scene: Scene, view: View, other: SafeString) -> SafeString:
-    """Return the form of a claim (/rules/eighty/#13) beside the other action: while the hand goes on of this trick
-    and the last, and of all when it is played, or where past tricks lie open."""
+    """Return the form of a claim (/rules/eighty/#13) beside the other action: about this trick and the last during
+    play, and about all tricks once the hand is played or if past tricks lie open."""
     assert scene.seat is not None
     played = [(play.seat, play.cards) for play in view.plays]
     seen = {at // 4 + 1: played[at : at + 4] for at in range(0, len(played), 4)}

@@ -32,7 +32,7 @@ def _plate(seat: int, scene: Scene, view: View) -> SafeString:
 
 
 def _note(seat: int, scene: Scene, view: View) -> str:
-    """Return a seat's side, or what it does, in a word or two."""
+    """Return a seat's side, or what it is doing, in a word or two."""
     if seat in view.to_act:
         if seat == scene.seat:
             return _("your turn")
@@ -48,7 +48,7 @@ def _note(seat: int, scene: Scene, view: View) -> str:
 
 
 def _declared(view: View) -> dict[int, SafeString]:
-    """Return the cards shown to make trumps, before those who showed them."""
+    """Return the cards shown to make trumps, by seat."""
     shown = {}
     for declared in view.declared:
         standing = declared is view.standing
@@ -58,7 +58,7 @@ def _declared(view: View) -> dict[int, SafeString]:
 
 
 def _laid(view: View) -> dict[int, SafeString]:
-    """Return what lies before each seat: the trick, or until the next lead the one before it."""
+    """Return the cards before each seat: the current trick, or the previous one until the next lead."""
     finished = not view.trick
     trick = view.trick or view.last_trick
     if not trick:
@@ -95,20 +95,20 @@ def _word(view: View, cards: tuple[int, ...], finished: bool) -> str:
 
 
 def _hub(scene: Scene, view: View) -> SafeString:
-    """Return the middle of the board. What it shows is itself by its id: nothing wanders from one to the next."""
+    """Return the middle of the board. Each thing it shows has its own id, so that none turns into the next."""
     failed = _failed(scene, view) if view.phase == "play" and view.result is None else NOTHING
     return _middle(view, failed) if failed else in_public(scene, _middle)
 
 
 def _middle(view: View, failed: SafeString = NOTHING) -> SafeString:
-    """Return it; ``failed``: the throw that failed in this trick."""
+    """Return the middle of the board; ``failed``: the throw that failed in this trick."""
     if view.phase == "draw":
         return _drawing(view)
     if view.phase == "bury":
         return _burying(view)
     if view.result is not None:
         return format_html('<div class="{}"></div>', "hub")
-    # the number changes with the cards: until the next lead the last trick lies on the table
+    # the number changes with the cards: the last trick lies on the table until the next lead
     number = view.trick_number - bool(view.last_trick and not view.trick)
     points = ngettext("%(number)s point in it", "%(number)s points in it", view.pot) % {"number": view.pot}
     if view.phase != "play":
@@ -116,14 +116,14 @@ def _middle(view: View, failed: SafeString = NOTHING) -> SafeString:
     return format_html(
         "<div class=hub><b>{}</b>{}{}</div>",
         _("Trick %(number)s") % {"number": number},
-        # it keeps its line while there is nothing to say
+        # the line stays while there is nothing to say
         format_html("<small>{}</small>", points if view.pot else ""),
         failed,
     )
 
 
 def _failed(scene: Scene, view: View) -> SafeString:
-    """Return the throw that failed in this trick, with all the cards it showed."""
+    """Return the throw that failed in this trick, with all the cards shown."""
     if view.failed is None or not view.trick:
         return NOTHING
     led = " ".join(map(brief, view.trick[0].cards))

@@ -1,4 +1,4 @@
-"""What matters now in Forty and Eighty, for whoever plays their first hand."""
+"""What matters now in Forty and Eighty, for players in their first hand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from games.table.cached_gettext import gettext as _
 
 
 def about() -> str:
-    """Return in a line what the game is about."""
+    """Return what the game is about, in one line."""
     return _("Fives, tens and kings are points: the challengers want them, the declarers keep them away.")
 
 
 def advice(view: View) -> str:
-    """Return what matters to the seat that is to act, in a line; "" where nothing does."""
+    """Return what matters to the seat to act, in one line, or "" if nothing does."""
     if view.phase == "draw":
         return _("Show the suit you hold most of, and it is trump.")
     if view.phase == "bury":

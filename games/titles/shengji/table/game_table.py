@@ -23,7 +23,7 @@ class ShengjiTable(GameTable):
 
     choices = frozenset({"declare"})
     reasons = REASONS
-    #: Points of one trick that turn a hand.
+    #: The points in one trick that make it a turning point.
     much: int
 
     def display(self, scene: Scene) -> Display:
@@ -56,7 +56,7 @@ class ShengjiTable(GameTable):
         return actions.show(action)[1]
 
     def turning_points(self, timeline: Any) -> Iterator[Moment]:
-        """Yield where the stage is taken by points on the table, and tricks that are worth much."""
+        """Yield the moment when points on the table take the stage, and tricks that are worth much."""
         need, before = threshold(self.game == "eighty"), 0
         for trick in timeline.tricks:
             points = timeline.steps[trick.last].state.points
@@ -90,7 +90,7 @@ class EightyTable(ShengjiTable):
 
 
 def _lit(scene: Scene, view: View) -> int | None:
-    """Return the seat whose side is lit: while cards are drawn, who draws the next one."""
+    """Return the seat whose side is lit: during the draw, the seat that draws next."""
     if view.phase == "draw":
         return (view.context["first"] + view.dealt) % 4 if view.dealt < view.to_deal else None
     if not view.to_act:

@@ -1,4 +1,4 @@
-"""What trumps and sides are called in a hand of Forty or Eighty, for all parts of its display."""
+"""The names of trumps and sides in a hand of Forty or Eighty, for all parts of its display."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def mine(scene: Scene, view: View) -> bool:
 
 
 def trump_name(trump: str | None, made: bool = True) -> str:
-    """Return what is trump: a suit's name, «no trump suit», or that trumps are not ``made`` yet."""
+    """Return the name of the trump suit, «no trump suit», or that trumps are not ``made`` yet."""
     if not made:
         return _("not yet")
     return suit_name(trump) if trump else _("no trump suit")
 
 
 def level_name(level: str) -> str:
-    """Return a level as it is printed on a card."""
+    """Return a level as printed on a card."""
     return level.replace("T", "10")
 
 
 def suit_called(suit: int) -> str:
-    """Return what the cards of a suit are called, the fifth suit being the trumps."""
+    """Return the name for the cards of a suit; the fifth suit is the trumps."""
     return _("trumps") if suit == TRUMP else suit_name(SUITS[suit])
 
 
@@ -50,14 +50,14 @@ def honours(cards: Iterable[int], level: str) -> frozenset[int]:
 
 
 def lead_of(view: View) -> tuple[int, Shape]:
-    """Return suit and shape of the lead that lies on the table."""
+    """Return the suit and shape of the lead on the table."""
     table = table_of(view)
     cards = view.trick[0].cards
     return table.suits[cards[0]], shape_of(split(table, hand_of(cards)))
 
 
 def owed(view: View) -> tuple[int, Duty]:
-    """Return the suit led and what the viewer's hand owes to the lead (/rules/eighty/#7)."""
+    """Return the suit led and what the viewer's hand owes the lead (/rules/eighty/#7)."""
     suit, shape = lead_of(view)
     return suit, duty(table_of(view), view.options.get("follow", "pairs"), shape, suit, hand_of(view.hand))
 

@@ -18,7 +18,7 @@ from games.titles.shengji.table.ground import level_name
 
 
 def scorecard(scene: Scene, view: View) -> SafeString:
-    """Return the count of the hand: what decided it, its reasons, the levels before and after."""
+    """Return the scorecard of the hand: what decided it, its reasons, the levels before and after."""
     who = people(scene)
     assert scene.explanation is not None
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
@@ -49,7 +49,7 @@ def headline(scene: Scene, view: View) -> str:
 
 
 def _why(scene: Scene, view: View) -> str:
-    """Return in a line what decided a hand that was played out: the points caught, and how many it takes."""
+    """Return what decided a hand that was played out, in one line: the points caught and the points needed."""
     assert view.result is not None
     if view.result["offender"] is not None:
         return ""
@@ -60,8 +60,8 @@ def _why(scene: Scene, view: View) -> str:
 
 
 def _reasons(scene: Scene, view: View) -> tuple[Message, ...]:
-    """Return the lines of the score, but for the points caught, which the line under the title says, and the levels,
-    which stand in the table."""
+    """Return the lines of the score, except the points caught, which the line under the title gives, and the levels,
+    which are in the table."""
     assert scene.explanation is not None and view.result is not None
     sentences = scene.explanation.score[view.result["offender"] is None :]
     return tuple(message for message in sentences if message.text not in (MOVES, STAYS))

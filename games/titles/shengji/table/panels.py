@@ -19,7 +19,7 @@ from games.titles.shengji.table.ground import declarer, level_name, trump_name
 
 
 def score(scene: Scene, view: View) -> SafeString:
-    """Return the challengers' points: what changes from trick to trick."""
+    """Return the challengers' points, which change from trick to trick."""
     points = view.points, view.pot, view.threshold
     return _score(viewer(scene), view.level, view.trump, view.made, view.banker, points, view.taken)
 
@@ -34,7 +34,7 @@ def _score(
     counted: tuple[int, int, int],
     taken: tuple[int, ...],
 ) -> SafeString:
-    """Return the points of the challengers' ``taken`` cards, in the pot, and what takes the stage."""
+    """Return the panel of the challengers' ``taken`` cards, the pot, and the points that take the stage."""
     points, pot, threshold = counted
     challengers = who.side_name(_challenging(banker)) if banker is not None else ""
     return render(
@@ -54,7 +54,7 @@ def _score(
 
 
 def ground(scene: Scene, view: View) -> SafeString:
-    """Return trumps, banker, both sides' levels: what stands for the hand."""
+    """Return trumps, banker and both sides' levels, which are fixed for the hand."""
     levels = tuple(view.context["levels"])
     return _ground(viewer(scene), view.level, view.trump, view.made, view.banker, view.buried, levels)
 
@@ -69,7 +69,7 @@ def _ground(
     buried: tuple[int, ...],
     levels: tuple[str, ...],
 ) -> SafeString:
-    """Return it; ``buried``: as far as the viewer sees it, ``levels``: of each side."""
+    """Return the panel; ``buried``: the cards the viewer may see; ``levels``: of each side."""
     ours = who.near % 2
     sides = [(levels[side], who.side_name((side, side + 2))) for side in (ours, 1 - ours)]
     return render(
@@ -99,7 +99,7 @@ def _whose(seat: int | None, banker: int | None) -> str:
 
 
 def _meter(points: int, pot: int, threshold: int) -> SafeString:
-    """Return the points as a bar of twice the threshold: won, on the table, the mark to reach."""
+    """Return the points as a bar up to twice the threshold: won, on the table, the mark to reach."""
     full = 2 * threshold
     won = min(points, full)
     pot = min(pot, full - won)
@@ -134,7 +134,7 @@ def side(scene: Scene, view: View) -> SafeString:
 
 @kept(1024)
 def _side(who: Viewer, last: tuple[tuple[int, tuple[int, ...], bool], ...], points: str, how: str) -> SafeString:
-    """Return it of plays, each with who made it and whether it won."""
+    """Return the panel; ``last``: plays, each with who made it and whether it won."""
     rows = [
         (
             format_html(' class="{}"', "win") if won else NOTHING,

@@ -1,4 +1,4 @@
-"""A hand of Forty or Eighty as the seat to act may reckon it: who may still beat what, from its view alone."""
+"""What the seat to act in Forty or Eighty can deduce from its view alone: who may still beat what."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.shengji.view import View, table_of, unseen_by
 
 
 class Position:
-    """What follows for certain from a view. ``behind``: the seats that play to the trick after the viewer."""
+    """Certain deductions from a view. ``behind``: the seats that play to the trick after the viewer."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -32,7 +32,7 @@ class Position:
 
     @cached_property
     def moves(self) -> Sequence[Any]:
-        """What the seat may do; of few leads and of every single and pair all of it."""
+        """The seat's legal actions, without some throws and, where there are many, some follows."""
         return GAMES[self.view.game].moves(self.view)
 
     @property
@@ -55,7 +55,7 @@ class Position:
 
     @cached_property
     def power(self) -> int:
-        """How strong the best play of the trick stands."""
+        """The power of the best play in the trick."""
         place = (self.view.best - self.view.trick[0].seat) % 4  # type: ignore[operator]
         shape, suit = self.led
         power = power_of(self.table, shape, suit, hand_of(self.view.trick[place].cards))
@@ -70,12 +70,12 @@ class Position:
         return self.follows and action.do == "play"
 
     def suit_of(self, action: Any) -> int:
-        """Return the suit of a play, −1 where its cards are of several."""
+        """Return the suit of a play, or −1 if its cards are of several suits."""
         suits = {self.table.suits[card] for card in action.cards}
         return suits.pop() if len(suits) == 1 else -1
 
     def takes(self, action: Any) -> bool:
-        """Say whether a play to a trick is the best so far."""
+        """Say whether a play would be the best in the trick so far."""
         shape, suit = self.led
         return power_of(self.table, shape, suit, hand_of(action.cards)) > self.power
 
@@ -85,7 +85,7 @@ class Position:
         return not any(beaten(self.table, suit, part, (self.unseen,)) for part in parts)
 
     def surely(self, action: Any, but: int | None = None) -> bool:
-        """Say whether a play takes the trick whoever holds the unseen cards; what seat ``but`` does is left out."""
+        """Say whether a play takes the trick whoever holds the unseen cards, ignoring what seat ``but`` does."""
         cards = hand_of(action.cards)
         if self.leads:
             shape, suit = shape_of(split(self.table, cards)), self.suit_of(action)
@@ -101,7 +101,7 @@ class Position:
 
     @cached_property
     def partner_surely(self) -> bool:
-        """Whether the trick is the partner's, whatever those behind hold; the seat itself does not beat it."""
+        """Whether the partner surely takes the trick, whatever those behind hold, unless the seat itself beats it."""
         if self.view.best != self.partner:
             return False
         return all(self.best_of(seat, *self.led) <= self.power for seat in self.behind)
@@ -137,7 +137,7 @@ class Position:
         return cards
 
     def best_of(self, seat: int, shape: Shape, suit: int) -> int:
-        """Return how strong a play of a seat may stand at the most in a trick of this lead (/rules/eighty/#8, #9)."""
+        """Return the highest power that a seat's play may have in a trick of this lead (/rules/eighty/#8, #9)."""
         key = seat, shape, suit
         if key not in self._powers:
             self._powers[key] = self._best_of(self.may_hold(seat), shape, suit)
@@ -156,7 +156,7 @@ class Position:
         return best
 
     def _top(self, held: int, shape: Shape) -> int:
-        """Return the highest top of the largest component of a shape among cards of a suit, −1 for none."""
+        """Return the highest top of a shape's largest component among cards of a suit, or −1 for none."""
         if shape.longest:
             return top_run(places(self.table, held >> NAMES_HELD), shape.longest)
         names = held >> NAMES_HELD if shape.pairs else held & ONES
@@ -164,7 +164,7 @@ class Position:
 
     @cached_property
     def knows_hands(self) -> bool:
-        """Whether all unseen cards are in the others' hands: whoever buried knows what lies in the bottom."""
+        """Whether all unseen cards are in the others' hands, which is so for the seat that buried the bottom."""
         return self.unseen.bit_count() == sum(self.view.counts) - self.view.counts[self.seat]
 
     @cached_property
@@ -172,18 +172,18 @@ class Position:
         """How many trumps are unseen."""
         return (self.unseen & self.table.both[TRUMP]).bit_count()
 
-    # --- the own hand
+    # --- the seat's own hand
 
     def points(self, action: Any) -> int:
-        """Return the points of the cards that are played or buried."""
+        """Return the points of the cards played or buried."""
         return points_of(action.cards)
 
     def counts(self, action: Any) -> bool:
-        """Say whether the cards that are played or buried have points."""
+        """Say whether the cards played or buried have points."""
         return self.points(action) > 0
 
     def left(self, action: Any) -> int:
-        """Return what is left of the hand, as a hand."""
+        """Return the rest of the hand after an action, as a hand."""
         return without(self.hand, hand_of(action.cards))
 
     def splits(self, action: Any) -> bool:
@@ -192,7 +192,7 @@ class Position:
         return bool(self.hand >> NAMES_HELD & cards & ~(cards >> NAMES_HELD) & ONES)
 
     def emptied(self, action: Any) -> list[int]:
-        """Return the side suits that an action takes the last cards of, while others may still hold some."""
+        """Return the side suits that an action voids while others may still hold cards of them."""
         left = self.left(action)
         return [
             suit

@@ -1,4 +1,4 @@
-"""The sentence under the board of Forty and Eighty: the rule, worked out for the viewer's hand."""
+"""The sentence under the board of Forty and Eighty: the rule as it applies to the viewer's hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.titles.shengji.table.ground import level_name, mine, owed, suit_calle
 
 
 def prompt(scene: Scene, view: View) -> Prompt:
-    """Return the sentence of a hand that goes on."""
+    """Return the sentence during a hand."""
     speak = {"draw": _prompt_draw, "bury": _prompt_bury, "play": _prompt_play, "claims": _prompt_claims}
     return speak[view.phase](scene, view)
 
@@ -57,7 +57,7 @@ def _standing(scene: Scene, view: View) -> str:
     if view.standing is None:
         return ""
     values = {"name": Seat(view.standing.seat), "cards": Cards(view.standing.cards)}
-    shown = view.standing.cards[0]  # trumps are not made yet where it may be overcalled
+    shown = view.standing.cards[0]  # trumps are not made yet while it may be overcalled
     if shown >= LITTLE_JOKER:
         return tell(scene, _("%(name)s showed %(cards)s: no trump suit."), **values)
     return tell(
@@ -93,7 +93,7 @@ def _prompt_bury(scene: Scene, view: View) -> Prompt:
 
 
 def _turned_up(view: View) -> str:
-    """Return how the bottom made trumps, where nobody had declared (/rules/eighty/#4.3)."""
+    """Return how the bottom made trumps when nobody declared (/rules/eighty/#4.3)."""
     if not view.revealed:
         return ""
     if not view.trump:
@@ -123,7 +123,7 @@ def _prompt_play(scene: Scene, view: View) -> Prompt:
 
 
 def _follow(view: View) -> str:
-    """Return what the viewer owes to the lead (/rules/eighty/#7)."""
+    """Return what the viewer owes the lead (/rules/eighty/#7)."""
     suit, duty = owed(view)
     values = {"suit": suit_called(suit), "size": duty.size, "held": duty.suited, "rest": duty.size - duty.suited}
     if not duty.suited:

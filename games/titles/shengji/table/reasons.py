@@ -1,4 +1,4 @@
-"""Why a play or a bury is advised in Forty and Eighty, and the habits that a second look names."""
+"""The reasons to advise a play or a bury in Forty and Eighty, and the habits that a review names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.titles.shengji.table.position import Position
 
 
 def _draws_last(position: Position, action: Any) -> bool:
-    """Whoever holds the only trump that is unseen must follow with it (/rules/eighty/#7)."""
+    """The holder of the only unseen trump must follow with it (/rules/eighty/#7)."""
     return position.trumps_out == 1 and _draws_all(position, action)
 
 
@@ -44,14 +44,14 @@ def _throw_stands(position: Position, action: Any) -> bool:
 
 
 def _only_a_trump(position: Position, action: Any) -> bool:
-    """A higher one of the suit is not out, whatever it is: a card, a pair, a tractor (/rules/eighty/#8)."""
+    """No higher card, pair or tractor of the suit is out (/rules/eighty/#8)."""
     if not position.is_lead(action) or position.suit_of(action) == TRUMP:
         return False
     return _parts(position, action) == 1 and position.stands(action)
 
 
 def _draws_trumps(position: Position, action: Any) -> bool:
-    """A trump is led while trumps are out that might fall on a card of a side suit which nothing else beats."""
+    """A trump is led while the others may have trumps that could beat an otherwise unbeatable side-suit card."""
     if not position.is_lead(action) or position.suit_of(action) != TRUMP or not position.trumps_out:
         return False
     table, unseen = position.table, position.unseen
@@ -98,7 +98,7 @@ def _suit_led(position: Position, action: Any) -> Mapping[str, Any]:
 
 
 def _is_lowest(position: Position, action: Any) -> bool:
-    """Of all single cards or pairs that beat theirs it is the lowest, and not the only one."""
+    """It is the lowest of several single cards or pairs that beat theirs."""
     if not position.is_theirs or not _beats(position, action):
         return False
     return _strength(position, action) == min(_beating(position)) < max(_beating(position))
@@ -109,7 +109,7 @@ def _overpays(position: Position, action: Any) -> bool:
 
 
 def _beats(position: Position, action: Any) -> bool:
-    # of more cards not every follow is listed
+    # to leads of more cards, not every follow is listed
     return position.is_follow(action) and position.led[0] in (SINGLE, PAIR) and position.takes(action)
 
 
@@ -140,7 +140,7 @@ def _they_cannot(position: Position, action: Any) -> bool:
 
 
 def _empties(position: Position, action: Any) -> bool:
-    """The last cards of a side suit go, and trumps stay for when it is led."""
+    """The last cards of a side suit go, and trumps stay to ruff it when it is led."""
     if action.do == "bury" or position.is_follow(action):
         kept = position.left(action) & position.table.both[TRUMP]
         return bool(kept) and any(suit in _given_away(position, action) for suit in position.emptied(action))
@@ -148,7 +148,7 @@ def _empties(position: Position, action: Any) -> bool:
 
 
 def _given_away(position: Position, action: Any) -> set[int]:
-    """Return the side suits that are laid away, not followed with."""
+    """Return the side suits of cards that are discarded, not played to follow suit."""
     suits = {position.table.suits[card] for card in action.cards}
     return suits - {position.led[1]} if position.follows else suits
 
@@ -159,7 +159,7 @@ def _emptied(position: Position, action: Any) -> Mapping[str, Any]:
 
 
 def _saves_trumps(position: Position, action: Any) -> bool:
-    """A side suit is played where a trump might have been."""
+    """A side suit is played although a trump was possible."""
     if action.do != "play" or any(position.table.suits[card] == TRUMP for card in action.cards):
         return False
     return any(position.suit_of(move) == TRUMP for move in position.moves)

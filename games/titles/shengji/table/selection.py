@@ -1,4 +1,4 @@
-"""The chosen cards in words: what shape they have (/rules/eighty/#6)."""
+"""The shape of the chosen cards, in words (/rules/eighty/#6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.table.sentences import listed
 
 
 def shaped(view: View, cards: Sequence[int]) -> str:
-    """Return what cards are made of: «tractor of 2 pairs 9♠ 9♠ 8♠ 8♠», by suit and shape."""
+    """Return the parts of cards by suit and shape: «tractor of 2 pairs 9♠ 9♠ 8♠ 8♠»."""
     table = table_of(view)
     suits = {table.suits[card] for card in cards}
     if len(suits) > 1:
